@@ -1,0 +1,76 @@
+import createClient, { type Middleware } from "openapi-fetch";
+
+import { accessToken } from "@/lib/access-token";
+import { clock } from "@/lib/clock";
+import { uuid } from "@/lib/uuid";
+
+import { conditional, forgetAnswers } from "./conditional";
+import { ApiError } from "./error";
+import type { paths } from "./schema";
+
+const bearer: Middleware = {
+  onRequest({ request }) {
+    const token = accessToken.get();
+    if (token) request.headers.set("Authorization", `Bearer ${token}`);
+    return request;
+  },
+};
+
+/** A caller that repeats a POST passes its own key, so that the server does it once. */
+const idempotent: Middleware = {
+  onRequest({ request }) {
+    if (request.method === "POST" && !request.headers.has("Idempotency-Key"))
+      request.headers.set("Idempotency-Key", uuid());
+    return request;
+  },
+};
+
+const serverTime: Middleware = {
+  onResponse({ response }) {
+    clock.hear(response.headers.get("Date"));
+  },
+};
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+
+/** Calls back when the server says that the present token holds no longer (401). */
+export function onSessionEnd(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const sessionEnd: Middleware = {
+  onResponse({ request, response }) {
+    const sent = request.headers.get("Authorization");
+    const current = accessToken.get();
+    // an answer to a token that has been replaced since says nothing about the present one
+    if (response.status !== 401 || !current || sent !== `Bearer ${current}`) return;
+    accessToken.remove();
+    forgetAnswers();
+    listeners.forEach((listener) => listener());
+  },
+};
+
+export const api = createClient<paths>({
+  baseUrl: new URL("/api", location.origin).href,
+  // looked up at each call, so that tests can stand in for it
+  fetch: (request) => globalThis.fetch(request),
+});
+api.use(bearer, idempotent, conditional, serverTime, sessionEnd);
+
+interface Settled<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/** The answer's data, or an `ApiError`: `await answer(api.GET("/queues"))`. Nothing (204) is `undefined`. */
+export async function answer<T>(call: Promise<Settled<T>>): Promise<T> {
+  const { data, error, response } = await call.catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    throw ApiError.unreachable(cause);
+  });
+  if (!response.ok) throw ApiError.from(response, error);
+  return data as T;
+}

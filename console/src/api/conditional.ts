@@ -1,0 +1,39 @@
+import type { Middleware } from "openapi-fetch";
+
+interface Kept {
+  etag: string;
+  body: string;
+}
+
+const LIMIT = 50; // one list and its filters are a handful; the oldest leaves first
+const kept = new Map<string, Kept>();
+
+/** Asks with the last ETag and, told that nothing changed (304), answers with what it kept. */
+export const conditional: Middleware = {
+  onRequest({ request }) {
+    const known = request.method === "GET" ? kept.get(request.url) : undefined;
+    if (known) request.headers.set("If-None-Match", known.etag);
+    return request;
+  },
+
+  async onResponse({ request, response }) {
+    if (request.method !== "GET") return undefined;
+    const known = kept.get(request.url);
+    if (response.status === 304 && known) return new Response(known.body, { headers: response.headers });
+    const etag = response.headers.get("ETag");
+    if (response.ok && etag) keep(request.url, { etag, body: await response.clone().text() });
+    return undefined;
+  },
+};
+
+function keep(url: string, answer: Kept): void {
+  kept.delete(url);
+  kept.set(url, answer);
+  const oldest = kept.keys().next();
+  if (kept.size > LIMIT && !oldest.done) kept.delete(oldest.value);
+}
+
+/** What one account was shown is nothing for the next. */
+export function forgetAnswers(): void {
+  kept.clear();
+}

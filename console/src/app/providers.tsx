@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+
+import { ApiError } from "@/api/error";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { SessionProvider } from "@/features/session/session-provider";
+import { followSettings } from "@/lib/settings";
+
+import { Toasts } from "./toasts";
+
+export function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient);
+  useEffect(followSettings, []);
+  return (
+    <QueryClientProvider client={client}>
+      <SessionProvider>
+        <TooltipProvider>{children}</TooltipProvider>
+        <Toasts />
+      </SessionProvider>
+    </QueryClientProvider>
+  );
+}
+
+const RETRIES = 2;
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { retry: (failed, error) => failed < RETRIES && isPassing(error) } },
+  });
+}
+
+/** No answer, or a server in trouble, may pass; a refusal stays a refusal. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}

@@ -1,0 +1,61 @@
+import type { ComponentType } from "react";
+
+import { paths } from "@/lib/paths";
+import type { Permission } from "@/lib/permissions";
+import type { en } from "@/lib/words/en";
+
+export interface Page {
+  path: string;
+  /** Its name in words, for the head of the placeholder and of the 403 page, and for the way back after signing in. */
+  name: Exclude<keyof typeof en.navigation, "unavailable">;
+  /** What the server wants for it (product rules); without it the 403 page is shown. */
+  permission?: Permission;
+  /** The page's code, loaded when visited. A section without one shows the unfinished-section placeholder. */
+  load?: () => Promise<ComponentType>;
+}
+
+/** Every page inside the frame. Ids are digits alone: anything else is the 404 page. */
+export const pages: readonly Page[] = [
+  { path: paths.home, name: "dashboard", load: async () => (await import("./pages/home-page")).HomePage },
+
+  { path: paths.tickets, name: "tickets", permission: "tickets" },
+  { path: paths.cannedReplies, name: "cannedReplies", permission: "tickets" },
+  { path: paths.ticket(":ticketID"), name: "ticket", permission: "tickets" },
+
+  { path: paths.bulkModerate, name: "bulkModerate", permission: "bulk_moderation" },
+  { path: paths.moderate, name: "pending", permission: "moderation" },
+  { path: paths.assignedToOthers, name: "assigned_to_others", permission: "assigned_to_others" },
+  { path: paths.awaitingVerification, name: "unverified", permission: "moderation" },
+  { path: paths.underInvestigation, name: "investigation", permission: "moderation" },
+  { path: paths.requestToRestrict, name: "requests_to_restrict", permission: "moderation" },
+  { path: paths.queued, name: "queued", permission: "moderation" },
+  { path: paths.bannedWords, name: "bannedWords", permission: "banned_words" },
+  { path: paths.backlog, name: "backlog", permission: "backlog" },
+  { path: paths.escalated, name: "escalated", permission: "head_moderator" },
+  { path: paths.classic, name: "classic", permission: "moderation" },
+  { path: paths.companyReviews(":companyID"), name: "companyReviews", permission: "moderation" },
+  { path: paths.review(":reviewID"), name: "review", permission: "moderation" },
+  { path: paths.repliesPending, name: "repliesPending", permission: "moderation" },
+  { path: paths.repliesRecentlyMadeLive, name: "repliesRecentlyMadeLive", permission: "moderation" },
+
+  { path: paths.testimonials, name: "testimonials", permission: "testimonials" },
+  { path: paths.testimonial(":testimonialID"), name: "testimonial", permission: "testimonials" },
+
+  { path: paths.groups, name: "groups", permission: "groups" },
+  { path: paths.group(":groupID"), name: "group", permission: "groups" },
+  { path: paths.tags, name: "tags", permission: "tags" },
+  { path: paths.tag(":tagID"), name: "tag", permission: "tags" },
+  { path: paths.accounts, name: "accounts", permission: "users" },
+  { path: paths.account(":accountID"), name: "account", permission: "users" },
+  { path: paths.company(":companyID"), name: "company", permission: "moderation" },
+  { path: paths.blacklist, name: "blacklist", permission: "blacklist" },
+  { path: paths.reporting, name: "reporting", permission: "reporting" },
+  { path: paths.search, name: "search", permission: "search" },
+
+  { path: paths.myWork, name: "myWork", permission: "moderation" },
+  { path: paths.history, name: "history", permission: "history" },
+  { path: paths.process(":kind"), name: "process", permission: "moderation" },
+  { path: paths.team, name: "team", permission: "head_moderator" },
+  { path: paths.batch(":batchID"), name: "batch", permission: "bulk_moderation" },
+  { path: paths.setAside, name: "setAside", permission: "moderation" },
+];

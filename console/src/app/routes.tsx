@@ -1,0 +1,62 @@
+import type { RouteObject } from "react-router-dom";
+
+import { LoadingScreen } from "@/features/session/loading-screen";
+import { paths } from "@/lib/paths";
+import { words } from "@/lib/words";
+
+import { PageGuard } from "./page-guard";
+import { ErrorPage, ErrorScreen } from "./pages/error-page";
+import { NotFoundPage } from "./pages/not-found-page";
+import { type Page, pages } from "./route-table";
+import { SignedInOnly, VisitorsOnly } from "./session-gates";
+
+export const routes: RouteObject[] = [
+  {
+    ErrorBoundary: ErrorScreen,
+    HydrateFallback: LoadingScreen,
+    children: [
+      { path: paths.login, Component: VisitorsOnly },
+      {
+        Component: SignedInOnly,
+        children: [
+          {
+            lazy: async () => ({ Component: (await import("./shell")).Shell }),
+            children: [
+              {
+                ErrorBoundary: ErrorPage,
+                children: [
+                  ...pages.map(toRoute),
+                  { path: paths.error, Component: ErrorPage },
+                  { path: "*", Component: NotFoundPage },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+function toRoute(page: Page): RouteObject {
+  return {
+    path: page.path,
+    lazy: async () => {
+      const Content = await (page.load ?? loadPlaceholder(page))();
+      return {
+        Component: () => (
+          <PageGuard page={page}>
+            <Content />
+          </PageGuard>
+        ),
+      };
+    },
+  };
+}
+
+function loadPlaceholder(page: Page) {
+  return async () => {
+    const { UnfinishedPage } = await import("./pages/unfinished-page");
+    return () => <UnfinishedPage title={words.t(`navigation.${page.name}`)} />;
+  };
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { matchPath, Navigate, Outlet, type Path, useLocation } from "react-router-dom";
+
+import { LoadingScreen } from "@/features/session/loading-screen";
+import { useSession } from "@/features/session/session-context";
+import { SignInPage } from "@/features/session/sign-in-page";
+import { paths } from "@/lib/paths";
+import { AccessProvider } from "@/lib/permissions";
+
+import { pages } from "./route-table";
+
+/** What the sign-in page is told about the place to return to. */
+interface Arrival {
+  from?: Path;
+}
+
+/** Pages for people who are signed in: others go to /login, which remembers where they were. */
+export function SignedInOnly() {
+  const session = useSession();
+  const location = useLocation();
+  if (session.status === "initialising") return <LoadingScreen />;
+  if (session.status === "authenticated")
+    return (
+      <AccessProvider access={session.user.cms_access}>
+        <Outlet />
+      </AccessProvider>
+    );
+  // who signs out by hand has finished here; the next person starts at the dashboard
+  const arrival: Arrival = session.left === "signed-out" ? {} : { from: location };
+  return <Navigate to={paths.login} replace state={arrival} />;
+}
+
+/** /login, for visitors alone: who is signed in goes on to the place remembered, or to the dashboard. */
+export function VisitorsOnly() {
+  const session = useSession();
+  const { t } = useTranslation();
+  const { from } = (useLocation().state ?? {}) as Arrival;
+  if (session.status === "initialising") return <LoadingScreen />;
+  if (session.status === "authenticated") return <Navigate to={from ?? paths.home} replace />;
+  const page = from && pages.find(({ path }) => matchPath(path, from.pathname));
+  return <SignInPage returnTo={page && page.path !== paths.home ? t(`navigation.${page.name}`) : undefined} />;
+}

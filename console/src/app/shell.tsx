@@ -1,0 +1,96 @@
+import { PanelLeftClose, PanelLeftOpen, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Outlet, useLocation } from "react-router-dom";
+
+import { HeadSlot } from "@/components/layout/page-head";
+import { Sidebar } from "@/components/layout/sidebar";
+import { TopBar } from "@/components/layout/top-bar";
+import { Drawer } from "@/components/ui/drawer";
+import { IconButton } from "@/components/ui/icon-button";
+import { PendingAnnouncer } from "@/features/counts/pending-announcer";
+import { usePolledCounts } from "@/features/counts/use-counts";
+import { CreateMenu } from "@/features/create/create-menu";
+import { usePendingInTitle } from "@/lib/page-title";
+import { Allowed } from "@/lib/permissions";
+import { useAtLeast } from "@/lib/use-media";
+
+import { NavigationProgress } from "./navigation-progress";
+import { TopBarTools } from "./top-bar-tools";
+import { useCompact } from "./use-compact";
+import { useNavHotkeys } from "./use-nav-hotkeys";
+import { useNavSections } from "./use-nav-sections";
+
+/** The frame around every page: sidebar, top bar, the page itself, the add button. */
+export function Shell() {
+  const { t } = useTranslation();
+  const wide = useAtLeast("lg");
+  const [compact, toggleCompact] = useCompact();
+  const [drawer, setDrawer] = useDrawer(wide);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+
+  const counts = usePolledCounts(wide || drawer);
+  const sections = useNavSections(counts);
+  usePendingInTitle(counts?.pending ?? 0);
+  useNavHotkeys();
+
+  return (
+    <div className={compact ? "app compact" : "app"}>
+      <a className="skip" href="#page">
+        {t("frame.skip")}
+      </a>
+      <NavigationProgress />
+      {wide && (
+        <aside className="sidebar">
+          <Sidebar
+            sections={sections}
+            control={
+              <IconButton
+                icon={compact ? PanelLeftOpen : PanelLeftClose}
+                flip
+                label={t(compact ? "frame.expand" : "frame.collapse")}
+                className="end sidebar-fold"
+                onClick={toggleCompact}
+              />
+            }
+          />
+        </aside>
+      )}
+      <Drawer open={drawer} onOpenChange={setDrawer} label={t("navigation.label")}>
+        <Sidebar
+          sections={sections}
+          control={<IconButton icon={X} label={t("frame.closeMenu")} className="end" onClick={() => setDrawer(false)} />}
+        />
+      </Drawer>
+      <TopBar slot={setSlot} menuOpen={drawer} onOpenMenu={() => setDrawer(true)}>
+        <TopBarTools />
+      </TopBar>
+      <HeadSlot value={slot}>
+        <Main />
+      </HeadSlot>
+      <Allowed permission="top_level_add">
+        <CreateMenu />
+      </Allowed>
+      <PendingAnnouncer pending={counts?.pending} />
+    </div>
+  );
+}
+
+/** The scroller that holds the page; another page starts at its top. */
+function Main() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => main.current?.scrollTo(0, 0), [pathname]);
+  return (
+    <main className="main" id="page" ref={main} tabIndex={-1}>
+      <Outlet />
+    </main>
+  );
+}
+
+/** Open or not; it closes when another page is shown, and when the window is wide enough for the sidebar. */
+function useDrawer(wide: boolean): [boolean, (open: boolean) => void] {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  return [openAt === key && !wide, (open) => setOpenAt(open ? key : null)];
+}

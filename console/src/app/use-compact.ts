@@ -1,0 +1,13 @@
+import { useState } from "react";
+
+const KEY = "sidebar";
+
+/** Whether the sidebar is the narrow rail; kept in this browser. */
+export function useCompact(): [boolean, () => void] {
+  const [compact, setCompact] = useState(() => localStorage.getItem(KEY) === "compact");
+  const toggle = () => {
+    localStorage.setItem(KEY, compact ? "open" : "compact");
+    setCompact(!compact);
+  };
+  return [compact, toggle];
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+
+import { Dialog } from "@/components/ui/dialog";
+import { Key } from "@/components/ui/key";
+import { listHotkeys } from "@/lib/hotkeys";
+
+interface Props {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Every key that works on the page where it was opened. */
+export function KeysSheet({ open, onOpenChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("frame.keys.title")}
+      footer={<span className="meta">{t("frame.keys.rest")}</span>}
+      wide
+    >
+      <div className="keys-sheet">
+        {listHotkeys().map(({ group, hotkeys }) => (
+          <section key={group} className="stack-s">
+            <h3 className="section-title">{t(`frame.keys.groups.${group}`)}</h3>
+            <dl>
+              {hotkeys.map((hotkey) => (
+                <div key={hotkey.keys} className="row">
+                  <dt>{hotkey.label}</dt>
+                  <dd className="end">
+                    <Key keys={hotkey.keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { ArrowLeft } from "lucide-react";
+import { createContext, Fragment, type ReactNode, use } from "react";
+import { createPortal } from "react-dom";
+import { Link } from "react-router-dom";
+
+import { buttonClass } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { usePageTitle } from "@/lib/page-title";
+
+/** The place in the top bar that the page fills. */
+export const HeadSlot = createContext<HTMLElement | null>(null);
+
+interface Props {
+  title: string;
+  /** One line of facts under the title; what is null or empty is left out. */
+  facts?: readonly ReactNode[];
+  /** On a phone this arrow stands where the menu button is otherwise: item back to list. */
+  back?: { to: string; label: string };
+}
+
+/** A page's title and its facts. They stand in the top bar, so that the page needs no second head. */
+export function PageHead({ title, facts = [], back }: Props) {
+  const slot = use(HeadSlot);
+  usePageTitle(title);
+  if (!slot) return null;
+  const shown = facts.filter((fact) => fact !== null && fact !== undefined && fact !== "");
+  return createPortal(
+    <>
+      {back && (
+        <Link className={buttonClass("quiet", "m", "btn-icon only-phone topbar-back")} to={back.to} aria-label={back.label}>
+          <Icon of={ArrowLeft} flip />
+        </Link>
+      )}
+      <div className="topbar-title">
+        <h1 className="cut">{title}</h1>
+        <p className="cut">
+          {shown.map((fact, index) => (
+            <Fragment key={index}>
+              {index > 0 && <span className="dot" />}
+              <bdi>{fact}</bdi>
+            </Fragment>
+          ))}
+        </p>
+      </div>
+    </>,
+    slot,
+  );
+}

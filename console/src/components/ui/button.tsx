@@ -1,0 +1,46 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps } from "react";
+
+import { Icon } from "./icon";
+import { Key } from "./key";
+
+export interface ButtonProps extends ComponentProps<"button"> {
+  tone?: "neutral" | "primary" | "quiet" | "danger";
+  size?: "s" | "m" | "l";
+  icon?: LucideIcon;
+  /** The key that does the same, shown at the end. */
+  hotkey?: string;
+  /** Work in flight: shown, and the button cannot be pressed again. */
+  busy?: boolean;
+}
+
+export function Button({
+  tone = "neutral",
+  size = "m",
+  icon,
+  hotkey,
+  busy = false,
+  disabled,
+  className = "",
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass(tone, size, className)}
+      disabled={busy || disabled}
+      aria-busy={busy ? true : undefined}
+    >
+      {icon && !busy && <Icon of={icon} />}
+      {children}
+      {hotkey && <Key keys={hotkey} />}
+    </button>
+  );
+}
+
+/** For links that look like buttons. */
+export function buttonClass(tone: ButtonProps["tone"] = "neutral", size: ButtonProps["size"] = "m", more = ""): string {
+  return ["btn", tone !== "neutral" && `btn-${tone}`, size !== "m" && `btn-${size}`, more].filter(Boolean).join(" ");
+}

@@ -1,0 +1,25 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { Icon } from "./icon";
+
+interface Props {
+  icon: LucideIcon;
+  title: string;
+  /** What it means. */
+  children?: ReactNode;
+  /** What to do next. */
+  actions?: ReactNode;
+}
+
+/** Nothing here: what that means, then one thing to do. */
+export function Empty({ icon, title, children, actions }: Props) {
+  return (
+    <div className="empty">
+      <Icon of={icon} />
+      <h3>{title}</h3>
+      {children && <p>{children}</p>}
+      {actions && <div className="row wrap">{actions}</div>}
+    </div>
+  );
+}

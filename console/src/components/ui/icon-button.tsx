@@ -1,0 +1,22 @@
+import type { LucideIcon } from "lucide-react";
+
+import { Button, type ButtonProps } from "./button";
+import { Icon } from "./icon";
+import { Tooltip } from "./tooltip";
+
+interface Props extends Omit<ButtonProps, "children" | "icon" | "hotkey"> {
+  icon: LucideIcon;
+  flip?: boolean;
+  /** The button's name, also shown on hover and focus. */
+  label: string;
+}
+
+export function IconButton({ icon, flip = false, label, tone = "quiet", className = "", ...rest }: Props) {
+  return (
+    <Tooltip label={label}>
+      <Button {...rest} tone={tone} className={`btn-icon ${className}`} aria-label={label}>
+        <Icon of={icon} flip={flip} />
+      </Button>
+    </Tooltip>
+  );
+}

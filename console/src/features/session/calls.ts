@@ -1,0 +1,22 @@
+import { answer, api } from "@/api/client";
+import type { User } from "@/api/types";
+import { accessToken } from "@/lib/access-token";
+
+export async function fetchMe(signal?: AbortSignal): Promise<User> {
+  return answer(api.GET("/user/me", { signal: signal ?? null }));
+}
+
+export async function logIn(email: string, password: string): Promise<User> {
+  const signedIn = await answer(api.POST("/auth/login", { body: { email, password } }));
+  accessToken.set(signedIn.accessToken);
+  return signedIn.user;
+}
+
+/** Ends the session here at once; the server is told, and whether it answers changes nothing for the person. */
+export function logOut(): void {
+  const token = accessToken.get();
+  accessToken.remove();
+  if (!token) return;
+  const headers = { Authorization: `Bearer ${token}` };
+  void api.POST("/auth/logout", { headers, keepalive: true }).catch(() => undefined);
+}

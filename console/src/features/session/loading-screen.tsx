@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+
+import { Mark } from "@/components/ui/mark";
+import { ProgressBar } from "@/components/ui/progress-bar";
+
+/** The whole page while the session initialises. */
+export function LoadingScreen() {
+  const { t } = useTranslation();
+  return (
+    <main className="alone" aria-busy="true">
+      <ProgressBar label={t("session.initialising")} />
+      <div className="loading-mark">
+        <Mark size={40} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,28 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { IconButton } from "@/components/ui/icon-button";
+
+/** A password that can be shown, for long ones typed by hand. */
+export function PasswordInput(control: ComponentProps<"input">) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  return (
+    <span className="input-with-button">
+      <input
+        {...control}
+        className="input input-l"
+        type={shown ? "text" : "password"}
+        name="password"
+        autoComplete="current-password"
+        spellCheck={false}
+      />
+      <IconButton
+        icon={shown ? EyeOff : Eye}
+        label={t(shown ? "session.hidePassword" : "session.showPassword")}
+        onClick={() => setShown(!shown)}
+      />
+    </span>
+  );
+}

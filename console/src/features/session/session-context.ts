@@ -1,0 +1,37 @@
+import { createContext, use } from "react";
+
+import type { User } from "@/api/types";
+
+/** Why nobody is signed in: never was, signed out by hand, or ended by the server. */
+export type Left = "never" | "signed-out" | "expired";
+
+/** Spec, section 4: not initialised, then authenticated or unauthenticated. */
+export type SessionState =
+  | { status: "initialising" }
+  | { status: "authenticated"; user: User }
+  | { status: "unauthenticated"; left: Left };
+
+export interface SessionActions {
+  /** Signs in, or throws an `ApiError`. */
+  signIn: (email: string, password: string) => Promise<void>;
+  signOut: () => void;
+  /** Asks the server again who this is and what they may do. */
+  refresh: () => Promise<void>;
+  /** Once the sign-in page has said why it is there, the next redirect is an ordinary one. */
+  settle: () => void;
+}
+
+export const SessionContext = createContext<(SessionState & SessionActions) | null>(null);
+
+export function useSession(): SessionState & SessionActions {
+  const session = use(SessionContext);
+  if (!session) throw new Error("useSession needs a SessionProvider above it");
+  return session;
+}
+
+/** The person at this desk; only inside pages for people who are signed in. */
+export function useUser(): User {
+  const session = useSession();
+  if (session.status !== "authenticated") throw new Error("useUser needs somebody who is signed in");
+  return session.user;
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+
+import { forgetAnswers } from "@/api/conditional";
+import { onSessionEnd } from "@/api/client";
+import { accessToken } from "@/lib/access-token";
+
+import { fetchMe, logIn, logOut } from "./calls";
+import { type Left, SessionContext, type SessionState } from "./session-context";
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const [state, setState] = useState<SessionState>(() =>
+    accessToken.get() ? { status: "initialising" } : { status: "unauthenticated", left: "never" },
+  );
+
+  const leave = useCallback(
+    (left: Left) => {
+      client.clear();
+      forgetAnswers();
+      // a stored token that no longer holds is nobody's session: that start stays without a message
+      setState((was) => ({ status: "unauthenticated", left: was.status === "initialising" ? "never" : left }));
+    },
+    [client],
+  );
+
+  const refresh = useCallback(async () => {
+    const user = await fetchMe();
+    setState({ status: "authenticated", user });
+  }, []);
+
+  const actions = useMemo(
+    () => ({
+      refresh,
+      signIn: async (email: string, password: string) => {
+        const user = await logIn(email, password);
+        setState({ status: "authenticated", user });
+      },
+      signOut: () => {
+        logOut();
+        leave("signed-out");
+      },
+      settle: () =>
+        setState((was) => (was.status === "unauthenticated" ? { status: "unauthenticated", left: "never" } : was)),
+    }),
+    [leave, refresh],
+  );
+
+  useInitialise(state.status === "initialising", refresh, leave);
+  useEffect(() => onSessionEnd(() => leave("expired")), [leave]);
+  useOtherTabs(refresh, leave);
+
+  const session = useMemo(() => ({ ...state, ...actions }), [state, actions]);
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** At start a stored token fetches its user; failure means unauthenticated, without a message (spec, section 8). */
+function useInitialise(needed: boolean, refresh: () => Promise<void>, leave: (left: Left) => void) {
+  useEffect(() => {
+    if (needed) refresh().catch(() => leave("never"));
+  }, [needed, refresh, leave]);
+}
+
+/** All tabs of a browser share the token: signing in or out in one shows in the others. */
+function useOtherTabs(refresh: () => Promise<void>, leave: (left: Left) => void) {
+  useEffect(
+    () =>
+      accessToken.onChangeElsewhere((token) => {
+        if (token) refresh().catch(() => leave("never"));
+        else leave("signed-out");
+      }),
+    [refresh, leave],
+  );
+}

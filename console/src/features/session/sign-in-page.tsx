@@ -1,0 +1,91 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Mark } from "@/components/ui/mark";
+import { Notice } from "@/components/ui/notice";
+import { usePageTitle } from "@/lib/page-title";
+
+import { PasswordInput } from "./password-input";
+import { useSession } from "./session-context";
+import { useSignIn } from "./use-sign-in";
+
+interface Props {
+  /** Where the visitor will be after signing in, in words; nothing for the dashboard. */
+  returnTo?: string | undefined;
+}
+
+export function SignInPage({ returnTo }: Props) {
+  const { t } = useTranslation();
+  const { ended } = useReasonOnce();
+  const { submit, busy, missing, refusal } = useSignIn();
+  const form = useRef<HTMLFormElement>(null);
+  usePageTitle(t("session.title"));
+
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const valueOf = (name: string) => values.get(name) as string;
+    void submit(valueOf("email").trim(), valueOf("password")).then((field) =>
+      form.current?.querySelector<HTMLInputElement>(`[name=${field ?? "none"}]`)?.focus(),
+    );
+  };
+
+  return (
+    <main className="alone">
+      <div className="sign-in">
+        <div className="sign-in-brand">
+          <Mark size={32} />
+          {t("frame.product")}
+        </div>
+        <h1>{t("session.title")}</h1>
+        <p className="soft">
+          {returnTo ? (
+            <Trans i18nKey="session.returnTo" values={{ place: returnTo }} components={{ place: <strong /> }} />
+          ) : (
+            t("session.forStaff")
+          )}
+        </p>
+        <form className="form" ref={form} onSubmit={send} noValidate aria-busy={busy}>
+          {ended && !refusal && <Notice tone="info">{t("session.ended")}</Notice>}
+          {refusal && (
+            <Notice tone="danger" alert>
+              {refusal}
+            </Notice>
+          )}
+          <Field label={t("session.email")} error={missing.email && t("session.required.email")}>
+            {(control) => (
+              <input
+                {...control}
+                className="input input-l"
+                type="email"
+                name="email"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                autoFocus
+              />
+            )}
+          </Field>
+          <Field label={t("session.password")} error={missing.password && t("session.required.password")}>
+            {(control) => <PasswordInput {...control} />}
+          </Field>
+          <Button type="submit" tone="primary" size="l" busy={busy}>
+            {t("session.submit")}
+          </Button>
+        </form>
+        <p className="meta">{t("session.trouble")}</p>
+      </div>
+    </main>
+  );
+}
+
+/** Why the visitor is here, kept for as long as the page is shown. */
+function useReasonOnce(): { ended: boolean } {
+  const session = useSession();
+  const [ended] = useState(session.status === "unauthenticated" && session.left === "expired");
+  const { settle } = session;
+  useEffect(() => settle(), [settle]);
+  return { ended };
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ApiError } from "@/api/error";
+
+import { useSession } from "./session-context";
+
+type FieldName = "email" | "password";
+
+/** The sign-in form's work: `submit` answers which field wants attention, if any does. */
+export function useSignIn() {
+  const { t } = useTranslation();
+  const { signIn } = useSession();
+  const [busy, setBusy] = useState(false);
+  const [missing, setMissing] = useState({ email: false, password: false });
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const submit = async (email: string, password: string): Promise<FieldName | null> => {
+    setMissing({ email: email === "", password: password === "" });
+    if (!email) return "email";
+    if (!password) return "password";
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await signIn(email, password);
+      return null;
+    } catch (error) {
+      setRefusal(sentence(error));
+      setBusy(false);
+      return "password";
+    }
+  };
+
+  const sentence = (error: unknown): string => {
+    if (!(error instanceof ApiError)) return t("common.unknownError");
+    if (error.code === "too_many_attempts")
+      return t("session.refused.too_many_attempts", { count: error.retryAfter ?? 60 });
+    if (error.status === 401 || error.status === 422) return t("session.refused.bad_credentials");
+    return error.code === "unreachable" ? t("session.refused.unreachable") : t("common.unknownError");
+  };
+
+  return {
+    submit,
+    busy,
+    refusal,
+    missing: { email: missing.email || undefined, password: missing.password || undefined },
+  };
+}

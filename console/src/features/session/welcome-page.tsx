@@ -1,0 +1,41 @@
+import { DoorOpen } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { PageHead } from "@/components/layout/page-head";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+
+import { useSession, useUser } from "./session-context";
+
+/** For people who may sign in and open nothing yet: clients, and staff before their rights are given. */
+export function WelcomePage() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const { refresh } = useSession();
+  const [asking, setAsking] = useState(false);
+
+  const ask = () => {
+    setAsking(true);
+    void refresh()
+      .catch(() => undefined)
+      .finally(() => setAsking(false));
+  };
+
+  return (
+    <>
+      <PageHead title={t("states.welcome.title")} facts={[t("states.welcome.fact", { email: user.email })]} />
+      <div className="empty empty-page">
+        <Icon of={DoorOpen} />
+        <h2>{t("states.welcome.headline")}</h2>
+        <p>{t("states.welcome.text")}</p>
+        <p className="meta">{t("states.welcome.status", { level: user.access_level })}</p>
+        <div className="row">
+          <Button busy={asking} onClick={ask}>
+            {t("states.welcome.refresh")}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+const LOCALE = "en-GB";
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const day = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", year: "numeric" });
+const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const time = new Intl.DateTimeFormat(LOCALE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const number = new Intl.NumberFormat(LOCALE);
+
+type Moment = string | number | Date;
+
+/** `20 November 2026` */
+export const formatDay = (at: Moment): string => day.format(new Date(at));
+
+/** `Friday 20 November 2026`: without the comma that some engines put after the weekday. */
+export const formatWeekday = (at: Moment): string => weekday.format(new Date(at)).replace(",", "");
+
+/** `09:14` */
+export const formatTime = (at: Moment): string => time.format(new Date(at));
+
+/** `20 November 2026, 09:14` */
+export const formatDateTime = (at: Moment): string => `${formatDay(at)}, ${formatTime(at)}`;
+
+/** `38,114` */
+export const formatNumber = (value: number): string => number.format(value);
+
+/** `today, 09:14`, `yesterday, 16:02`, `20 November, 09:14`; the year only where it is not this one. */
+export function formatMoment(at: Moment, now: number): string {
+  const date = new Date(at);
+  const days = Math.round((midnight(now) - midnight(date)) / DAY);
+  const name = days === 0 ? "today" : days === 1 ? "yesterday" : shortDay(date, now);
+  return `${name}, ${formatTime(date)}`;
+}
+
+/**
+ * A length of time as short as it can be said: `under 1 min`, `38 min`, `1 h 05`, `2 d 4 h`, `12 d`.
+ * Never negative: a moment that lies ahead because of a clock's drift is now.
+ */
+export function formatAge(ms: number): string {
+  const span = Math.max(0, ms);
+  if (span < MINUTE) return "under 1 min";
+  if (span < HOUR) return `${Math.floor(span / MINUTE)} min`;
+  if (span < DAY) return withRest(Math.floor(span / HOUR), "h", Math.floor((span % HOUR) / MINUTE));
+  if (span < 7 * DAY) return withRest(Math.floor(span / DAY), "d", Math.floor((span % DAY) / HOUR));
+  return `${Math.floor(span / DAY)} d`;
+}
+
+/** How old a moment is. */
+export const ageOf = (at: Moment, now: number): string => formatAge(now - new Date(at).getTime());
+
+/** `4:12`, for what is counted down; never below `0:00`. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+function withRest(whole: number, unit: "h" | "d", rest: number): string {
+  if (rest === 0) return `${whole} ${unit}`;
+  return unit === "h" ? `${whole} h ${String(rest).padStart(2, "0")}` : `${whole} d ${rest} h`;
+}
+
+function midnight(at: Moment): number {
+  return new Date(at).setHours(0, 0, 0, 0);
+}
+
+function shortDay(date: Date, now: number): string {
+  const sameYear = date.getFullYear() === new Date(now).getFullYear();
+  return sameYear ? formatDay(date).replace(/ \d{4}$/, "") : formatDay(date);
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from "react";
+
+/** Groups in the order in which the sheet of keys shows them. */
+export const HOTKEY_GROUPS = ["lists", "outcomes", "forms", "goTo", "general"] as const;
+export type HotkeyGroup = (typeof HOTKEY_GROUPS)[number];
+
+export interface Hotkey {
+  /** One key as `event.key` names it (`j`, `/`, `Enter`), or several pressed one after the other (`g m`). */
+  keys: string;
+  label: string;
+  /** Left out where a form handles the key itself (`Ctrl Enter`): then the key is only listed. */
+  run?: (() => void) | undefined;
+  /** Runs again while the key is held down. */
+  repeat?: boolean;
+}
+
+interface Registration {
+  group: HotkeyGroup;
+  hotkeys: readonly Hotkey[];
+}
+
+const SEQUENCE_MS = 1_500; // `g`, then a letter within this time
+const registrations: Registration[] = [];
+let begun = { keys: "", at: 0 };
+
+/** Makes keys work, and puts them on the sheet, while the component is shown. What came last wins. */
+export function useHotkeys(group: HotkeyGroup, hotkeys: readonly Hotkey[]): void {
+  const registration = useRef<Registration>({ group, hotkeys });
+  useEffect(() => {
+    registration.current.group = group;
+    registration.current.hotkeys = hotkeys;
+  });
+  useEffect(() => {
+    const own = registration.current;
+    if (registrations.length === 0) window.addEventListener("keydown", press);
+    registrations.push(own);
+    return () => {
+      registrations.splice(registrations.indexOf(own), 1);
+      if (registrations.length === 0) window.removeEventListener("keydown", press);
+    };
+  }, []);
+}
+
+/** All keys that work now, by group. */
+export function listHotkeys(): { group: HotkeyGroup; hotkeys: Hotkey[] }[] {
+  return HOTKEY_GROUPS.map((group) => ({
+    group,
+    hotkeys: registrations.filter((one) => one.group === group).flatMap((one) => one.hotkeys),
+  })).filter(({ hotkeys }) => hotkeys.length > 0);
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Shift" || isTaken(event)) return;
+
+  const fresh = Date.now() - begun.at < SEQUENCE_MS;
+  const pressed = fresh && begun.keys ? `${begun.keys} ${nameOf(event)}` : nameOf(event);
+  begun = { keys: "", at: 0 };
+
+  const all = registrations.flatMap((one) => one.hotkeys).reverse();
+  const match = all.find((hotkey) => hotkey.run && hotkey.keys === pressed);
+  if (match) {
+    event.preventDefault();
+    if (!event.repeat || match.repeat) match.run?.();
+  } else if (all.some((hotkey) => hotkey.keys.startsWith(`${pressed} `))) {
+    begun = { keys: pressed, at: Date.now() };
+  }
+}
+
+/** Letters count in either case, so that Caps Lock changes nothing; with Shift they are other keys. */
+function nameOf(event: KeyboardEvent): string {
+  if (!/^\p{L}$/u.test(event.key)) return event.key;
+  const letter = event.key.toLowerCase();
+  return event.shiftKey ? `Shift ${letter}` : letter;
+}
+
+/** Keys that belong to what has the focus: text being typed, an open menu or dialog, Enter on a button. */
+function isTaken(event: KeyboardEvent): boolean {
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.closest(TYPING) || target.closest(OVERLAY)) return true;
+  return (event.key === "Enter" || event.key === " ") && target.closest(PRESSABLE) !== null;
+}
+
+const TYPING =
+  "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [role=textbox], [role=combobox]";
+const OVERLAY = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
+const PRESSABLE = "a[href], button, summary, [role=button], [role=tab], input";

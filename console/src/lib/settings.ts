@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from "react";
+
+/** Display settings of this browser (spec, section 3). public/first-paint.js applies them before the first paint. */
+export interface Settings {
+  direction: "ltr" | "rtl";
+  theme: "light" | "dark";
+  responsiveFontSizes: boolean;
+}
+
+const KEY = "settings";
+export const DEFAULT_SETTINGS: Settings = { direction: "ltr", theme: "light", responsiveFontSizes: true };
+
+let current = read();
+const listeners = new Set<() => void>();
+
+/** What is saved, over the defaults; a field that holds anything unknown counts as not saved. */
+function read(): Settings {
+  let saved: Partial<Record<keyof Settings, unknown>> = {};
+  try {
+    saved = (JSON.parse(localStorage.getItem(KEY) ?? "{}") as typeof saved | null) ?? {};
+  } catch {
+    // not JSON: nobody's choice is lost by starting from the defaults
+  }
+  return {
+    direction: saved.direction === "rtl" ? "rtl" : DEFAULT_SETTINGS.direction,
+    theme: saved.theme === "dark" ? "dark" : DEFAULT_SETTINGS.theme,
+    responsiveFontSizes: saved.responsiveFontSizes !== false,
+  };
+}
+
+function apply(settings: Settings): void {
+  const root = document.documentElement;
+  root.dir = settings.direction;
+  root.dataset.theme = settings.theme;
+  root.dataset.fontSizes = settings.responsiveFontSizes ? "responsive" : "fixed";
+}
+
+function take(settings: Settings): void {
+  current = settings;
+  apply(settings);
+  listeners.forEach((listener) => listener());
+}
+
+export function saveSettings(change: Partial<Settings>): void {
+  const settings = { ...current, ...change };
+  localStorage.setItem(KEY, JSON.stringify(settings));
+  take(settings);
+}
+
+/** Takes the saved settings now, and again whenever another tab saves. */
+export function followSettings(): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) take(read());
+  };
+  take(read());
+  window.addEventListener("storage", hear);
+  return () => window.removeEventListener("storage", hear);
+}
+
+export function useSettings(): Settings {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+  );
+}

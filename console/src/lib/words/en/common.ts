@@ -1,0 +1,11 @@
+export const common = {
+  ok: "OK",
+  cancel: "Cancel",
+  no: "No",
+  close: "Close",
+  save: "Save",
+  loading: "Loading",
+  tryAgain: "Try again",
+  opensInNewTab: "opens in a new tab",
+  unknownError: "An unknown error occurred. Please try again.",
+} as const;

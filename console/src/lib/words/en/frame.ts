@@ -1,0 +1,62 @@
+export const frame = {
+  product: "Docket",
+  brand: "Docket, dashboard",
+  skip: "Skip to the page",
+  openMenu: "Open the menu",
+  closeMenu: "Close the menu",
+  collapse: "Collapse the sidebar",
+  expand: "Keep the sidebar open",
+  pendingAnnounced_one: "{{count}} review pending",
+  pendingAnnounced_other: "{{count}} reviews pending",
+  loadingPage: "Loading the page",
+
+  account: {
+    button: "{{name}}, account menu",
+    dark: "Dark theme",
+    light: "Light theme",
+    settings: "Settings",
+    keys: "All keys",
+    signOut: "Sign Out",
+  },
+
+  search: {
+    label: "Search",
+    open: "Search",
+    close: "Close the search bar",
+    type: "What to search",
+    placeholder: "Enter your search term here...",
+    submit: "Search",
+    types: {
+      everything: "Search everything",
+      companies: "Companies",
+      hsone: "HSOne ID",
+      reviews: "WF Reviews",
+      "third-party-reviews": "Google Reviews",
+      accounts: "Users",
+    },
+  },
+
+  create: {
+    open: "Create",
+    company: "Company listing",
+    account: "User account",
+    group: "Company group",
+    review: "Review manually",
+    notYet: "Not available yet",
+  },
+
+  keys: {
+    title: "Keys",
+    button: "All keys (?)",
+    rest: "Keys rest while you type in a field.",
+    thisSheet: "This sheet",
+    search: "Search",
+    groups: {
+      lists: "Lists",
+      outcomes: "Outcomes here",
+      forms: "Forms",
+      goTo: "Go to",
+      general: "Everywhere",
+    },
+  },
+} as const;

@@ -1,0 +1,11 @@
+export const settings = {
+  title: "Settings",
+  kept: "Kept in this browser. A change takes effect at once.",
+  theme: { label: "Theme", light: "Light", dark: "Dark" },
+  direction: { label: "Reading direction", ltr: "Left to right", rtl: "Right to left" },
+  responsiveFontSizes: {
+    label: "Responsive font sizes",
+    hint: "Text grows one step on very wide screens. Off, it keeps the browser's own size everywhere.",
+  },
+  restore: "Back to the defaults",
+} as const;

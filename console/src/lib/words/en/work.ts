@@ -1,0 +1,2 @@
+/** The words of the queue page. */
+export const work = {} as const;

@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+
+import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+const backend = process.env.DOCKET_BACKEND ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [react(), preloadLatinFont()],
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  server: { host: "127.0.0.1", proxy: { "/api": backend, "/healthz": backend } },
+  preview: { host: "127.0.0.1", proxy: { "/api": backend, "/healthz": backend } },
+  build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 600 },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["./src/testing/setup.ts"],
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
+
+/** Asks for the font together with the first script, so that words do not change shape after the first paint. */
+function preloadLatinFont(): Plugin {
+  return {
+    name: "docket:preload-latin-font",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+          .map((file) => ({
+            tag: "link",
+            attrs: { rel: "preload", href: `/${file}`, as: "font", type: "font/woff2", crossorigin: true },
+            injectTo: "head" as const,
+          })),
+    },
+  };
+}
