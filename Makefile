@@ -1,0 +1,57 @@
+# Each target says what it does: `make help`. All of them set up what they need first.
+PYTHON ?= python3
+LOCAL = $(PYTHON) -m deploy.local
+BIN = .venv/bin
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+.PHONY: help up test e2e lint format generate bench screenshot manage lock setup clean
+
+help: ## this list
+	@echo "Docket. PORT, HOST, DOCKET_DATA_DIR, DATABASE_URL and BROKER_URL change where it runs; see README.md."
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+up: ## set up and run everything at http://localhost:8000 until Ctrl-C (PORT=8001 for another port)
+	@$(LOCAL) up
+
+test: ## every test: console units, Python, and a real browser (ONLY=console, python or browser for one kind)
+	@$(LOCAL) test $(if $(ONLY),--only $(ONLY))
+
+e2e: ## the browser tests alone
+	@$(LOCAL) test --only browser
+
+lint: setup ## style, types, the direction between rooms, and that generated files are up to date
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	DOCKET_ENV=test $(BIN)/mypy
+	PYTHONPATH=.:platform $(BIN)/lint-imports
+	npm run lint
+	npm run typecheck
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec docker-compose.yml
+	$(LOCAL) generate --check
+
+format: setup ## put the Python code into the house's form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+generate: ## write the generated files anew: the API's description and the console's types
+	@$(LOCAL) generate
+
+bench: setup ## measure the figures of the work, each against the bare SQL of the same work
+	@$(LOCAL) manage --throwaway docket_bench $(ARGS)
+
+screenshot: ## take docs/screenshot.png anew, with the browser tests
+	@DOCKET_SCREENSHOT=1 $(LOCAL) test --only browser
+
+manage: ## a manage.py command beside the running product: make manage ARGS="docket_demo"
+	@$(LOCAL) manage $(ARGS)
+
+lock: setup ## resolve the dependencies of pyproject.toml into requirements/ anew (ARGS=--upgrade for newer ones)
+	@$(LOCAL) lock $(ARGS)
+
+setup:
+	@$(LOCAL) setup
+
+clean: ## remove all that was set up; the data folder stays
+	rm -rf .build .venv node_modules console/dist console/tools/openapi/node_modules test-results playwright-report
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""How Docket is started, tested and shipped."""

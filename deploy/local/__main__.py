@@ -1,0 +1,46 @@
+"""`python3 -m deploy.local COMMAND`: what the Makefile calls."""
+
+import argparse
+
+from deploy.local import generate, lock, manage, run_tests, setup, up
+from deploy.local.terminal import one_line_failures
+
+
+def main() -> int:
+    given = _parse()
+    with one_line_failures():
+        match given.command:
+            case "up":
+                return up.run()
+            case "setup":
+                return setup.run()
+            case "test":
+                return run_tests.run(given.only or run_tests.RUNNERS)
+            case "generate":
+                return generate.run(check=given.check)
+            case "manage":
+                return manage.run(given.arguments, throwaway=given.throwaway)
+            case "lock":
+                return lock.run(given.options)
+    raise AssertionError(given.command)
+
+
+def _parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python3 -m deploy.local", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("up", help="set up and run the whole product")
+    commands.add_parser("setup", help="the environment with its tools, and the console's packages")
+    test = commands.add_parser("test", help="run every test")
+    test.add_argument("--only", choices=run_tests.RUNNERS, action="append")
+    generated = commands.add_parser("generate", help="write the generated files anew")
+    generated.add_argument("--check", action="store_true", help="fail when that changed one")
+    managed = commands.add_parser("manage", help="a manage.py command beside the running product")
+    managed.add_argument("--throwaway", action="store_true", help="with an empty database instead")
+    managed.add_argument("arguments", nargs=argparse.REMAINDER)
+    locked = commands.add_parser("lock", help="resolve the dependencies anew")
+    locked.add_argument("options", nargs=argparse.REMAINDER)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,64 @@
+"""What the machine must have, asked before anything is touched."""
+
+import errno
+import re
+import shutil
+import socket
+import subprocess
+from pathlib import Path
+
+from deploy.local.layout import NODE_MODULES, PYTHON, ROOT
+from deploy.local.terminal import Failure
+
+NODE_MAJOR = 20
+SPACE_TO_SET_UP = 1_500  # MB: environment, packages, their caches, the first database
+SPACE_TO_START = 200  # MB
+
+
+def check_node() -> None:
+    """Node with npm, new enough to build the console."""
+    if not shutil.which("node") or not shutil.which("npm"):
+        raise Failure(f"Node is missing: install Node {NODE_MAJOR} or later, with npm.")
+    version = subprocess.run(
+        ["node", "--version"], capture_output=True, text=True, check=False
+    ).stdout.strip()
+    found = re.match(r"v(\d+)", version)
+    if not found or int(found[1]) < NODE_MAJOR:
+        raise Failure(
+            f"Node {NODE_MAJOR} or later is needed, and this is {version or 'none'}: install a newer one."
+        )
+
+
+def check_space(folder: Path) -> None:
+    """Enough disk for what is about to be written beside `folder`."""
+    needed = SPACE_TO_START if PYTHON.exists() and NODE_MODULES.exists() else SPACE_TO_SET_UP
+    for place in {ROOT, existing_parent(folder)}:
+        free = shutil.disk_usage(place).free // 1_000_000
+        if free < needed:
+            raise Failure(f"The disk is full: {free} MB are free for {place}, and {needed} MB are needed.")
+
+
+def existing_parent(folder: Path) -> Path:
+    return folder if folder.exists() else existing_parent(folder.parent)
+
+
+def check_port(host: str, port: int) -> None:
+    """The web server's port is free."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            other = f"as in 'make up PORT={free_port()}'"
+            raise Failure(f"Port {port} is taken: stop what uses it, or choose another, {other}.") from None
+        if error.errno == errno.EACCES:
+            raise Failure(f"Port {port} is reserved for root: choose one above 1023.") from None
+        raise Failure(f"HOST={host} cannot be listened on ({error.strerror}): correct it.") from None
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,63 @@
+"""Start a process that never outlives us, as another user where that is asked for."""
+
+import ctypes
+import os
+import pwd
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+from deploy.local.layout import ROOT
+
+PR_SET_PDEATHSIG = 1
+_libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
+
+
+def spawn(
+    command: Sequence[str | Path],
+    *,
+    env: Mapping[str, str],
+    output: IO[bytes] | int,
+    user: int | None = None,
+    death_signal: signal.Signals = signal.SIGTERM,
+    cwd: Path = ROOT,
+) -> subprocess.Popen[bytes]:
+    """Start `command` in a session of its own: Ctrl-C reaches us alone, and we choose the order of ending.
+
+    On Linux the kernel sends it `death_signal` when we die, however we die.
+    """
+    return subprocess.Popen(
+        [str(part) for part in command],
+        cwd=cwd,
+        env=dict(env),
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+        preexec_fn=_become(user, death_signal, parent=os.getpid()),
+    )
+
+
+def signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
+    """Signal the process and what it started. The group can outlive its leader."""
+    with suppress(ProcessLookupError, PermissionError):  # macOS answers EPERM for a group of zombies
+        os.killpg(process.pid, number)
+
+
+def _become(user: int | None, death_signal: signal.Signals, *, parent: int) -> Callable[[], None]:
+    def prepare() -> None:
+        if user is not None:
+            os.setgroups([])
+            os.setgid(pwd.getpwuid(user).pw_gid)
+            os.setuid(user)
+        if _libc is not None:
+            # after the change of user, which clears it
+            _libc.prctl(PR_SET_PDEATHSIG, int(death_signal), 0, 0, 0)
+            if os.getppid() != parent:  # it died before we asked
+                os._exit(1)
+
+    return prepare

@@ -1,0 +1,142 @@
+"""The data folder: what a product that runs here keeps, and who may reach it."""
+
+import fcntl
+import hashlib
+import json
+import os
+import pwd
+import secrets
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+from deploy.local.checks import existing_parent
+from deploy.local.layout import ROOT
+from deploy.local.terminal import Failure, say
+
+DATABASE_USERS = (
+    "postgres",
+    "nobody",
+)  # who runs the database when we are root, which PostgreSQL refuses to be
+OUTSIDE = Path("/var/lib/docket")
+
+
+@dataclass
+class DataFolder:
+    path: Path
+    user: int | None = None  # who runs the database, when that is somebody else
+    _lock: IO[str] | None = field(default=None, repr=False)
+
+    @property
+    def logs(self) -> Path:
+        return self.path / "logs"
+
+    @property
+    def cluster(self) -> Path:
+        return self.path / "postgres"
+
+    @property
+    def environment(self) -> Path:
+        """The environment of the product that runs from here, while it runs."""
+        return self.path / "environment.json"
+
+    def prepare(self) -> None:
+        """Make the folders. The database's user may pass through, and nobody else may read."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        self.path.chmod(0o711 if self.user is not None else 0o700)
+        self.logs.mkdir(mode=0o700, exist_ok=True)
+
+    def hold(self) -> None:
+        """Keep it for this process until it ends, however it ends. Raises Failure naming who has it."""
+        self._lock = (self.path / "lock").open("a+")
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._lock.seek(0)
+            raise Failure(
+                f"Docket runs from {self.path} already (process {self._lock.read().strip() or 'unknown'}): "
+                "stop that one, or set DOCKET_DATA_DIR to another folder."
+            ) from None
+        self._lock.truncate(0)
+        self._lock.write(str(os.getpid()))
+        self._lock.flush()
+
+    def secrets(self) -> dict[str, str]:
+        """The passwords and keys made at the first start; readable by us alone."""
+        file = self.path / "secrets.json"
+        if file.exists():
+            return dict(json.loads(file.read_text()))
+        if self.cluster.exists():
+            raise Failure(
+                f"{file} is gone, and the database beside it opens with nothing else: put it back, "
+                f"or move {self.path} away to begin anew."
+            )
+        made = {name: secrets.token_hex(32) for name in ("SECRET_KEY", "superuser", "owner", "application")}
+        draft = file.with_suffix(".new")
+        draft.unlink(missing_ok=True)
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as output:
+            json.dump(made, output)
+        draft.rename(file)
+        return made
+
+    def is_first_run(self) -> bool:
+        return not (self.path / "demo-made").exists()
+
+    def remember_first_run(self) -> None:
+        (self.path / "demo-made").touch()
+
+
+def find_data_folder(*, embedded: bool) -> DataFolder:
+    """DOCKET_DATA_DIR, or .docket in the checkout.
+
+    An embedded database started by root runs as another user; where that user cannot reach the checkout, the
+    folder is outside, under a name made from the checkout's place.
+    """
+    chosen = os.environ.get("DOCKET_DATA_DIR")
+    path = Path(chosen).expanduser().absolute() if chosen else ROOT / ".docket"
+    user = database_user(path / "postgres") if embedded else None
+    if user is None or can_reach(path, user):
+        return DataFolder(path, user)
+    if chosen:
+        raise Failure(
+            f"DOCKET_DATA_DIR={path} cannot be reached by {name_of(user)}, who runs the database for root: "
+            "choose a folder outside root's home."
+        )
+    place = hashlib.sha256(str(ROOT).encode()).hexdigest()[:12]
+    outside = OUTSIDE / f"{ROOT.name}-{place}"
+    say(f"  Data is kept in {outside}: {name_of(user)}, who runs the database for root, cannot reach {path}.")
+    return DataFolder(outside, user)
+
+
+def database_user(cluster: Path) -> int | None:
+    """None for ourselves. Root hands over to the owner of the cluster, or to the first of DATABASE_USERS."""
+    if os.geteuid() != 0:
+        return None
+    if cluster.exists():
+        return cluster.stat().st_uid
+    for name in DATABASE_USERS:
+        try:
+            return pwd.getpwnam(name).pw_uid
+        except KeyError:
+            continue
+    raise Failure("PostgreSQL does not run as root: start Docket as another user, or set DATABASE_URL.")
+
+
+def can_reach(path: Path, user: int) -> bool:
+    """Whether `user` may pass through every folder above `path`."""
+    probe = ["/bin/sh", "-c", 'cd "$1"', "sh", str(existing_parent(path.parent))]
+    return (
+        subprocess.run(
+            probe, user=user, group=group_of(user), extra_groups=[], capture_output=True
+        ).returncode
+        == 0
+    )
+
+
+def group_of(user: int) -> int:
+    return pwd.getpwuid(user).pw_gid
+
+
+def name_of(user: int) -> str:
+    return pwd.getpwuid(user).pw_name

@@ -1,0 +1,41 @@
+"""The files written by programs: the API's description, and the console's types made from it."""
+
+import hashlib
+
+from deploy.local.console import ensure_packages
+from deploy.local.environment import ensure_environment
+from deploy.local.layout import BUILD, CONSOLE, ROOT
+from deploy.local.product import manage
+from deploy.local.steps import run_step
+from deploy.local.terminal import say
+from deploy.local.throwaway import throwaway_database
+
+GENERATED = (CONSOLE / "src" / "api" / "openapi.json", CONSOLE / "src" / "api" / "schema.d.ts")
+
+
+def run(*, check: bool) -> int:
+    """Write them anew. With `check`, 1 when that changed one, or when a model lacks its migration."""
+    ensure_environment("dev")
+    ensure_packages()
+    before = _digests()
+    with throwaway_database() as env:
+        if check:
+            run_step(
+                "Looking for a missing migration (run manage.py makemigrations)",
+                manage("makemigrations", "--check", "--dry-run"),
+                log=BUILD / "logs" / "migrations.log",
+                env=env,
+            )
+        run_step("Describing the API", manage("export_openapi"), log=BUILD / "logs" / "openapi.log", env=env)
+    run_step("Making the console's types", ["npm", "run", "generate"], log=BUILD / "logs" / "schema.log")
+    changed = [name for name, digest in _digests().items() if digest != before[name]]
+    for name in changed:
+        say(f"{name} was out of date and is written anew: commit it." if check else f"{name} written.")
+    return int(check and bool(changed))
+
+
+def _digests() -> dict[str, str]:
+    return {
+        str(file.relative_to(ROOT)): hashlib.sha256(file.read_bytes()).hexdigest() if file.exists() else ""
+        for file in GENERATED
+    }

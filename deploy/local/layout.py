@@ -1,0 +1,13 @@
+"""Where things are on this machine."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PLATFORM = ROOT / "platform"
+REQUIREMENTS = ROOT / "requirements"
+CONSOLE = ROOT / "console"
+NODE_MODULES = ROOT / "node_modules"
+
+BUILD = ROOT / ".build"  # what set-up leaves beside the environment: its lock, stamps, tools and logs
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"

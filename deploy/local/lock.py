@@ -1,0 +1,44 @@
+"""Resolve pyproject.toml into requirements/*.txt: every package pinned, each file's hash, no registry."""
+
+import os
+import subprocess
+from pathlib import Path
+
+from deploy.local.environment import INSTALLER, ensure_installer
+from deploy.local.layout import REQUIREMENTS, ROOT
+from deploy.local.terminal import Failure, say
+
+OLDEST_PYTHON = "3.11"
+DEV = REQUIREMENTS / "dev.txt"
+# In this order: what runs is constrained to what was tested.
+FILES: dict[str, list[str | Path]] = {
+    "dev": ["pyproject.toml", "--group", "dev", "--group", "server"],
+    "run": ["pyproject.toml", "--constraints", DEV],
+    "server": ["--group", "server", "--constraints", DEV],
+}
+
+
+def run(options: list[str]) -> int:
+    """Keeps what is locked unless pyproject.toml forbids it; `--upgrade` takes the newest that it allows."""
+    for name, sources in FILES.items():
+        _compile(name, sources, options)
+    _compile("tool", ["-"], options, given=INSTALLER)
+    return 0
+
+
+def _compile(name: str, sources: list[str | Path], options: list[str], given: str = "") -> None:
+    file = REQUIREMENTS / f"{name}.txt"
+    form = ["--quiet", "--generate-hashes", "--universal", "--python-version", OLDEST_PYTHON]
+    form += ["--no-annotate", "--no-header", "--no-emit-index-url"]
+    resolved = subprocess.run(
+        [ensure_installer(), "pip", "compile", *sources, "--output-file", file, *form, *options],
+        cwd=ROOT,
+        env={**os.environ, "UV_PYTHON_DOWNLOADS": "never"},
+        input=given,
+        text=True,
+        stdout=subprocess.DEVNULL,
+        check=False,
+    )
+    if resolved.returncode != 0:
+        raise Failure(f"{file} could not be resolved: mend what is said above in pyproject.toml.")
+    say(f"{file.relative_to(ROOT)} written.")

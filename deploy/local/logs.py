@@ -1,0 +1,53 @@
+"""A program's log: a file that the program writes itself, and of which a person sees the errors."""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+LARGEST = 20_000_000  # bytes; then it becomes NAME.log.1
+ERROR = re.compile(r"\b(ERROR|CRITICAL|FATAL|PANIC)\b|^\w*(Error|Exception)\b")
+# What a database says of others' mistakes, and of its own coming and going.
+EXPECTED = re.compile(
+    r"\] (ERROR|FATAL): +(?!could not|out of memory)|terminating connection|the database system is"
+)
+
+
+@dataclass
+class Log:
+    path: Path
+    _shown: int = 0
+
+    def __post_init__(self) -> None:
+        self._shown = self._size()
+
+    def open(self) -> IO[bytes]:
+        """For a program to write to. Appending, so that the file can be cut while it runs."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        return self.path.open("ab")
+
+    def new_errors(self) -> Iterator[str]:
+        """The errors since the last call, a line each."""
+        size = self._size()
+        if size > self._shown:
+            with self.path.open("rb") as log:
+                log.seek(self._shown)
+                written = log.read(size - self._shown)
+            whole = written[: written.rfind(b"\n") + 1]
+            self._shown += len(whole)
+            for line in whole.decode(errors="replace").splitlines():
+                if ERROR.search(line) and not EXPECTED.search(line):
+                    yield line[:300]
+        if size > LARGEST:
+            self._cut()
+
+    def _cut(self) -> None:
+        shutil.copyfile(self.path, self.path.with_suffix(".log.1"))
+        os.truncate(self.path, 0)
+        self._shown = 0
+
+    def _size(self) -> int:
+        return self.path.stat().st_size if self.path.exists() else 0

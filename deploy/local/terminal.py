@@ -1,0 +1,50 @@
+"""What a person sees: progress and failures on standard error, answers on standard output."""
+
+import errno
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+INTERRUPTED = 130  # the shell's status for a command ended by Ctrl-C
+
+
+class Failure(Exception):
+    """Ends the command. Its text is the one line that a person reads: what is wrong, and what to do."""
+
+
+def say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def one_line_failures() -> Iterator[None]:
+    """Turn what can go wrong into one line and an exit status; SIGTERM and SIGHUP unwind as Ctrl-C does."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _interrupt)
+    try:
+        yield
+    except Failure as failure:
+        say(f"docket: {failure}")
+        raise SystemExit(1) from None
+    except KeyboardInterrupt:
+        say("docket: stopped.")
+        raise SystemExit(INTERRUPTED) from None
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EROFS):
+            raise
+        say(f"docket: {error.strerror} ({error.filename}): {_REMEDY[error.errno]}.")
+        raise SystemExit(1) from None
+
+
+_REMEDY = {
+    errno.ENOSPC: "free some space and start again",
+    errno.EDQUOT: "free some space and start again",
+    errno.EACCES: "give yourself the right to write there, or set DOCKET_DATA_DIR to another folder",
+    errno.EROFS: "set DOCKET_DATA_DIR to a folder that can be written",
+}
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

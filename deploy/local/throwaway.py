@@ -1,0 +1,42 @@
+"""A data folder and a database that live as long as a test run."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from deploy.local.data_folder import DataFolder, can_reach, database_user
+from deploy.local.product import base_environment, start_database
+from deploy.local.supervisor import Supervisor
+from deploy.local.terminal import Failure
+
+
+@contextmanager
+def throwaway_folder() -> Iterator[DataFolder]:
+    """An empty data folder that the database's user can reach, removed at the end."""
+    user = database_user(Path("/nonexistent"))
+    places = [
+        place
+        for place in (tempfile.gettempdir(), "/var/tmp")
+        if user is None or can_reach(Path(place) / "x", user)
+    ]
+    if not places:
+        raise Failure(
+            "No temporary folder can be reached by the database's user: set TMPDIR to one that can."
+        )
+    path = Path(tempfile.mkdtemp(prefix="docket-", dir=places[0]))
+    data = DataFolder(path, user)
+    try:
+        data.prepare()
+        data.hold()
+        yield data
+    finally:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+@contextmanager
+def throwaway_database() -> Iterator[dict[str, str]]:
+    """An empty database, and the environment that a command needs to use it. Its owner may create others."""
+    with throwaway_folder() as data, Supervisor(data.logs) as supervisor:
+        yield base_environment(data) | start_database(supervisor, data, durable=False)
