@@ -1,0 +1,91 @@
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models.functions import Lower
+
+from accounts.rights import AccessLevel, default_access
+
+
+class UserManager(BaseUserManager["User"]):
+    def create_account(
+        self,
+        email: str,
+        password: str | None,
+        *,
+        first_name: str,
+        last_name: str = "",
+        level: str = AccessLevel.NO_DASHBOARD,
+    ) -> "User":
+        """A new account with its level's default access. The password must have been validated by the caller."""
+        user = self.model(
+            email=normalise_address(email),
+            first_name=first_name,
+            last_name=last_name,
+            access_level=level,
+            cms_access=default_access(level),
+        )
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(email=normalise_address(username or ""))
+
+
+class User(AbstractBaseUser):
+    """A person of the staff or of a client. Accounts are erased, never deleted: history refers to their id."""
+
+    email = models.EmailField(max_length=254)
+    first_name = models.CharField(max_length=100)
+    last_name = models.CharField(max_length=100, blank=True, default="")
+    avatar_filename = models.CharField(max_length=200, blank=True, default="")
+    access_level = models.CharField(max_length=20, choices=AccessLevel.choices, default=AccessLevel.NO_DASHBOARD)
+    cms_access = ArrayField(models.CharField(max_length=40), default=list, blank=True)
+    on_duty = models.BooleanField(default=True)
+    is_active = models.BooleanField(default=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = UserManager()
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS = ["first_name"]
+
+    class Meta:
+        constraints = [models.UniqueConstraint(Lower("email"), name="user_email_unique")]
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.first_name} {self.last_name}".strip()
+
+    def may(self, permission: str) -> bool:
+        """Whether the account's access list holds the permission (spec, section 6)."""
+        return permission in self.cms_access
+
+
+class AccessToken(models.Model):
+    """One session. Only the token's SHA-256 is kept: reading the table gives nobody a session."""
+
+    digest = models.BinaryField(max_length=32, unique=True)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="access_tokens")
+    created_at = models.DateTimeField()
+    used_at = models.DateTimeField()
+    address_digest = models.BinaryField(max_length=32)
+
+
+class SignInAttempt(models.Model):
+    """A failed or running attempt to sign in, for the throttle. Holds digests: neither address nor account."""
+
+    account_digest = models.BinaryField(max_length=32)
+    address_digest = models.BinaryField(max_length=32)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["account_digest", "at"], name="attempt_account"),
+            models.Index(fields=["address_digest", "at"], name="attempt_address"),
+        ]
+
+
+def normalise_address(email: str) -> str:
+    """One spelling of an email address: trimmed and lower-cased."""
+    return email.strip().lower()

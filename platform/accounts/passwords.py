@@ -1,0 +1,49 @@
+"""Password rules (spec, section 9) and the price of checking one."""
+
+from typing import Any
+
+from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+
+from accounts.models import User
+from kit.errors import InvalidError
+
+# Longer passwords only cost hashing time; 64 characters and more are allowed (figures.md, rule 13).
+MAX_PASSWORD_LENGTH = 1_000
+
+
+class LetterCaseValidator:
+    """At least one lower-case and one upper-case letter (spec, section 5)."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        if not any(char.islower() for char in password) or not any(char.isupper() for char in password):
+            raise ValidationError(self.get_help_text(), code="password_letter_case")
+
+    def get_help_text(self) -> str:
+        return "The password needs at least one lower-case and one upper-case letter."
+
+
+class CheapArgon2Hasher(Argon2PasswordHasher):
+    """argon2id at its lowest price, for tests alone."""
+
+    time_cost = 1
+    memory_cost = 8
+    parallelism = 1
+
+
+def check_new_password(password: str, *, field: str = "password") -> None:
+    """Raises InvalidError with every rule that the password breaks."""
+    if len(password) > MAX_PASSWORD_LENGTH or "\x00" in password:
+        raise InvalidError(
+            {field: [f"The password may have at most {MAX_PASSWORD_LENGTH} characters, none of them NUL."]}
+        )
+    try:
+        validate_password(password)
+    except ValidationError as error:
+        raise InvalidError({field: list(error.messages)}) from error
+
+
+def spend_hashing_time(password: str) -> None:
+    """Hash for nobody: an unknown account answers as slowly as a known one (figures.md, rule 13)."""
+    User().set_password(password)

@@ -1,0 +1,115 @@
+"""Sessions: bearer tokens of 256 bits, hashed at rest, ended on the server, with idle and absolute limits."""
+
+import secrets
+from datetime import timedelta
+from hashlib import sha256
+
+from django.conf import settings
+from django.contrib.auth.hashers import check_password
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import AccessToken, User, normalise_address
+from accounts.passwords import MAX_PASSWORD_LENGTH, check_new_password, spend_hashing_time
+from accounts.throttle import admit_attempt, digest, forgive_attempts
+from kit.errors import ConflictError, ForbiddenError, UnauthenticatedError
+
+# Writing the time of use at each call would cost a row version a call.
+TOUCH_EVERY = timedelta(minutes=1)
+
+
+class BadCredentialsError(UnauthenticatedError):
+    code = "bad_credentials"
+    message = "That email address and password do not match."
+
+
+class RegistrationClosedError(ForbiddenError):
+    code = "registration_closed"
+    message = "Registration is closed. Ask an administrator for an account."
+
+
+class EmailTakenError(ConflictError):
+    code = "email_taken"
+    message = "An account with this email address exists."
+
+
+def sign_in(email: str, password: str, *, address: str) -> tuple[str, User]:
+    """Give (token, user). Raises BadCredentialsError, TooManyError; equal answers and times for unknown accounts."""
+    attempt = admit_attempt(email, address)
+    user = User.objects.filter(email=normalise_address(email), is_active=True).first()
+    offered = password[:MAX_PASSWORD_LENGTH]
+    if user is None or not user.has_usable_password():
+        spend_hashing_time(offered)
+        raise BadCredentialsError
+    if not check_password(offered, user.password):
+        raise BadCredentialsError
+    with transaction.atomic():
+        forgive_attempts(attempt)
+        return open_session(user, address=address), user
+
+
+def register(name: str, email: str, password: str, *, address: str) -> tuple[str, User]:
+    """A new account without access, signed in. Raises RegistrationClosedError, EmailTakenError, InvalidError."""
+    if not settings.REGISTRATION_OPEN:
+        raise RegistrationClosedError
+    attempt = admit_attempt(email, address)
+    check_new_password(password)
+    first_name, _, last_name = name.strip().partition(" ")
+    try:
+        with transaction.atomic():
+            user = User.objects.create_account(email, password, first_name=first_name, last_name=last_name.strip())
+            forgive_attempts(attempt)
+            return open_session(user, address=address), user
+    except IntegrityError as error:
+        raise EmailTakenError from error
+
+
+def open_session(user: User, *, address: str) -> str:
+    token, now = secrets.token_urlsafe(32), timezone.now()
+    AccessToken.objects.create(
+        digest=_token_digest(token), user=user, created_at=now, used_at=now, address_digest=digest(address)
+    )
+    return token
+
+
+def find_session(token: str, *, counts_as_activity: bool) -> AccessToken:
+    """The live session of a token, its user loaded. Raises UnauthenticatedError.
+
+    Polls (counts, heartbeats, presence) don't count as activity (product.md, Rights).
+    """
+    now = timezone.now()
+    session = (
+        AccessToken.objects.select_related("user")
+        .filter(
+            digest=_token_digest(token),
+            user__is_active=True,
+            created_at__gt=now - settings.SESSION_ABSOLUTE_LIMIT,
+            used_at__gt=now - settings.SESSION_IDLE_LIMIT,
+        )
+        .first()
+    )
+    if session is None:
+        raise UnauthenticatedError("The session has ended. Sign in again.")
+    if counts_as_activity and session.used_at < now - TOUCH_EVERY:
+        AccessToken.objects.filter(pk=session.pk).update(used_at=now)
+    return session
+
+
+def end_session(session: AccessToken) -> None:
+    session.delete()
+
+
+def end_other_sessions(session: AccessToken) -> None:
+    AccessToken.objects.filter(user_id=session.user_id).exclude(pk=session.pk).delete()
+
+
+def end_stale_sessions() -> int:
+    """Remove what the limits have ended; the number of rows removed. Called by the scheduler."""
+    now = timezone.now()
+    old = AccessToken.objects.filter(created_at__lt=now - settings.SESSION_ABSOLUTE_LIMIT)
+    idle = AccessToken.objects.filter(used_at__lt=now - settings.SESSION_IDLE_LIMIT)
+    return old.delete()[0] + idle.delete()[0]
+
+
+def _token_digest(token: str) -> bytes:
+    return sha256(token.encode("utf-8", "surrogatepass")).digest()

@@ -1,0 +1,86 @@
+"""Who is calling, and whether they may: asked before the payload is looked at (product.md, Rights)."""
+
+from typing import Any, cast
+
+from django.http import HttpRequest
+from ninja.security import HttpBearer
+
+from accounts.models import AccessToken, User
+from accounts.sessions import find_session
+from kit.errors import ForbiddenError, UnauthenticatedError
+from workflows.engine.errors import TaskNotFoundError
+from workflows.engine.flows import get_queue
+from workflows.engine.lists import VIEWS
+from workflows.engine.reading import get_task
+from workflows.models import Task
+
+MAX_ID = 2**63 - 1  # of a bigint column
+
+
+class StaffRequest(HttpRequest):
+    """A request whose caller is known."""
+
+    auth: AccessToken
+    task: Task
+
+
+class SignedIn(HttpBearer):
+    """Any live session. `counts_as_activity=False` for what a console asks by itself."""
+
+    def __init__(self, *, counts_as_activity: bool = True) -> None:
+        super().__init__()
+        self.counts_as_activity = counts_as_activity
+
+    def __call__(self, request: HttpRequest) -> Any:
+        found = super().__call__(request)
+        if found is None:
+            raise UnauthenticatedError
+        return found
+
+    def authenticate(self, request: HttpRequest, token: str) -> AccessToken:
+        session = find_session(token, counts_as_activity=self.counts_as_activity)
+        self.admit(request, session.user)
+        return session
+
+    def admit(self, request: HttpRequest, user: User) -> None:
+        """Raises ForbiddenError for a caller without the permission."""
+
+
+class Staff(SignedIn):
+    """A session whose account holds a permission."""
+
+    def __init__(self, permission: str, *, counts_as_activity: bool = True) -> None:
+        super().__init__(counts_as_activity=counts_as_activity)
+        self.permission = permission
+
+    def admit(self, request: HttpRequest, user: User) -> None:
+        if not user.may(self.permission):
+            raise ForbiddenError
+
+
+class QueueStaff(SignedIn):
+    """The permission of the queue, or the view over queues, that the path names. Raises UnknownQueueError."""
+
+    def admit(self, request: HttpRequest, user: User) -> None:
+        name = _path_value(request, "queue")
+        permission = VIEWS[name][0] if name in VIEWS else get_queue(name).permission
+        if not user.may(permission):
+            raise ForbiddenError
+
+
+class TaskStaff(SignedIn):
+    """The permission of the step that the path's task stands in; the task is kept on the request."""
+
+    def admit(self, request: HttpRequest, user: User) -> None:
+        text = _path_value(request, "task_id")
+        task = get_task(int(text)) if text.isdecimal() and len(text) < len(str(MAX_ID)) else None
+        if task is None:
+            raise TaskNotFoundError
+        if not user.may(task.flow_task.permission):
+            raise ForbiddenError
+        cast(StaffRequest, request).task = task
+
+
+def _path_value(request: HttpRequest, name: str) -> str:
+    match = request.resolver_match
+    return str(match.kwargs[name]) if match else ""

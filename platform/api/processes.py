@@ -1,0 +1,94 @@
+"""Processes: their graph, and the history of one."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from ninja import Path, Router, Schema
+
+from api.auth import SignedIn, StaffRequest
+from api.errors import Person, refusals
+from kit.errors import ForbiddenError
+from workflows.engine.flows import steps
+from workflows.engine.graph import graph_of
+from workflows.engine.reading import get_flow, get_process
+from workflows.engine.timeline import Entry, timeline_of
+
+router = Router(tags=["Processes"])
+
+Kind = Annotated[str, Path(max_length=40)]
+
+
+class HistoryEntry(Schema):
+    seq: int
+    at: datetime
+    action: str
+    actor: Person | None
+    node: str
+    title: str
+    outcome: str
+    label: str
+    to_node: str
+    to_title: str
+    text: str | None
+    data: dict[str, Any]
+    request_id: str
+
+
+class History(Schema):
+    events: list[HistoryEntry]
+
+
+class GraphNode(Schema):
+    name: str
+    title: str
+    type: Literal["start", "task", "hold", "end", "step"]
+    queue: str | None
+
+
+class GraphEdge(Schema):
+    source: str
+    target: str
+    label: str
+
+
+class Graph(Schema):
+    nodes: list[GraphNode]
+    edges: list[GraphEdge]
+
+
+class KindStaff(SignedIn):
+    """Whoever may work in one step of the process may read how it goes, and `history` reads all."""
+
+    def admit(self, request: Any, user: Any) -> None:
+        flow = get_flow(request.resolver_match.kwargs["kind"])
+        if not user.may("history") and not any(user.may(step.permission) for step in steps(flow)):
+            raise ForbiddenError
+
+
+@router.get(
+    "/processes/{kind}/{process_id}/history",
+    response={200: History, **refusals(401, 403, 404)},
+    auth=KindStaff(),
+    operation_id="getHistory",
+)
+def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> Any:
+    return {"events": [_entry(entry) for entry in timeline_of(get_process(kind, process_id))]}
+
+
+@router.get(
+    "/processes/{kind}/graph",
+    response={200: Graph, **refusals(401, 403, 404)},
+    auth=KindStaff(),
+    operation_id="getGraph",
+)
+def read_graph(request: StaffRequest, kind: Kind) -> Any:
+    nodes, edges = graph_of(get_flow(kind))
+    return {
+        "nodes": nodes,
+        "edges": [{"source": edge["from"], "target": edge["to"], "label": edge["label"]} for edge in edges],
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    actor = {"id": entry.actor[0], "name": entry.actor[1]} if entry.actor else None
+    return {**{name: getattr(entry, name) for name in HistoryEntry.model_fields}, "actor": actor}

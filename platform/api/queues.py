@@ -1,0 +1,96 @@
+"""The task inboxes: their figures, their pages, and taking the next item."""
+
+from datetime import datetime
+from hashlib import sha256
+from typing import Annotated, Any
+
+from django.http import HttpResponse
+from ninja import Field, Path, Query, Router, Schema, Status
+
+from api.auth import QueueStaff, SignedIn, StaffRequest
+from api.errors import refusals
+from api.etags import with_etag
+from api.task_schemas import TaskDetail, TaskPage, detail_of, row_of
+from api.text import SearchText
+from workflows.engine.counts import QueueFigures, current_snapshot
+from workflows.engine.flows import get_queue, queues
+from workflows.engine.lists import MAX_PAGE_SIZE, PAGE_SIZE, Filters, queue_page
+from workflows.engine.reading import get_task
+from workflows.engine.work import claim_next
+
+router = Router(tags=["Queues"])
+
+QueueName = Annotated[str, Path(max_length=32)]
+
+
+class QueueOverview(Schema):
+    name: str
+    title: str
+    permission: str
+    open: int
+    oldest_at: datetime | None
+    overdue: int
+
+
+class ListQuery(Schema):
+    cursor: Annotated[str, Field(max_length=400)] = ""
+    limit: Annotated[int, Field(ge=1, le=1_000_000_000_000, description=f"Never more than {MAX_PAGE_SIZE}.")] = (
+        PAGE_SIZE
+    )
+    company: Annotated[int | None, Field(ge=1, le=2**63 - 1)] = None
+    rating: Annotated[int | None, Field(ge=1, le=5)] = None
+    q: SearchText = ""
+    flagged: bool | None = None
+
+
+@router.get(
+    "/queues",
+    response={200: list[QueueOverview], **refusals(401)},
+    auth=SignedIn(counts_as_activity=False),
+    operation_id="listQueues",
+)
+def list_queues(request: StaffRequest) -> Any:
+    """The queues that the caller may work in, with their figures of the last second."""
+    figures = current_snapshot().queues
+    for queue in queues().values():
+        if request.auth.user.may(queue.permission):
+            known = figures.get(queue.name, QueueFigures())
+            yield {
+                "name": queue.name,
+                "title": queue.title,
+                "permission": queue.permission,
+                "open": known.open,
+                "oldest_at": known.oldest_at,
+                "overdue": known.overdue,
+            }
+
+
+@router.get(
+    "/queues/{queue}/tasks",
+    response={200: TaskPage, 304: None, **refusals(401, 403, 404)},
+    auth=QueueStaff(counts_as_activity=False),
+    operation_id="listTasks",
+)
+def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery]) -> HttpResponse:
+    """A page of a queue, or of `assigned_to_me` and `assigned_to_others`, which are views over all queues."""
+    filters = Filters(query.company, query.rating, query.q, query.flagged)
+    page = queue_page(queue, filters, by=request.auth.user, cursor=query.cursor, limit=query.limit)
+    body = TaskPage.model_validate(
+        {"items": [row_of(task, summary) for task, summary in page.items], "next_cursor": page.next_cursor}
+    ).model_dump_json()
+    response = HttpResponse(body, content_type="application/json")
+    return with_etag(request, response, sha256(body.encode()).hexdigest()[:32])
+
+
+@router.post(
+    "/queues/{queue}/next",
+    response={200: TaskDetail, 204: None, **refusals(401, 403, 404, 409)},
+    auth=QueueStaff(),
+    operation_id="takeNext",
+)
+def take_next(request: StaffRequest, queue: QueueName) -> Any:
+    """Claim the next free item: one's assigned work first, then by priority, due time and age."""
+    task = claim_next(get_queue(queue), by=request.auth.user)
+    if task is None:
+        return Status(204, None)
+    return Status(200, detail_of(get_task(task.pk)))

@@ -1,0 +1,21 @@
+"""The API: /api, as in section 7 of the specification and in product.md."""
+
+from ninja import NinjaAPI
+
+from api.counts import router as counts
+from api.errors import install_handlers
+from api.processes import router as processes
+from api.queues import router as queues
+from api.session import router as session
+from api.tasks import router as tasks
+
+api = NinjaAPI(
+    title="Docket",
+    version="1",
+    description="The moderation desk's API. Send the token of a sign-in as `Authorization: Bearer …`.",
+    docs_url=None,
+    urls_namespace="api",
+)
+install_handlers(api)
+for router in (session, counts, queues, tasks, processes):
+    api.add_router("", router)

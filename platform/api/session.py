@@ -1,0 +1,100 @@
+"""Sign-in, registration, sign-out, and the session's user (spec, section 7)."""
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from ninja import Field, Router, Schema, Status
+from pydantic import StringConstraints
+
+from accounts.models import User
+from accounts.sessions import end_other_sessions, end_session, register, sign_in
+from api.auth import SignedIn, StaffRequest
+from api.errors import refusals
+from api.text import EmailAddress, Line
+
+router = Router(tags=["Session"])
+
+
+class Name(Schema):
+    full: str
+    first: str
+    last: str
+
+
+class SessionUser(Schema):
+    """The specification's session user (section 3), and what else the console shows of it."""
+
+    id: int
+    name: Name
+    email: str
+    avatarFilename: str | None
+    cms_access: list[str]
+    access_level: str
+    on_duty: bool
+
+    @staticmethod
+    def of(user: User) -> dict[str, Any]:
+        return {
+            "id": user.pk,
+            "name": {"full": user.full_name, "first": user.first_name, "last": user.last_name},
+            "email": user.email,
+            "avatarFilename": user.avatar_filename or None,
+            "cms_access": user.cms_access,
+            "access_level": user.access_level,
+            "on_duty": user.on_duty,
+        }
+
+
+class Credentials(Schema):
+    email: Annotated[str, StringConstraints(max_length=254)]
+    password: Annotated[str, StringConstraints(max_length=10_000)]
+
+
+class SignedInAnswer(Schema):
+    accessToken: str
+    user: SessionUser
+
+
+class Registration(Schema):
+    name: Annotated[Line, Field(max_length=200)]
+    email: EmailAddress
+    password: Annotated[str, StringConstraints(max_length=10_000)]
+
+
+class RegisteredUser(SessionUser):
+    token: str
+
+
+@router.post("/auth/login", response={200: SignedInAnswer, **refusals(401, 409, 429)}, operation_id="signIn")
+def log_in(request: HttpRequest, body: Credentials) -> Any:
+    token, user = sign_in(body.email, body.password, address=_address(request))
+    return {"accessToken": token, "user": SessionUser.of(user)}
+
+
+@router.post("/users", response={201: RegisteredUser, **refusals(403, 409, 429)}, operation_id="register")
+def register_user(request: HttpRequest, body: Registration) -> Any:
+    token, user = register(body.name, body.email, body.password, address=_address(request))
+    return Status(201, {**SessionUser.of(user), "token": token})
+
+
+@router.get("/user/me", response={200: SessionUser, **refusals(401)}, auth=SignedIn(), operation_id="getCurrentUser")
+def current_user(request: StaffRequest) -> Any:
+    return SessionUser.of(request.auth.user)
+
+
+@router.post("/auth/logout", response={204: None, **refusals(401, 409)}, auth=SignedIn(), operation_id="signOut")
+def log_out(request: StaffRequest) -> Any:
+    end_session(request.auth)
+    return Status(204, None)
+
+
+@router.post(
+    "/auth/logout-others", response={204: None, **refusals(401, 409)}, auth=SignedIn(), operation_id="signOutOthers"
+)
+def log_out_others(request: StaffRequest) -> Any:
+    end_other_sessions(request.auth)
+    return Status(204, None)
+
+
+def _address(request: HttpRequest) -> str:
+    return str(request.META.get("REMOTE_ADDR", ""))

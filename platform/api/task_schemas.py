@@ -1,0 +1,186 @@
+"""Tasks as the API shows them: rows of lists, and the whole item with its outcomes."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Literal
+
+from ninja import Schema
+
+from api.errors import Person
+from workflows.engine.locked import is_leased
+from workflows.models import Task
+
+# the specification's defaults (section 3)
+UNKNOWN_USER = "Unknown user"
+NO_USER = 0
+
+
+class CompanyRef(Schema):
+    id: int
+    name: str
+
+
+class Summary(Schema):
+    id: int
+    title: str
+    excerpt: str
+    company: CompanyRef | None
+    author_name: str
+    rating: int | None
+    source: str
+    flagged: int
+    received_at: datetime
+
+
+class TaskHead(Schema):
+    """What lists, `next` and the item share."""
+
+    task_id: int
+    kind: str
+    queue: str
+    locked: bool
+    locked_by: str
+    locked_id: int
+    locked_since: datetime | None
+    locked_until: datetime | None
+    assigned_to: Person | None
+    due_at: datetime | None
+    created_at: datetime
+    priority: int
+
+
+class TaskRow(TaskHead):
+    summary: Summary
+
+
+class TaskPage(Schema):
+    items: list[TaskRow]
+    next_cursor: str | None
+
+
+class FlaggedWord(Schema):
+    word: str
+    entry_id: int
+    field: str
+    start: int
+    end: int
+    action: str
+
+
+class CompanyContext(CompanyRef):
+    rating: float | None
+    reviews: int
+    recent: int
+    rejected: int
+
+
+class Subject(Schema):
+    """The specification's editor fields (section 3), and what the desk shows beside them."""
+
+    id: int
+    type: str
+    data: dict[str, Any]
+    locked: bool
+    locked_by: str
+    locked_id: int
+    assigned_to: Person | None
+    escalation_notes: str
+    title: str
+    authorName: str
+    anonymous: bool
+    businessName: str | None
+    jobTitle: str | None
+    text: str
+    constructive: str
+    status: str
+    flagged_words: list[FlaggedWord]
+    company: CompanyContext | None
+    rating: int | None
+    source: str
+    verified: bool
+    received_at: datetime
+    posted_at: datetime | None
+    revision: int
+
+
+class OutcomeChoice(Schema):
+    """`form` is a JSON Schema, draft 2020-12, or null when the outcome asks for nothing."""
+
+    name: str
+    label: str
+    hotkey: str
+    tone: Literal["primary", "neutral", "danger"]
+    form: dict[str, Any] | None
+
+
+class ProcessRef(Schema):
+    kind: str
+    id: int
+
+
+class TaskDetail(TaskHead):
+    queue_title: str
+    permission: str
+    open: bool
+    node: str
+    process: ProcessRef
+    subject: Subject
+    outcomes: list[OutcomeChoice]
+
+
+def row_of(task: Any, summary: Mapping[str, Any]) -> dict[str, Any]:
+    return {**_head(task), "summary": summary}
+
+
+def detail_of(task: Any) -> dict[str, Any]:
+    """The item with its forms. `task` comes with its process, its people and the database's time."""
+    node, process = task.flow_task, task.process
+    head = _head(task)
+    lock = {key: head[key] for key in ("locked", "locked_by", "locked_id", "assigned_to")}
+    return {
+        **head,
+        "queue_title": str(node.task_title),
+        "permission": node.permission,
+        "open": task.is_open,
+        "node": node.name,
+        "process": {"kind": process.kind, "id": process.pk},
+        "subject": {
+            **node.flow_class.subject.editor(process.subject_id),
+            **lock,
+            "escalation_notes": process.data.get("escalation_notes", ""),
+        },
+        "outcomes": [_choice(outcome) for outcome in node.outcomes.values()] if task.is_open else [],
+    }
+
+
+def _head(task: Any) -> dict[str, Any]:
+    leased = is_leased(task, task.db_now)
+    return {
+        "task_id": task.pk,
+        "kind": task.process.kind,
+        "queue": task.queue,
+        "locked": leased,
+        "locked_by": task.owner.full_name if leased else UNKNOWN_USER,
+        "locked_id": task.owner_id if leased else NO_USER,
+        "locked_since": task.assigned if leased else None,
+        "locked_until": task.lease_until if leased else None,
+        "assigned_to": _person(task, "assignee"),
+        "due_at": task.due_at,
+        "created_at": task.created,
+        "priority": task.priority,
+    }
+
+
+def _person(task: Task, role: str) -> dict[str, Any] | None:
+    person = getattr(task, role)
+    return {"id": person.pk, "name": person.full_name} if person else None
+
+
+def _choice(outcome: Any) -> dict[str, Any]:
+    return {
+        "name": outcome.name,
+        "label": outcome.label,
+        "hotkey": outcome.key,
+        "tone": outcome.tone,
+        "form": outcome.form.json_schema() if outcome.form else None,
+    }

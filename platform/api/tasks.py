@@ -1,0 +1,103 @@
+"""One item: read it, hold it, let it go, decide it."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from ninja import Field, Path, Router, Schema, Status
+
+from api.auth import StaffRequest, TaskStaff
+from api.errors import refusals
+from api.task_schemas import TaskDetail, detail_of
+from workflows.engine.work import Decision, claim_task, decide_task, extend_lease, release_task
+
+router = Router(tags=["Tasks"])
+
+TaskId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+
+class LockRequest(Schema):
+    """`extend` is a heartbeat: it lengthens one's own lock, and never takes one."""
+
+    extend: bool = False
+
+
+class LockAnswer(Schema):
+    locked_since: datetime
+    locked_until: datetime
+    limit_at: datetime
+
+
+class DecisionRequest(Schema):
+    """`revision`: the number of the revision that was read; an older one than the newest is refused."""
+
+    outcome: Annotated[str, Field(max_length=32)]
+    form: dict[str, Any] = Field(default_factory=dict)
+    revision: Annotated[int | None, Field(ge=1, le=2**31 - 1)] = None
+
+
+class NextStep(Schema):
+    """The step in which the process waits now. `undo`: the outcome that takes the decision back."""
+
+    task_id: int
+    queue: str
+    due_at: datetime | None
+    undo: str | None
+
+
+class DecisionAnswer(Schema):
+    status: str
+    next: NextStep | None
+
+
+@router.get(
+    "/tasks/{task_id}",
+    response={200: TaskDetail, **refusals(401, 403, 404)},
+    auth=TaskStaff(),
+    operation_id="getTask",
+)
+def read_task(request: StaffRequest, task_id: TaskId) -> Any:
+    return detail_of(request.task)
+
+
+@router.put(
+    "/tasks/{task_id}/lock",
+    response={200: LockAnswer, **refusals(401, 403, 404, 409)},
+    auth=TaskStaff(counts_as_activity=False),
+    operation_id="lockTask",
+)
+def lock_task(request: StaffRequest, task_id: TaskId, body: LockRequest | None = None) -> Any:
+    """Claim an item, or extend one's own hold. 409 names who has it."""
+    if body and body.extend:
+        return extend_lease(task_id, by=request.auth.user)
+    return claim_task(task_id, by=request.auth.user)
+
+
+@router.delete(
+    "/tasks/{task_id}/lock",
+    response={204: None, **refusals(401, 403, 404, 409)},
+    auth=TaskStaff(),
+    operation_id="unlockTask",
+)
+def unlock_task(request: StaffRequest, task_id: TaskId) -> Any:
+    release_task(task_id, by=request.auth.user)
+    return Status(204, None)
+
+
+@router.post(
+    "/tasks/{task_id}/decision",
+    response={200: DecisionAnswer, **refusals(401, 403, 404, 409)},
+    auth=TaskStaff(),
+    operation_id="decideTask",
+)
+def decide(request: StaffRequest, task_id: TaskId, body: DecisionRequest) -> Any:
+    decision = decide_task(
+        task_id, by=request.auth.user, outcome=body.outcome, payload=body.form, revision=body.revision
+    )
+    return {"status": decision.status, "next": _next_step(decision)}
+
+
+def _next_step(decision: Decision) -> dict[str, Any] | None:
+    task = decision.next_task
+    if task is None:
+        return None
+    return {"task_id": task.pk, "queue": task.queue, "due_at": task.due_at, "undo": task.flow_task.undo or None}

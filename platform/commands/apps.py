@@ -1,0 +1,13 @@
+from django.apps import AppConfig, apps
+from django.db.models.signals import post_migrate
+
+
+class CommandsConfig(AppConfig):
+    name = "commands"
+    verbose_name = "Commands"
+
+    def ready(self) -> None:
+        from commands.roles import grant_application_rights
+
+        # Django signals rooms with models alone, after every room has been migrated: any one of them will do
+        post_migrate.connect(grant_application_rights, sender=apps.get_app_config("workflows"))

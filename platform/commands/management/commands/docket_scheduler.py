@@ -1,0 +1,40 @@
+"""`manage.py docket_scheduler`: promises what time brings about. It writes outbox rows and does no work itself."""
+
+import logging
+import signal
+import threading
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.db import Error, close_old_connections
+from psycopg_pool import PoolTimeout
+
+from workflows.engine.outbox import promise_once
+from workflows.engine.sweep import anything_to_sweep
+
+logger = logging.getLogger(__name__)
+
+PRUNE_EVERY = 600  # ticks
+
+
+class Command(BaseCommand):
+    help = "Run the scheduler: each second it looks for ended leases and due tasks, and promises a sweep."
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        stop = threading.Event()
+        for name in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(name, lambda *_: stop.set())
+        self.stdout.write("scheduler ready")
+        tick = 0
+        while not stop.is_set():
+            try:
+                if anything_to_sweep():
+                    promise_once("sweep")
+                if tick % PRUNE_EVERY == 0:
+                    promise_once("prune")
+                tick += 1
+            except (Error, PoolTimeout) as error:
+                logger.warning("the database is away: %s", type(error).__name__)
+                close_old_connections()
+            stop.wait(settings.SWEEP_INTERVAL_SECONDS)

@@ -1,0 +1,127 @@
+"""Settings common to every environment. What a machine decides comes from its environment variables."""
+
+import os
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import dj_database_url
+
+ROOT = Path(__file__).resolve().parents[3]
+DOCKET_ENV = os.environ.get("DOCKET_ENV", "development")
+DATA_DIR = Path(os.environ.get("DOCKET_DATA_DIR", ROOT / ".docket"))
+
+SECRET_KEY = os.environ.get("SECRET_KEY", "")
+DEBUG = False
+ALLOWED_HOSTS = [host for host in os.environ.get("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",") if host]
+
+INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.postgres",
+    "viewflow",
+    "viewflow.workflow",
+    "accounts",
+    "companies",
+    "reviews",
+    "workflows",
+    "commands",
+    "api",
+]
+# viewflow adds two middlewares of its own unless told not to; its tables are never used, so they are never made.
+VIEWFLOW = {"AUTOREGISTER": False}
+MIGRATION_MODULES = {"viewflow": None}
+
+MIDDLEWARE = [
+    "config.health.HealthMiddleware",
+    "config.requests.RequestIdMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "config.headers.ContentSecurityPolicyMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "config.requests.UnavailableMiddleware",
+    "api.idempotency.IdempotencyMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+APPEND_SLASH = False
+
+# ---------------------------------------------------------------- database
+LOCK_TIMEOUT_MS = 2_000  # engine.md, decision 3: a bounded wait, then 409
+_POOL = {"min_size": 1, "max_size": 8, "timeout": 2, "max_lifetime": 3600}
+
+
+def _database(url: str, *, pooled: bool) -> dict[str, Any]:
+    options = {"connect_timeout": 2, "options": f"-c lock_timeout={LOCK_TIMEOUT_MS}"}
+    return {
+        **dj_database_url.parse(url),
+        "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": pooled,
+        "OPTIONS": {**options, "pool": dict(_POOL)} if pooled else options,
+    }
+
+
+_APPLICATION_URL = os.environ.get("DATABASE_URL", "postgresql://docket_app@127.0.0.1:5432/docket")
+_OWNER_URL = os.environ.get("DATABASE_OWNER_URL", _APPLICATION_URL)
+# Two roles from the first day: `default` cannot change history, `owner` runs migrations (figures.md, rule 17).
+DATABASES = {"default": _database(_APPLICATION_URL, pooled=True), "owner": _database(_OWNER_URL, pooled=False)}
+DATABASE_APPLICATION_ROLE = urlsplit(_APPLICATION_URL).username or "docket_app"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# ---------------------------------------------------------------- accounts and sessions
+AUTH_USER_MODEL = "accounts.User"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": "accounts.passwords.LetterCaseValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+SESSION_IDLE_LIMIT = timedelta(hours=8)
+SESSION_ABSOLUTE_LIMIT = timedelta(days=7)
+REGISTRATION_OPEN = True
+
+# ---------------------------------------------------------------- the desk
+LEASE = timedelta(minutes=5)  # product.md, Lock
+LEASE_LIMIT = timedelta(minutes=30)
+MAX_LEASES = 10
+PUBLICATION_HOLD = timedelta(seconds=int(os.environ.get("DOCKET_HOLD_SECONDS", "900")))
+SWEEP_INTERVAL_SECONDS = 1.0
+IDEMPOTENCY_KEPT = timedelta(hours=24)
+BROKER_URL = os.environ.get("BROKER_URL", "memory://")
+
+# ---------------------------------------------------------------- the console's files
+CONSOLE_DIST = ROOT / "console" / "dist"
+STATIC_URL = "/static/"
+WHITENOISE_ROOT = CONSOLE_DIST if CONSOLE_DIST.is_dir() else None
+WHITENOISE_INDEX_FILE = False
+WHITENOISE_KEEP_ONLY_HASHED_FILES = False
+
+
+def immutable_file(path: str, url: str) -> bool:
+    """Whether a file's name carries its content's hash: the bundler puts just those below /assets/."""
+    return url.startswith("/assets/")
+
+
+WHITENOISE_IMMUTABLE_FILE_TEST = immutable_file
+
+# ---------------------------------------------------------------- language, time, security
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = "UTC"
+USE_TZ = True
+USE_I18N = False
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+# The host of the online review form that the console may embed (spec, section 2); empty: none may be.
+REVIEW_FORM_ORIGIN = os.environ.get("REVIEW_FORM_ORIGIN", "")
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"request_id": {"()": "config.requests.RequestIdFilter"}},
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["request_id"], "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "INFO"},
+    "loggers": {"django.request": {"level": "ERROR"}},
+}

@@ -1,0 +1,8 @@
+"""The settings of the tests: as in development, with a cheap argon2 so that sign-ins stay quick."""
+
+from .base import *  # noqa: F403  settings modules build on one another by design
+from .base import SECRET_KEY
+
+SECRET_KEY = SECRET_KEY or "tests-only"
+PASSWORD_HASHERS = ["accounts.passwords.CheapArgon2Hasher"]
+LOGGING = {"version": 1, "disable_existing_loggers": False}

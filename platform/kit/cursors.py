@@ -1,0 +1,25 @@
+"""Keyset cursors: where a page ended, as URL-safe text that only this product can have made."""
+
+from collections.abc import Sequence
+
+from django.core import signing
+
+from kit.errors import InvalidError
+
+_SALT = "keyset"
+
+
+def encode_cursor(position: Sequence[str | int | None], *, of: str) -> str:
+    """The cursor of a position in the list named `of`. Parts are JSON values; datetimes go in as ISO text."""
+    return signing.dumps([of, *position], salt=_SALT)
+
+
+def decode_cursor(cursor: str, *, of: str) -> list[str | int | None]:
+    """The position that a cursor stands for. Raises InvalidError for a tampered one or another list's."""
+    try:
+        parts: list[str | int | None] = signing.loads(cursor, salt=_SALT)
+    except (signing.BadSignature, ValueError, TypeError):
+        parts = []
+    if parts[:1] != [of]:
+        raise InvalidError({"cursor": ["This cursor does not belong to this list. Start at its first page."]})
+    return parts[1:]

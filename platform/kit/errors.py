@@ -1,0 +1,98 @@
+"""Errors of the domain: types with an HTTP status and a code. The API translates; the console owns the wording."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, ClassVar
+
+
+class DomainError(Exception):
+    """A refusal that the caller can understand. `message` is plain English for people who read the API by hand."""
+
+    status: ClassVar[int] = 400
+    code: ClassVar[str] = "refused"
+    message: str = "The request was refused."
+
+    def __init__(self, message: str = "") -> None:
+        self.message = message or self.message
+        super().__init__(self.message)
+
+    def details(self) -> Mapping[str, Any]:
+        """What the answer carries besides code and message."""
+        return {}
+
+
+class UnauthenticatedError(DomainError):
+    status = 401
+    code = "unauthenticated"
+    message = "Sign in first."
+
+
+class ForbiddenError(DomainError):
+    status = 403
+    code = "forbidden"
+    message = "This account may not do that."
+
+
+class NotFoundError(DomainError):
+    status = 404
+    code = "not_found"
+    message = "There is no such thing."
+
+
+class ConflictError(DomainError):
+    status = 409
+    code = "conflict"
+
+
+class InvalidError(DomainError):
+    """A payload that cannot be taken. `fields` maps a dotted path in the payload to its sentences."""
+
+    status = 422
+    code = "invalid"
+    message = "The request does not fit its form."
+
+    def __init__(self, fields: Mapping[str, list[str]], message: str = "") -> None:
+        self.fields = fields
+        super().__init__(message)
+
+    def details(self) -> Mapping[str, Any]:
+        return {"fields": self.fields}
+
+
+class TooManyError(DomainError):
+    """Refused for now. `retry_after` in seconds."""
+
+    status = 429
+    code = "too_many_attempts"
+    message = "Too many attempts. Wait a moment and try again."
+
+    def __init__(self, retry_after: int, message: str = "") -> None:
+        self.retry_after = retry_after
+        super().__init__(message)
+
+    def details(self) -> Mapping[str, Any]:
+        return {"retry_after": self.retry_after}
+
+
+class HolderError(ConflictError):
+    """A conflict that names a person: who, since when and, where known, until when."""
+
+    def __init__(
+        self,
+        holder: tuple[int, str] | None = None,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        message: str = "",
+    ) -> None:
+        self.holder, self.since, self.until = holder, since, until
+        super().__init__(message)
+
+    def details(self) -> Mapping[str, Any]:
+        details: dict[str, Any] = {}
+        if self.holder:
+            details["holder"] = {"id": self.holder[0], "name": self.holder[1]}
+        if self.since:
+            details["since"] = self.since
+        if self.until:
+            details["until"] = self.until
+        return details

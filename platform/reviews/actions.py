@@ -1,0 +1,36 @@
+"""What happens to a review: received, moved, published, rejected. Processes call these."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from companies.models import Company
+from reviews.models import Review, ReviewStatus, Revision
+
+
+def receive_review(company: Company, *, received_at: datetime | None = None, **fields: Any) -> Review:
+    """Take a review in, with its text as received as revision 1."""
+    review = Review.objects.create(company=company, received_at=received_at or timezone.now(), **fields)
+    Revision.objects.create(
+        review=review,
+        number=1,
+        title=review.title,
+        text=review.text,
+        constructive=review.constructive,
+        created_at=review.received_at,
+    )
+    return review
+
+
+def move_review(review_id: int, status: str) -> None:
+    """Note which queue a review is in. Raises ValueError for a status that does not exist."""
+    Review.objects.filter(pk=review_id).update(status=ReviewStatus(status))
+
+
+def publish_review(review_id: int) -> None:
+    move_review(review_id, ReviewStatus.PUBLISHED)
+
+
+def reject_review(review_id: int) -> None:
+    move_review(review_id, ReviewStatus.REJECTED)

@@ -1,0 +1,100 @@
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from companies.models import Company
+
+
+class Source(models.TextChoices):
+    WF = "wf", "WF review"
+    GOOGLE = "google", "Google review"
+    NHS = "nhs", "NHS review"
+
+
+class ReviewStatus(models.TextChoices):
+    """Where a review stands: the queue that it is in, or the end that it came to (product.md, Reviews)."""
+
+    PENDING = "pending", "Pending"
+    QUEUED = "queued", "Queued to publish"
+    PUBLISHED = "published", "Published"
+    REJECTED = "rejected", "Rejected"
+
+
+class Review(models.Model):
+    """A review as readers would see it now. The text as received is revision 1 and never changes."""
+
+    source = models.CharField(max_length=16, choices=Source.choices, default=Source.WF)
+    external_id = models.CharField(max_length=200)
+    company = models.ForeignKey(Company, on_delete=models.PROTECT, related_name="reviews")
+    rating = models.SmallIntegerField(null=True, blank=True)
+    title = models.CharField(max_length=500, blank=True, default="")
+    text = models.TextField(blank=True, default="")
+    constructive = models.TextField(blank=True, default="")
+    author_name = models.CharField(max_length=300, blank=True, default="")
+    anonymous = models.BooleanField(default=False)
+    business_name = models.CharField(max_length=300, null=True, blank=True)
+    job_title = models.CharField(max_length=300, null=True, blank=True)
+    verified = models.BooleanField(default=False)
+    status = models.CharField(max_length=20, choices=ReviewStatus.choices, default=ReviewStatus.PENDING)
+    revision = models.PositiveIntegerField(default=1)
+    # [{word, entry_id, field, start, end, action}]: what matched, where (product.md, Editor fields)
+    flagged_words = models.JSONField(default=list, blank=True)
+    posted_at = models.DateTimeField(null=True, blank=True)
+    received_at = models.DateTimeField()
+    # as the source sent it, for the record
+    raw = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["source", "external_id"], name="review_identity"),
+            models.CheckConstraint(
+                condition=models.Q(rating__range=(1, 5)) | models.Q(rating=None), name="review_rating"
+            ),
+        ]
+        indexes = [models.Index(fields=["company", "-received_at"], name="review_company")]
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.external_id}"
+
+
+class Revision(models.Model):
+    """One version of a review's words. The application's role can add revisions, never change or remove them."""
+
+    APPEND_ONLY = True
+
+    review = models.ForeignKey(Review, on_delete=models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField()
+    title = models.CharField(max_length=500, blank=True, default="")
+    text = models.TextField(blank=True, default="")
+    constructive = models.TextField(blank=True, default="")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    reason = models.CharField(max_length=500, blank=True, default="")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["review", "number"], name="revision_number")]
+
+
+class Reason(models.Model):
+    """A reason code of a rejection or restriction: rows, so that a house can add its own (product.md)."""
+
+    class Ground(models.TextChoices):
+        # the values of the Commission's schema for `decision_ground`
+        ILLEGAL = "DECISION_GROUND_ILLEGAL_CONTENT", "Illegal content"
+        TERMS = "DECISION_GROUND_INCOMPATIBLE_CONTENT", "Incompatible with the terms"
+
+    code = models.SlugField(max_length=40, unique=True)
+    title = models.CharField(max_length=120)
+    ground = models.CharField(max_length=60, choices=Ground.choices)
+    sentence = models.CharField(max_length=500)
+    applies_to = ArrayField(models.CharField(max_length=20), default=list)
+    position = models.PositiveSmallIntegerField(default=0)
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["position", "code"]
+
+    def __str__(self) -> str:
+        return self.title

@@ -1,0 +1,115 @@
+"""The queues' figures: counted once a second by whoever wins a lock, served to all (product.md, last line)."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Count, F, Min, Q
+from django.db.models.functions import Now
+
+from accounts.models import User
+from workflows.engine.flows import queues
+from workflows.engine.lists import mine
+from workflows.models import OPEN, CountsSnapshot, Task
+
+MAX_AGE = timedelta(seconds=1)
+_REFRESH_LOCK = 0x646F636B  # an advisory lock's number, of no other meaning
+
+# All eleven fields of the specification (section 3), with the permission that opens each. A queue counts under its
+# own name; what has no process yet counts nothing.
+COUNT_PERMISSIONS = {
+    "pending": "moderation",
+    "assigned_to_me": "moderation",
+    "escalated": "head_moderator",
+    "unverified": "moderation",
+    "investigation": "moderation",
+    "queued": "moderation",
+    "requests_to_restrict": "moderation",
+    "backlog": "backlog",
+    "testimonials": "testimonials",
+    "tickets": "tickets",
+    "assigned_to_others": "assigned_to_others",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class QueueFigures:
+    open: int = 0
+    oldest_at: datetime | None = None
+    overdue: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The figures of all queues, and how many of their tasks somebody has."""
+
+    version: int
+    queues: dict[str, QueueFigures]
+    taken: int
+
+
+def current_snapshot() -> Snapshot:
+    """The newest snapshot; made anew here when it is older than a second and nobody else is at it."""
+    row = CountsSnapshot.objects.annotate(is_stale=Q(refreshed_at__lt=Now() - MAX_AGE)).filter(pk=1).first()
+    newest = row if row and not row.is_stale else (_refresh() or row)
+    return _read(newest) if newest else Snapshot(0, {}, 0)
+
+
+def counts_for(user: User) -> tuple[str, dict[str, int]]:
+    """(version, counts): all eleven, 0 without the permission. The version changes whenever they may have."""
+    snapshot = current_snapshot()
+    own = Task.objects.filter(mine(user), status__in=OPEN).exclude(queue="").count()
+    counts = {name: snapshot.queues.get(name, QueueFigures()).open for name in COUNT_PERMISSIONS}
+    counts["assigned_to_me"] = own
+    # the two are counted at different moments: never below none
+    counts["assigned_to_others"] = max(0, snapshot.taken - own)
+    permitted = {name: count if user.may(COUNT_PERMISSIONS[name]) else 0 for name, count in counts.items()}
+    access = sha256(",".join(sorted(user.cms_access)).encode()).hexdigest()[:8]
+    return f"{snapshot.version}-{user.pk}-{own}-{access}", permitted
+
+
+def _refresh() -> CountsSnapshot | None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_REFRESH_LOCK])
+        if not cursor.fetchone()[0]:
+            return None
+        figures, taken = _count()
+        known = CountsSnapshot.objects.filter(pk=1).first()
+        changed = known is None or (known.queues, known.taken) != (figures, taken)
+        version = (known.version if known else 0) + changed
+        row, _ = CountsSnapshot.objects.update_or_create(
+            pk=1, defaults={"version": version, "refreshed_at": Now(), "queues": figures, "taken": taken}
+        )
+        return row
+
+
+def _count() -> tuple[dict[str, Any], int]:
+    taken = Q(assignee__isnull=False) | Q(lease_until__gt=Now())
+    rows = (
+        Task.objects.filter(status__in=OPEN)
+        .exclude(queue="")
+        .values("queue")
+        .annotate(
+            open=Count("pk"),
+            oldest=Min(F("created")),
+            overdue=Count("pk", filter=Q(due_at__lt=Now())),
+            taken=Count("pk", filter=taken),
+        )
+        .order_by("queue")
+    )
+    figures, total = {}, 0
+    for row in rows:
+        figures[row["queue"]] = [row["open"], row["oldest"].isoformat(), row["overdue"]]
+        total += row["taken"]
+    return figures, total
+
+
+def _read(row: CountsSnapshot) -> Snapshot:
+    figures = {
+        name: QueueFigures(open_, datetime.fromisoformat(oldest), overdue)
+        for name, (open_, oldest, overdue) in row.queues.items()
+        if name in queues()
+    }
+    return Snapshot(row.version, figures, row.taken)

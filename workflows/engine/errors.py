@@ -1,0 +1,48 @@
+"""The ways in which work on a task is refused."""
+
+from kit.errors import ConflictError, HolderError, NotFoundError
+
+
+class UnknownQueueError(NotFoundError):
+    code = "unknown_queue"
+    message = "There is no queue of this name."
+
+
+class TaskNotFoundError(NotFoundError):
+    message = "There is no task with this number."
+
+
+class TaskTakenError(HolderError):
+    """Somebody else holds the task, or it is assigned to them. Names them (product.md, Lock)."""
+
+    code = "task_taken"
+    message = "Somebody else is working on this item."
+
+
+class LockLostError(HolderError):
+    """The caller does not hold the lock, or no longer does. What was typed stays with the caller."""
+
+    code = "lock_lost"
+    message = "The lock on this item has ended. Take it again to go on."
+
+
+class TaskClosedError(HolderError):
+    """The task was decided before. Names who decided and when."""
+
+    code = "task_closed"
+    message = "This item has been decided."
+
+
+class TooManyHeldError(ConflictError):
+    code = "too_many_held"
+    message = "You hold as many items as one person may. Decide or release one first."
+
+
+class StaleRevisionError(ConflictError):
+    code = "stale_revision"
+    message = "The text has changed since it was opened. Read the newer revision first."
+
+
+class TaskBusyError(ConflictError):
+    code = "busy"
+    message = "Somebody is changing this item at this moment. Try again."

@@ -1,0 +1,88 @@
+"""What every flow of the product has, and the closed registries of flows and queues."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from viewflow.workflow.base import Flow
+
+from workflows.engine.errors import UnknownQueueError
+from workflows.engine.locks import RowLock
+from workflows.engine.nodes import HumanTask
+from workflows.engine.subjects import Subject
+from workflows.models import Process, Task
+
+
+class ProductFlow(Flow):
+    """A process of the product. `kind` names it in addresses; `subject` reads what it is about."""
+
+    process_class = Process
+    task_class = Task
+    lock_impl: Any = RowLock()
+
+    kind: ClassVar[str]
+    subject: ClassVar[Subject]
+
+    @staticmethod
+    def move(subject_id: int, status: str, /) -> None:
+        """Note where the subject stands now."""
+        raise NotImplementedError
+
+    @classmethod
+    def enter(cls, process: Process, node: HumanTask) -> None:
+        """Called when a step for people begins: the subject's status follows the process."""
+        cls.move(process.subject_id, node.status)
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """A task inbox: the steps of one or several flows that carry its name."""
+
+    name: str
+    title: str
+    permission: str
+
+
+def flows() -> Iterator[type[ProductFlow]]:
+    """Every flow of the product. Flows of tests live outside the room and are not among them."""
+    for flow in ProductFlow.__subclasses__():
+        if flow.__module__.startswith("workflows."):
+            yield flow
+
+
+def flow_of(kind: str) -> type[ProductFlow] | None:
+    return next((flow for flow in flows() if flow.kind == kind), None)
+
+
+def nodes_of(flow: type[ProductFlow]) -> Iterator[Any]:
+    """The nodes of a flow, in the order of their names."""
+    instance: Any = flow.instance
+    return iter(instance.nodes())
+
+
+def steps(flow: type[ProductFlow]) -> Iterator[HumanTask]:
+    return (node for node in nodes_of(flow) if isinstance(node, HumanTask))
+
+
+def queues() -> dict[str, Queue]:
+    """The queues by name, in the order of work."""
+    found: dict[str, Queue] = {}
+    for flow in flows():
+        for node in steps(flow):
+            if node.queue:
+                found.setdefault(node.queue, Queue(node.queue, node.task_title, node.permission))
+    return found
+
+
+def get_queue(name: str) -> Queue:
+    """Raises UnknownQueueError."""
+    try:
+        return queues()[name]
+    except KeyError:
+        raise UnknownQueueError from None
+
+
+def outcome_label(node: Any, outcome: str) -> str:
+    """What people call an outcome of a node; the outcome's own name when the node has no such outcome any more."""
+    known = getattr(node, "outcomes", {}).get(outcome)
+    return known.label if known else outcome

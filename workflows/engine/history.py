@@ -1,0 +1,51 @@
+"""History: one entry for each verb, in the same transaction, and its reading."""
+
+import os
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from django.db.models import QuerySet
+
+from kit import request_id
+from workflows.models import EventText, Process, Task, TaskEvent
+
+SALT_BYTES = 16
+
+
+def record_event(
+    process: Process,
+    action: str,
+    *,
+    task: Task | None = None,
+    actor_id: int | None = None,
+    outcome: str = "",
+    to_node: str = "",
+    text: str = "",
+    data: Mapping[str, Any] | None = None,
+) -> None:
+    """Append one entry. Free text is kept apart under a salted digest, so that it can be erased (engine.md)."""
+    salt = os.urandom(SALT_BYTES) if text else b""
+    event = TaskEvent.objects.create(
+        process=process,
+        task_id=task.pk if task else None,
+        action=action,
+        node=task.flow_task.name if task else "",
+        outcome=outcome,
+        to_node=to_node,
+        actor_id=actor_id,
+        request_id=request_id.current(),
+        data=data or {},
+        text_digest=text_digest(salt, text) if text else b"",
+    )
+    if text:
+        EventText.objects.create(event=event, salt=salt, body=text)
+
+
+def text_digest(salt: bytes, text: str) -> bytes:
+    return sha256(salt + text.encode()).digest()
+
+
+def events_of(process: Process) -> QuerySet[TaskEvent]:
+    """The entries of a process in their order, with their texts."""
+    return TaskEvent.objects.filter(process=process).select_related("text").order_by("seq")

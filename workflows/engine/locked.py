@@ -1,0 +1,118 @@
+"""A task under its lock: process row, then task row, in one statement (engine.md, decision 4)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from django.db import OperationalError, transaction
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+from viewflow.fsm import TransitionNotAllowed
+from viewflow.workflow.status import STATUS
+
+from accounts.models import User
+from workflows.engine.activations import HumanTaskActivation
+from workflows.engine.errors import (
+    LockLostError,
+    TaskBusyError,
+    TaskClosedError,
+    TaskNotFoundError,
+    TaskTakenError,
+)
+from workflows.engine.locks import is_lock_failure
+from workflows.models import Task
+
+
+class LockedTask:
+    """A task whose process and row this transaction holds, and the database's time when it asked."""
+
+    def __init__(self, task: Any) -> None:
+        self.task = task
+        self.now: datetime = task.db_now
+        self.activation: HumanTaskActivation = task.flow_task.activation_class(task)
+
+    @property
+    def row(self) -> Task:
+        """The task's row, typed."""
+        row: Task = self.task
+        return row
+
+    @property
+    def is_leased(self) -> bool:
+        """Whether somebody holds a lease that lasts. An ended one counts as free before any sweep."""
+        return is_leased(self.task, self.now)
+
+    def is_held_by(self, user: User) -> bool:
+        return self.is_leased and self.task.owner_id == user.pk
+
+    def require_open(self) -> None:
+        if not self.task.is_open:
+            raise TaskClosedError(_person(self.task.owner), since=self.task.finished)
+
+    def require_free_for(self, user: User) -> None:
+        """Free means: no live lease, and no assignee other than me (product.md, Lock)."""
+        self.require_open()
+        if self.is_leased and self.task.owner_id != user.pk:
+            raise self.taken()
+        if self.task.assignee_id not in (None, user.pk):
+            raise TaskTakenError(_person(self.task.assignee), message="This item is assigned to somebody else.")
+
+    def require_held_by(self, user: User) -> None:
+        self.require_open()
+        if self.is_leased and self.task.owner_id != user.pk:
+            raise self.taken()
+        if not self.is_held_by(user):
+            raise LockLostError
+
+    def taken(
+        self, kind: type[TaskTakenError] | type[LockLostError] = TaskTakenError
+    ) -> TaskTakenError | LockLostError:
+        return kind(_person(self.task.owner), since=self.task.assigned, until=self.task.lease_until)
+
+
+@contextmanager
+def locked_task(task_id: int) -> Iterator[LockedTask]:
+    """Lock a task for a change. Raises TaskNotFoundError, TaskBusyError."""
+    with _refusals(), transaction.atomic(savepoint=False):
+        task = for_change(Task.objects.filter(pk=task_id)).first()
+        if task is None or not hasattr(task.flow_task, "outcomes"):
+            raise TaskNotFoundError
+        yield LockedTask(task)
+
+
+@contextmanager
+def first_unlocked(candidates: QuerySet[Task]) -> Iterator[LockedTask | None]:
+    """Lock the first candidate that nobody is changing, waiting for none (figures.md, rule 4)."""
+    with _refusals(), transaction.atomic(savepoint=False):
+        task = for_change(candidates, skip_locked=True).first()
+        yield LockedTask(task) if task else None
+
+
+def for_change(tasks: QuerySet[Task], *, skip_locked: bool = False) -> QuerySet[Task]:
+    return (
+        tasks.select_related("process", "owner", "assignee")
+        .annotate(db_now=Now())
+        .select_for_update(of=("process", "self"), no_key=True, skip_locked=skip_locked)
+    )
+
+
+def is_leased(task: Task, at: datetime) -> bool:
+    return task.status == STATUS.ASSIGNED and task.lease_until is not None and task.lease_until > at
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """What the database or the state machine refuses, in the product's words."""
+    try:
+        yield
+    except OperationalError as error:
+        if is_lock_failure(error):
+            raise TaskBusyError from error
+        raise
+    except TransitionNotAllowed as error:
+        raise TaskBusyError("The item has moved on. Open it again.") from error
+
+
+def _person(user: User | None) -> tuple[int, str] | None:
+    return (user.pk, user.full_name) if user else None

@@ -1,0 +1,93 @@
+"""The kinds of node that the product's processes are made of. Adding a step is one attribute in one file."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from typing import Any, Self
+
+from viewflow.this_object import this
+from viewflow.workflow import nodes
+from viewflow.workflow.base import Edge
+
+from workflows.engine.activations import EndingActivation, HumanTaskActivation
+from workflows.engine.outcomes import Outcome, OutcomeForm, Tone
+
+Clock = Callable[[Any, datetime], datetime]
+
+
+def within(span: timedelta) -> Clock:
+    """A clock of plain time that starts when the step does."""
+    return lambda _process, start: start + span
+
+
+class HumanTask(nodes.View):
+    """A step that a person decides: a queue, labelled outcomes, a clock that reports and, rarely, one that acts.
+
+    `due` orders and reports. `fires` with `on_fire` names the outcome that is taken when the time comes, once
+    nobody holds the task. `undo` names the outcome that takes back the decision which led here. A task without a
+    queue waits where no list shows it.
+    """
+
+    activation_class = HumanTaskActivation
+
+    def __init__(
+        self,
+        queue: str = "",
+        *,
+        title: str,
+        permission: str,
+        status: str = "",
+        due: Clock | None = None,
+        fires: Clock | None = None,
+        on_fire: str = "",
+        undo: str = "",
+    ) -> None:
+        super().__init__(view=None)
+        self.queue, self.task_title, self.permission = queue, title, permission
+        self.status = status or queue
+        self.due, self.fires, self.on_fire, self.undo = due, fires, on_fire, undo
+        self.outcomes: dict[str, Outcome] = {}
+        self.targets: dict[str, Any] = {}
+
+    def On(  # noqa: N802  viewflow's nodes are built by capitalised methods
+        self,
+        name: str,
+        target: Any,
+        *,
+        label: str,
+        key: str = "",
+        tone: Tone = "neutral",
+        form: type[OutcomeForm] | None = None,
+    ) -> Self:
+        """Add an outcome that leads to `target`."""
+        self.outcomes[name] = Outcome(name, label, key, tone, form)
+        self.targets[name] = target
+        return self
+
+    def _resolve(self, instance: Any) -> None:
+        super()._resolve(instance)
+        self.targets = {name: this.resolve(instance, target) for name, target in self.targets.items()}
+
+    def _outgoing(self) -> Iterator[Edge]:
+        source: Any = self
+        for name, target in self.targets.items():
+            yield Edge(src=source, dst=target, edge_class="next", label=self.outcomes[name].label)
+
+
+class Hold(HumanTask):
+    """A decision that takes effect when its time comes, unless somebody takes it back before: the desk's undo.
+
+    The subject has the status of the end already.
+    """
+
+    def __init__(self, *, title: str, permission: str, status: str, fires: Clock, on_fire: str, undo: str) -> None:
+        super().__init__(title=title, permission=permission, status=status, fires=fires, on_fire=on_fire, undo=undo)
+
+
+class Ending(nodes.End):
+    """An end with a name, which becomes the process's outcome, and an effect on the subject."""
+
+    activation_class = EndingActivation
+
+    def __init__(self, effect: Callable[[int], None], *, title: str) -> None:
+        super().__init__()
+        self.effect, self.task_title = effect, title

@@ -1,0 +1,145 @@
+"""Jobs promised by transactions: written with the state, handed over by a relay, done once (engine.md, decision 7)."""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import F
+from django.db.models.functions import Now
+
+from kit import request_id
+from workflows.models import OutboxMessage
+
+logger = logging.getLogger(__name__)
+
+CHANNEL = "docket_outbox"
+RELAY_BATCH = 200
+# a message that was handed over and not done within this time is taken for lost and handed over again
+DELIVERY_LEASE = timedelta(seconds=30)
+MAX_ATTEMPTS = 8
+MAX_BACKOFF = timedelta(minutes=5)
+KEPT_WHEN_DONE = timedelta(days=1)
+
+Job = Callable[[Mapping[str, Any]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Registered:
+    function: Job
+    transactional: bool
+
+
+_JOBS: dict[str, _Registered] = {}
+
+
+def job(topic: str, *, transactional: bool = True) -> Callable[[Job], Job]:
+    """Register the function that does the jobs of a topic. It runs in the transaction that marks the job done.
+
+    `transactional=False` is for work in many transactions of its own, which must be safe to do twice.
+    """
+
+    def register(function: Job) -> Job:
+        if topic in _JOBS:
+            raise ValueError(f"two functions for the jobs of {topic!r}")
+        _JOBS[topic] = _Registered(function, transactional)
+        return function
+
+    return register
+
+
+def promise(topic: str, payload: Mapping[str, Any] | None = None) -> OutboxMessage:
+    """Write a job in the caller's transaction. Raises ValueError for a topic that nobody does."""
+    if topic not in _JOBS:
+        raise ValueError(f"no job is registered for {topic!r}")
+    message = OutboxMessage.objects.create(topic=topic, payload=payload or {}, request_id=request_id.current())
+    with connection.cursor() as cursor:
+        cursor.execute(f"NOTIFY {CHANNEL}")
+    return message
+
+
+def promise_once(topic: str) -> bool:
+    """Promise a job unless one of its topic is waiting. For work that is the same however often it is asked for."""
+    if OutboxMessage.objects.filter(topic=topic, done_at=None, set_aside_at=None).exists():
+        return False
+    promise(topic)
+    return True
+
+
+def relay(publish: Callable[[int], None]) -> int:
+    """Hand over what is due, leased so that no other relay does; the number handed over.
+
+    The lease is committed before the broker is asked: a crash in between delays the message, and doubles nothing.
+    Raises what `publish` raises; the rest of the batch is then due again at once.
+    """
+    with transaction.atomic():
+        due = OutboxMessage.objects.filter(done_at=None, set_aside_at=None, available_at__lte=Now())
+        ids = list(
+            due.order_by("available_at", "id")
+            .select_for_update(skip_locked=True)
+            .values_list("pk", flat=True)[:RELAY_BATCH]
+        )
+        OutboxMessage.objects.filter(pk__in=ids).update(available_at=Now() + DELIVERY_LEASE)
+    for position, message_id in enumerate(ids):
+        try:
+            publish(message_id)
+        except Exception:
+            OutboxMessage.objects.filter(pk__in=ids[position:], done_at=None).update(available_at=Now())
+            raise
+    return len(ids)
+
+
+def perform(message_id: int) -> bool:
+    """Do one job. Its effect and `done_at` share a transaction, so a second delivery finds nothing to do.
+
+    A job that fails is tried again, later each time, and set aside after MAX_ATTEMPTS; the others go on.
+    """
+    try:
+        with transaction.atomic():
+            message = _take(message_id)
+            if message is None:
+                return False
+            registered = _JOBS[message.topic]
+            if registered.transactional:
+                _run(registered, message)
+        if not registered.transactional:
+            _run(registered, message)
+        return True
+    except Exception as error:
+        logger.exception("job %s failed", message_id)
+        _put_off(message_id, error)
+        return False
+
+
+def _take(message_id: int) -> OutboxMessage | None:
+    waiting = OutboxMessage.objects.filter(pk=message_id, done_at=None, set_aside_at=None)
+    return waiting.select_for_update(skip_locked=True).first()
+
+
+def _run(registered: _Registered, message: OutboxMessage) -> None:
+    with request_id.bound(message.request_id):
+        registered.function(message.payload)
+    OutboxMessage.objects.filter(pk=message.pk).update(done_at=Now(), attempts=F("attempts") + 1)
+
+
+def prune_outbox() -> int:
+    """Remove jobs that were done a day ago; the number of rows removed. Called by the scheduler."""
+    return OutboxMessage.objects.filter(done_at__lt=Now() - KEPT_WHEN_DONE).delete()[0]
+
+
+def _put_off(message_id: int, error: Exception) -> None:
+    with transaction.atomic():
+        message = OutboxMessage.objects.select_for_update().filter(pk=message_id, done_at=None).first()
+        if message is None:
+            return
+        attempts = message.attempts + 1
+        delay = min(MAX_BACKOFF, timedelta(seconds=2**attempts))
+        # the error's type alone: its words may hold what people wrote
+        OutboxMessage.objects.filter(pk=message_id).update(
+            attempts=attempts,
+            last_error=type(error).__name__,
+            available_at=Now() + delay,
+            set_aside_at=Now() if attempts >= MAX_ATTEMPTS else None,
+        )

@@ -1,0 +1,71 @@
+"""Outcomes of a step for people, and the forms that they ask for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, ValidationError
+
+from kit.errors import InvalidError
+
+Tone = Literal["primary", "neutral", "danger"]
+MAX_NOTES = 5_000
+
+
+def _without_nul(text: str) -> str:
+    if "\x00" in text:
+        raise ValueError("The text holds a NUL character, which cannot be kept.")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise ValueError("The text holds half of a character, which cannot be kept.") from error
+    return text
+
+
+LongText = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NOTES), AfterValidator(_without_nul)
+]
+
+
+class OutcomeForm(BaseModel):
+    """What a person fills in with an outcome. The console draws it from `json_schema()`.
+
+    `text_field` names the field whose words go into the history's text; the rest goes into its data.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+    text_field: ClassVar[str] = ""
+
+    @classmethod
+    def json_schema(cls) -> dict[str, Any]:
+        """JSON Schema, draft 2020-12; a subclass adds choices that stand in rows."""
+        return cls.model_json_schema()
+
+    @classmethod
+    def parse(cls, payload: Mapping[str, Any]) -> "OutcomeForm":
+        """Raises InvalidError with paths below `form`."""
+        try:
+            return cls.model_validate(dict(payload))
+        except ValidationError as error:
+            fields: dict[str, list[str]] = {}
+            for problem in error.errors(include_url=False, include_input=False, include_context=False):
+                path = ".".join(["form", *map(str, problem["loc"])])
+                fields.setdefault(path, []).append(problem["msg"])
+            raise InvalidError(fields) from error
+
+    def text(self) -> str:
+        return str(getattr(self, self.text_field)) if self.text_field else ""
+
+    def data(self) -> dict[str, Any]:
+        return self.model_dump(mode="json", exclude={self.text_field})
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A labelled edge that leaves a step: what people call it, its key, and what it asks for."""
+
+    name: str
+    label: str
+    key: str = ""
+    tone: Tone = "neutral"
+    form: type[OutcomeForm] | None = None

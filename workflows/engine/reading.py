@@ -1,0 +1,31 @@
+"""Tasks and processes as they are read, without a lock."""
+
+from typing import Any
+
+from django.db.models.functions import Now
+
+from kit.errors import NotFoundError
+from workflows.engine.flows import ProductFlow, flow_of
+from workflows.models import Process, Task
+
+
+def get_task(task_id: int) -> Any | None:
+    """A step for people with its process, owner and assignee, annotated with the database's time; None without."""
+    task = Task.objects.select_related("process", "owner", "assignee").annotate(db_now=Now()).filter(pk=task_id).first()
+    return task if task and hasattr(task.flow_task, "outcomes") else None
+
+
+def get_flow(kind: str) -> type[ProductFlow]:
+    """Raises NotFoundError."""
+    flow = flow_of(kind)
+    if flow is None:
+        raise NotFoundError("There is no process of this kind.")
+    return flow
+
+
+def get_process(kind: str, process_id: int) -> Process:
+    """Raises NotFoundError for an unknown kind, or a number that is another kind's."""
+    process: Process | None = Process.objects.filter(pk=process_id, flow_class=get_flow(kind)).first()
+    if process is None:
+        raise NotFoundError("There is no process with this number.")
+    return process

@@ -1,0 +1,59 @@
+"""A process's history in the shape that people read: who, what, when, why."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from accounts.models import User
+from workflows.engine.flows import ProductFlow, nodes_of, outcome_label
+from workflows.engine.graph import node_title
+from workflows.engine.history import events_of
+from workflows.models import Process
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`label` is what people call the outcome; `to_title` what they call the step that it led to."""
+
+    seq: int
+    at: datetime
+    action: str
+    actor: tuple[int, str] | None
+    node: str
+    title: str
+    outcome: str
+    label: str
+    to_node: str
+    to_title: str
+    text: str | None
+    data: dict[str, Any]
+    request_id: str
+
+
+def timeline_of(process: Process) -> Iterator[Entry]:
+    """The entries in their order, in two queries however many people took part."""
+    flow: type[ProductFlow] = process.flow_class
+    events = list(events_of(process))
+    people = {user.pk: user.full_name for user in User.objects.filter(pk__in={event.actor_id for event in events})}
+    return (_entry(flow, event, people) for event in events)
+
+
+def _entry(flow: type[ProductFlow], event: Any, people: dict[int, str]) -> Entry:
+    node = next((node for node in nodes_of(flow) if node.name == event.node), None)
+    actor = (event.actor_id, people.get(event.actor_id, "Erased account")) if event.actor_id else None
+    return Entry(
+        seq=event.seq,
+        at=event.at,
+        action=event.action,
+        actor=actor,
+        node=event.node,
+        title=node_title(flow, event.node) if event.node else "",
+        outcome=event.outcome,
+        label=outcome_label(node, event.outcome) if event.outcome else "",
+        to_node=event.to_node,
+        to_title=node_title(flow, event.to_node) if event.to_node else "",
+        text=event.text.body if hasattr(event, "text") else None,
+        data=event.data,
+        request_id=event.request_id,
+    )
