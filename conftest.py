@@ -1,0 +1,58 @@
+"""The tests' database: made by its owner, used by the application's role, as in production.
+
+No test runs inside one big transaction: the engine's own transactions are what is tested. The owner empties the
+tables afterwards; rows that migrations made (reason codes) stay.
+"""
+
+import os
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+os.environ["DOCKET_ENV"] = "test"
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.db import connections
+from pytest_django.plugin import DjangoDbBlocker
+
+KEPT_TABLES = {"reviews_reason", "django_content_type", "django_migrations"}
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    owner = connections["owner"]
+    original = str(owner.settings_dict["NAME"])
+    name = f"docket_test_{os.getpid()}"
+    with django_db_blocker.unblock():
+        with owner.cursor() as cursor:
+            cursor.execute(f"CREATE DATABASE {name}")
+        _use(name)
+        # Django's own test set-up would make tables for viewflow's unused models
+        call_command("migrate", database="owner", verbosity=0)
+        yield
+        _use(original)
+        with owner.cursor() as cursor:
+            cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def _use(name: str) -> None:
+    """Point both roles' connections, and the processes that tests start, at a database."""
+    for connection in (connections["owner"], connections["default"]):
+        connection.close()
+        connection.close_pool()
+        connection.settings_dict["NAME"] = name
+    for variable in ("DATABASE_URL", "DATABASE_OWNER_URL"):
+        if variable in os.environ:
+            os.environ[variable] = urlsplit(os.environ[variable])._replace(path=f"/{name}").geturl()
+
+
+@pytest.fixture
+def database(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Committed rows in a real database, which other processes see as well; emptied afterwards."""
+    with django_db_blocker.unblock():
+        yield
+        tables = {model._meta.db_table for model in apps.get_models(include_auto_created=True) if model._meta.managed}
+        wanted = sorted(tables - KEPT_TABLES - {table for table in tables if table.startswith("viewflow")})
+        with connections["owner"].cursor() as cursor:
+            cursor.execute(f"TRUNCATE {', '.join(wanted)} RESTART IDENTITY CASCADE")

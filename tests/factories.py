@@ -1,0 +1,74 @@
+"""People, reviews and tasks to test with. Names read as sentences: `a_moderator()`, `a_pending_task()`."""
+
+import itertools
+from typing import Any
+
+from accounts.models import User
+from accounts.rights import AccessLevel
+from companies.models import Company
+from reviews.actions import receive_review
+from reviews.models import Review
+from workflows.engine.start import start_process
+from workflows.models import OPEN, Process, Task
+from workflows.review_moderation import ReviewModeration
+
+PASSWORD = "Correct-horse-1"
+_numbers = itertools.count(1)
+
+
+def an_account(level: str = AccessLevel.NO_DASHBOARD, *, name: str = "", access: list[str] | None = None) -> User:
+    number = next(_numbers)
+    first_name, _, last_name = (name or f"Person {number}").partition(" ")
+    user = User.objects.create_account(
+        f"person{number}@docket.test", PASSWORD, first_name=first_name, last_name=last_name, level=level
+    )
+    if access is not None:
+        user.cms_access = access
+        user.save()
+    return user
+
+
+def a_moderator(name: str = "") -> User:
+    return an_account(AccessLevel.MODERATOR, name=name)
+
+
+def a_head_moderator(name: str = "") -> User:
+    return an_account(AccessLevel.HEAD_MODERATOR, name=name)
+
+
+def an_admin(name: str = "") -> User:
+    return an_account(AccessLevel.ADMIN, name=name)
+
+
+def a_company(name: str = "") -> Company:
+    return Company.objects.create(name=name or f"Company {next(_numbers)}")
+
+
+def a_review(company: Company | None = None, **fields: Any) -> Review:
+    known = {
+        "source": "wf",
+        "external_id": f"test-{next(_numbers)}",
+        "rating": 4,
+        "text": "They came on time.",
+        "verified": True,
+    }
+    return receive_review(company or a_company(), **{**known, **fields})
+
+
+def a_process(review: Review | None = None, **fields: Any) -> Process:
+    return start_process(ReviewModeration, ReviewModeration.received, review=review or a_review(**fields))
+
+
+def open_task(process: Process) -> Task:
+    """The one task in which a process waits."""
+    task: Task = process.task_set.get(status__in=OPEN)
+    return task
+
+
+def a_pending_task(review: Review | None = None, **fields: Any) -> Task:
+    return open_task(a_process(review, **fields))
+
+
+def steps_of(process: Process) -> list[str]:
+    """The names of the nodes that a process went through, in order."""
+    return [task.flow_task.name for task in process.task_set.order_by("pk")]
