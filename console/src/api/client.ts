@@ -53,7 +53,7 @@ const sessionEnd: Middleware = {
 };
 
 export const api = createClient<paths>({
-  baseUrl: new URL("/api", location.origin).href,
+  baseUrl: location.origin, // the paths themselves begin with /api
   // looked up at each call, so that tests can stand in for it
   fetch: (request) => globalThis.fetch(request),
 });
@@ -65,7 +65,7 @@ interface Settled<T> {
   response: Response;
 }
 
-/** The answer's data, or an `ApiError`: `await answer(api.GET("/queues"))`. Nothing (204) is `undefined`. */
+/** The answer's data, or an `ApiError`: `await answer(api.GET("/api/queues"))`. Nothing (204) is `undefined`. */
 export async function answer<T>(call: Promise<Settled<T>>): Promise<T> {
   const { data, error, response } = await call.catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;

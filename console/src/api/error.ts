@@ -1,6 +1,4 @@
-import type { components } from "./schema";
-
-type Refusal = components["schemas"]["Error"];
+import type { Problem } from "./types";
 
 /** A call that did not succeed. `status` 0 and code `unreachable` stand for no answer at all. */
 export class ApiError extends Error {
@@ -9,7 +7,7 @@ export class ApiError extends Error {
   readonly code: string;
   /** Sentences by dotted path in the payload (`form.reason`); empty unless the payload was refused. */
   readonly fields: Record<string, string[]>;
-  readonly holder: Refusal["holder"];
+  readonly holder: Problem["holder"];
   readonly since: string | null;
   readonly until: string | null;
   /** Seconds to wait, with 429. */
@@ -17,15 +15,15 @@ export class ApiError extends Error {
   /** What the tech team needs to find this call in the log. */
   readonly requestId: string | null;
 
-  constructor(status: number, refusal: Refusal, requestId: string | null = null, cause?: unknown) {
-    super(refusal.message, { cause });
+  constructor(status: number, problem: Problem, requestId: string | null = null, cause?: unknown) {
+    super(problem.message, { cause });
     this.status = status;
-    this.code = refusal.code;
-    this.fields = refusal.fields ?? {};
-    this.holder = refusal.holder ?? null;
-    this.since = refusal.since ?? null;
-    this.until = refusal.until ?? null;
-    this.retryAfter = refusal.retry_after ?? null;
+    this.code = problem.code;
+    this.fields = problem.fields ?? {};
+    this.holder = problem.holder ?? null;
+    this.since = problem.since ?? null;
+    this.until = problem.until ?? null;
+    this.retryAfter = problem.retry_after ?? null;
     this.requestId = requestId;
   }
 
@@ -34,11 +32,11 @@ export class ApiError extends Error {
   }
 
   static from(response: Response, body: unknown): ApiError {
-    const refusal = isRefusal(body) ? body : { code: "unknown", message: response.statusText };
-    return new ApiError(response.status, refusal, response.headers.get("X-Request-ID"));
+    const problem = isProblem(body) ? body : { code: "unknown", message: response.statusText };
+    return new ApiError(response.status, problem, response.headers.get("X-Request-ID"));
   }
 }
 
-function isRefusal(body: unknown): body is Refusal {
+function isProblem(body: unknown): body is Problem {
   return typeof body === "object" && body !== null && "code" in body && "message" in body;
 }

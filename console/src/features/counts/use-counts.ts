@@ -7,7 +7,7 @@ export const COUNTS_POLL_MS = 3_000; // spec, section 9
 
 const counts = queryOptions({
   queryKey: ["counts"],
-  queryFn: ({ signal }) => answer(api.GET("/cms/counts", { signal })),
+  queryFn: ({ signal }) => answer(api.GET("/api/cms/counts", { signal })),
   // a failed request is silently ignored (spec, section 8): the numbers stay, the next tick asks again
   retry: false,
 });

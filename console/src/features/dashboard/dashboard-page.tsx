@@ -1,15 +1,61 @@
+import { Inbox } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { PageHead } from "@/components/layout/page-head";
+import { Empty } from "@/components/ui/empty";
+import { LoadFailed } from "@/components/ui/load-failed";
 import { useUser } from "@/features/session/session-context";
-import { formatWeekday } from "@/lib/dates";
 import { useNow } from "@/lib/clock";
+import { formatWeekday } from "@/lib/dates";
 
+import styles from "./dashboard.module.css";
+import { Figures } from "./figures";
+import { KeysCard } from "./keys-card";
 import { partOfDay } from "./part-of-day";
+import { QueueTable } from "./queue-table";
+import { Counted } from "./counted";
+import { useQueues } from "./use-queues";
 
+/** Welcome, what waits, and the shortest way to it. */
 export function DashboardPage() {
   const { t } = useTranslation();
   const now = useNow();
   const { name } = useUser();
-  return <PageHead title={t(`dashboard.greeting.${partOfDay(now)}`, { name: name.first })} facts={[formatWeekday(now)]} />;
+  const queues = useQueues();
+
+  return (
+    <>
+      <PageHead
+        title={t(`dashboard.greeting.${partOfDay(now)}`, { name: name.first })}
+        facts={[formatWeekday(now)]}
+      />
+      <div className="page">
+        <Figures queues={queues.data} />
+        <div className={`cols ${styles.cols}`}>
+          <section className="card" aria-labelledby="queues-title">
+            <div className="card-head">
+              <h2 id="queues-title">{t("dashboard.queues.title")}</h2>
+              <span className="end" />
+              {queues.data && <Counted at={queues.dataUpdatedAt} />}
+            </div>
+            {queues.isError && !queues.data ? (
+              <LoadFailed
+                title={t("dashboard.queues.failed")}
+                error={queues.error}
+                onRetry={() => void queues.refetch()}
+                retrying={queues.isFetching}
+              />
+            ) : queues.data?.length === 0 ? (
+              <Empty icon={Inbox} title={t("dashboard.queues.empty.title")}>
+                {t("dashboard.queues.empty.text")}
+              </Empty>
+            ) : (
+              <QueueTable queues={queues.data} />
+            )}
+          </section>
+          <KeysCard />
+        </div>
+      </div>
+    </>
+  );
 }

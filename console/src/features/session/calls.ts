@@ -3,11 +3,11 @@ import type { User } from "@/api/types";
 import { accessToken } from "@/lib/access-token";
 
 export async function fetchMe(signal?: AbortSignal): Promise<User> {
-  return answer(api.GET("/user/me", { signal: signal ?? null }));
+  return answer(api.GET("/api/user/me", { signal: signal ?? null }));
 }
 
 export async function logIn(email: string, password: string): Promise<User> {
-  const signedIn = await answer(api.POST("/auth/login", { body: { email, password } }));
+  const signedIn = await answer(api.POST("/api/auth/login", { body: { email, password } }));
   accessToken.set(signedIn.accessToken);
   return signedIn.user;
 }
@@ -18,5 +18,5 @@ export function logOut(): void {
   accessToken.remove();
   if (!token) return;
   const headers = { Authorization: `Bearer ${token}` };
-  void api.POST("/auth/logout", { headers, keepalive: true }).catch(() => undefined);
+  void api.POST("/api/auth/logout", { headers, keepalive: true }).catch(() => undefined);
 }
