@@ -6,6 +6,7 @@ tables afterwards; rows that migrations made (reason codes) stay.
 
 import os
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 os.environ["DOCKET_ENV"] = "test"
@@ -15,6 +16,8 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connections
 from pytest_django.plugin import DjangoDbBlocker
+
+from tests.live import running_server
 
 KEPT_TABLES = {"reviews_reason", "django_content_type", "django_migrations"}
 
@@ -38,7 +41,8 @@ def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
 
 def _use(name: str) -> None:
     """Point both roles' connections, and the processes that tests start, at a database."""
-    for connection in (connections["owner"], connections["default"]):
+    for alias in ("owner", "default"):
+        connection: Any = connections[alias]
         connection.close()
         connection.close_pool()
         connection.settings_dict["NAME"] = name
@@ -56,3 +60,10 @@ def database(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
         wanted = sorted(tables - KEPT_TABLES - {table for table in tables if table.startswith("viewflow")})
         with connections["owner"].cursor() as cursor:
             cursor.execute(f"TRUNCATE {', '.join(wanted)} RESTART IDENTITY CASCADE")
+
+
+@pytest.fixture(scope="session")
+def server(django_db_setup: None) -> Iterator[str]:
+    """The address of the real web server over the tests' database."""
+    with running_server() as address:
+        yield address

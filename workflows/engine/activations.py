@@ -96,6 +96,8 @@ class EndingActivation(LinkedMixin, nodes.EndActivation):
     """The end of a process with one token: no sibling can be open, so none is looked for; the row is written once."""
 
     previous_task: Task
+    # viewflow keeps activations in sets, by their task; this one's row is not written yet
+    __hash__ = object.__hash__
 
     @classmethod
     def create(

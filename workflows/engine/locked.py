@@ -90,8 +90,9 @@ def first_unlocked(candidates: QuerySet[Task]) -> Iterator[LockedTask | None]:
 
 
 def for_change(tasks: QuerySet[Task], *, skip_locked: bool = False) -> QuerySet[Task]:
+    """Lock rows as they are read. People are not joined: after a wait, a joined row would still be the old one."""
     return (
-        tasks.select_related("process", "owner", "assignee")
+        tasks.select_related("process")
         .annotate(db_now=Now())
         .select_for_update(of=("process", "self"), no_key=True, skip_locked=skip_locked)
     )

@@ -68,7 +68,7 @@ def promise_once(topic: str) -> bool:
     return True
 
 
-def relay(publish: Callable[[int], None]) -> int:
+def relay(publish: Callable[[int], object]) -> int:
     """Hand over what is due, leased so that no other relay does; the number handed over.
 
     The lease is committed before the broker is asked: a crash in between delays the message, and doubles nothing.

@@ -1,0 +1,106 @@
+"""The real web server, and people who use it over the network."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Barrier
+from typing import Any, TypeVar
+
+import requests
+
+from accounts.models import User
+from accounts.sessions import open_session
+
+ROOT = Path(__file__).resolve().parent.parent
+START_SECONDS = 20
+T = TypeVar("T")
+
+
+@contextmanager
+def running_server(**environment: str) -> Iterator[str]:
+    """granian as in production, two workers of four threads, over the tests' database; gives its address."""
+    port = free_port()
+    command = ["granian", "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port)]
+    command += ["--workers", "2", "--blocking-threads", "4", "--no-access-log", "--log-level", "error"]
+    process = subprocess.Popen(
+        [str(Path(sys.executable).parent / command[0]), *command[1:], "config.wsgi:application"],
+        env={**child_environment(), **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        address = f"http://127.0.0.1:{port}"
+        wait_until(lambda: _is_up(address), START_SECONDS)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(timeout=10)
+
+
+class LiveStaff:
+    """One person with a connection of their own to the running server."""
+
+    def __init__(self, address: str, user: User) -> None:
+        self.user, self.base = user, f"{address}/api"
+        self.http = requests.Session()
+        self.http.trust_env = False
+        self.http.headers["Authorization"] = f"Bearer {open_session(user, address='127.0.0.1')}"
+
+    def get(self, path: str, **options: Any) -> requests.Response:
+        return self.http.get(self.base + path, timeout=30, **options)
+
+    def post(self, path: str, body: Any = None, **options: Any) -> requests.Response:
+        return self.http.post(self.base + path, json=body, timeout=30, **options)
+
+    def put(self, path: str, body: Any = None) -> requests.Response:
+        return self.http.put(self.base + path, json=body, timeout=30)
+
+
+def at_once(jobs: Sequence[Callable[[], T]]) -> list[T]:
+    """Run all jobs in threads that start at the same moment; their results in the order of the jobs."""
+    barrier = Barrier(len(jobs))
+
+    def run(work: Callable[[], T]) -> T:
+        barrier.wait()
+        return work()
+
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return list(pool.map(run, jobs))
+
+
+def wait_until(condition: Callable[[], bool], seconds: float) -> None:
+    """Raises TimeoutError when the condition does not come true in time."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise TimeoutError(f"not within {seconds} s: {condition}")
+        time.sleep(0.02)
+
+
+def child_environment() -> dict[str, str]:
+    """What a process of the product needs to run over the tests' database."""
+    return {
+        **os.environ,
+        "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'platform'}",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _is_up(address: str) -> bool:
+    try:
+        return requests.get(f"{address}/healthz", timeout=1).ok
+    except requests.ConnectionError:
+        return False
