@@ -36,7 +36,14 @@ class Rejection(OutcomeForm):
     @classmethod
     def parse(cls, payload: Any) -> "OutcomeForm":
         form = super().parse(payload)
-        known = Reason.objects.filter(code=getattr(form, "reason", ""), active=True, applies_to__contains=["reject"])
-        if not known.exists():
+        if isinstance(form, Rejection) and form.chosen() is None:
             raise InvalidError({"form.reason": ["There is no such reason for a rejection."]})
         return form
+
+    def data(self) -> dict[str, Any]:
+        """The code with its title of the day: the history tells what was chosen, whatever the rows say later."""
+        chosen = self.chosen()
+        return {"reason": self.reason, "reason_title": chosen.title if chosen else self.reason}
+
+    def chosen(self) -> Reason | None:
+        return Reason.objects.filter(code=self.reason, active=True, applies_to__contains=["reject"]).first()

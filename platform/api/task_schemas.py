@@ -104,13 +104,14 @@ class Subject(Schema):
 
 
 class OutcomeChoice(Schema):
-    """`form` is a JSON Schema, draft 2020-12, or null when the outcome asks for nothing."""
+    """`form`: a JSON Schema, draft 2020-12, or null when nothing is asked. `undo`: whether it can be taken back."""
 
     name: str
     label: str
     hotkey: str
     tone: Literal["primary", "neutral", "danger"]
     form: dict[str, Any] | None
+    undo: bool
 
 
 class ProcessRef(Schema):
@@ -149,7 +150,7 @@ def detail_of(task: Any) -> dict[str, Any]:
             **lock,
             "escalation_notes": process.data.get("escalation_notes", ""),
         },
-        "outcomes": [_choice(outcome) for outcome in node.outcomes.values()] if task.is_open else [],
+        "outcomes": [_choice(node, outcome) for outcome in node.outcomes.values()] if task.is_open else [],
     }
 
 
@@ -176,11 +177,12 @@ def _person(task: Task, role: str) -> dict[str, Any] | None:
     return {"id": person.pk, "name": person.full_name} if person else None
 
 
-def _choice(outcome: Any) -> dict[str, Any]:
+def _choice(node: Any, outcome: Any) -> dict[str, Any]:
     return {
         "name": outcome.name,
         "label": outcome.label,
         "hotkey": outcome.key,
         "tone": outcome.tone,
         "form": outcome.form.json_schema() if outcome.form else None,
+        "undo": bool(getattr(node.targets[outcome.name], "undo", "")),
     }

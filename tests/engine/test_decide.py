@@ -34,7 +34,11 @@ def test_a_rejection_keeps_its_reason_and_its_facts_apart() -> None:
     task, staff = a_held_task()
     assert staff.post(f"/tasks/{task.pk}/decision", REJECTION).json()["status"] == "rejected"
     event = TaskEvent.objects.get(action="decide")
-    assert (event.outcome, event.to_node, event.data) == ("reject", "refused", {"reason": "fake"})
+    assert (event.outcome, event.to_node, event.data) == (
+        "reject",
+        "refused",
+        {"reason": "fake", "reason_title": "Fake"},
+    )
     assert EventText.objects.get(event=event).body == "The address does not exist."
     assert status_of(task) == "rejected"
 

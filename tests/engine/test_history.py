@@ -73,5 +73,9 @@ def test_the_timeline_tells_who_what_and_why() -> None:
     assert [event["action"] for event in events] == ["start", "claim", "decide"]
     last = events[-1]
     assert (last["actor"]["name"], last["label"], last["text"]) == ("Marta Ellwood", "Reject", "No such street.")
-    assert (last["title"], last["to_title"], last["data"]) == ("Moderate reviews", "Rejection held", {"reason": "fake"})
+    assert (last["title"], last["to_title"], last["data"]) == (
+        "Moderate reviews",
+        "Rejection held",
+        {"reason": "fake", "reason_title": "Fake"},
+    )
     assert all(event["request_id"] for event in events[1:])
