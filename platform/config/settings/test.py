@@ -3,6 +3,7 @@
 from .base import *  # noqa: F403  settings modules build on one another by design
 from .base import SECRET_KEY
 
+DOCKET_ENV = "test"
 SECRET_KEY = SECRET_KEY or "tests-only"
 PASSWORD_HASHERS = ["accounts.passwords.CheapArgon2Hasher"]
 LOGGING = {"version": 1, "disable_existing_loggers": False}
