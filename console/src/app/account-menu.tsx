@@ -1,9 +1,8 @@
 import { Keyboard, LogOut, Moon, Settings, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-import { Avatar } from "@/components/ui/avatar";
-import { Button } from "@/components/ui/button";
 import { Menu, MenuHead, MenuItem, MenuLine } from "@/components/ui/menu";
+import type { OnDemandProps } from "@/components/ui/on-demand";
 import { useSession, useUser } from "@/features/session/session-context";
 import { saveSettings, useSettings } from "@/lib/settings";
 
@@ -12,19 +11,13 @@ interface Props {
   onSettings: () => void;
 }
 
-export function AccountMenu({ onKeys, onSettings }: Props) {
+export function AccountMenu({ trigger, onKeys, onSettings }: Props & OnDemandProps) {
   const { t } = useTranslation();
   const user = useUser();
   const { signOut } = useSession();
   const dark = useSettings().theme === "dark";
   return (
-    <Menu
-      trigger={
-        <Button tone="quiet" className="btn-icon" aria-label={t("frame.account.button", { name: user.name.full })}>
-          <Avatar name={user.name.full} size="m" me />
-        </Button>
-      }
-    >
+    <Menu trigger={trigger} defaultOpen>
       <MenuHead>
         <span className="strong">{user.name.full}</span>
         <span className="meta">{user.email}</span>

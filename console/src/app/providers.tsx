@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 
 import { ApiError } from "@/api/error";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { SessionProvider } from "@/features/session/session-provider";
 import { followSettings } from "@/lib/settings";
 
@@ -14,7 +13,7 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
       <SessionProvider>
-        <TooltipProvider>{children}</TooltipProvider>
+        {children}
         <Toasts />
       </SessionProvider>
     </QueryClientProvider>

@@ -1,16 +1,15 @@
-import { PanelLeftClose, PanelLeftOpen, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router-dom";
 
 import { HeadSlot } from "@/components/layout/page-head";
 import { Sidebar } from "@/components/layout/sidebar";
 import { TopBar } from "@/components/layout/top-bar";
-import { Drawer } from "@/components/ui/drawer";
 import { IconButton } from "@/components/ui/icon-button";
 import { PendingAnnouncer } from "@/features/counts/pending-announcer";
 import { usePolledCounts } from "@/features/counts/use-counts";
-import { CreateMenu } from "@/features/create/create-menu";
+import { CreateButton } from "@/features/create/create-button";
 import { usePendingInTitle } from "@/lib/page-title";
 import { Allowed } from "@/lib/permissions";
 import { useAtLeast } from "@/lib/use-media";
@@ -20,6 +19,8 @@ import { TopBarTools } from "./top-bar-tools";
 import { useCompact } from "./use-compact";
 import { useNavHotkeys } from "./use-nav-hotkeys";
 import { useNavSections } from "./use-nav-sections";
+
+const MenuDrawer = lazy(async () => ({ default: (await import("./menu-drawer")).MenuDrawer }));
 
 /** The frame around every page: sidebar, top bar, the page itself, the add button. */
 export function Shell() {
@@ -56,12 +57,7 @@ export function Shell() {
           />
         </aside>
       )}
-      <Drawer open={drawer} onOpenChange={setDrawer} label={t("navigation.label")}>
-        <Sidebar
-          sections={sections}
-          control={<IconButton icon={X} label={t("frame.closeMenu")} className="end" onClick={() => setDrawer(false)} />}
-        />
-      </Drawer>
+      <Suspense>{drawer && <MenuDrawer sections={sections} onClose={() => setDrawer(false)} />}</Suspense>
       <TopBar slot={setSlot} menuOpen={drawer} onOpenMenu={() => setDrawer(true)}>
         <TopBarTools />
       </TopBar>
@@ -69,7 +65,7 @@ export function Shell() {
         <Main />
       </HeadSlot>
       <Allowed permission="top_level_add">
-        <CreateMenu />
+        <CreateButton />
       </Allowed>
       <PendingAnnouncer pending={counts?.pending} />
     </div>

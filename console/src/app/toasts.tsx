@@ -1,23 +1,15 @@
-import { CircleCheck } from "lucide-react";
-import { Toaster } from "sonner";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 
-import { Icon } from "@/components/ui/icon";
-import { NOTIFICATION_MS } from "@/lib/notifications";
-import { useSettings } from "@/lib/settings";
+import { notifications } from "@/lib/notifications";
 
-/** Where notifications appear: top centre, one at a time. */
+const Toaster = lazy(async () => ({ default: (await import("./toaster")).Toaster }));
+
+/** Where notifications appear; loaded with the first of them. */
 export function Toasts() {
-  const { direction, theme } = useSettings();
-  return (
-    <Toaster
-      position="top-center"
-      duration={NOTIFICATION_MS}
-      visibleToasts={1}
-      dir={direction}
-      theme={theme}
-      offset={16}
-      icons={{ success: <Icon of={CircleCheck} /> }}
-      toastOptions={{ unstyled: true, classNames: { toast: "toast" } }}
-    />
-  );
+  const wanted = useSyncExternalStore(notifications.subscribe, notifications.wanted);
+  return wanted ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null;
 }

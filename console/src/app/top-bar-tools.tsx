@@ -1,15 +1,16 @@
 import { Keyboard } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { KeysSheet } from "@/components/layout/keys-sheet";
 import { IconButton } from "@/components/ui/icon-button";
 import { SearchControl } from "@/features/search/search-control";
-import { SettingsDialog } from "@/features/settings/settings-dialog";
 import { useHotkeys } from "@/lib/hotkeys";
 import { Allowed } from "@/lib/permissions";
 
-import { AccountMenu } from "./account-menu";
+import { AccountButton } from "./account-button";
+
+const KeysSheet = lazy(async () => ({ default: (await import("@/components/layout/keys-sheet")).KeysSheet }));
+const SettingsDialog = lazy(async () => ({ default: (await import("@/features/settings/settings-dialog")).SettingsDialog }));
 
 type Panel = "keys" | "settings" | null;
 
@@ -25,9 +26,11 @@ export function TopBarTools() {
         <SearchControl />
       </Allowed>
       <IconButton icon={Keyboard} label={t("frame.keys.button")} className="not-phone" onClick={() => setPanel("keys")} />
-      <AccountMenu onKeys={() => setPanel("keys")} onSettings={() => setPanel("settings")} />
-      <KeysSheet open={panel === "keys"} onOpenChange={close} />
-      <SettingsDialog open={panel === "settings"} onOpenChange={close} />
+      <AccountButton onKeys={() => setPanel("keys")} onSettings={() => setPanel("settings")} />
+      <Suspense>
+        {panel === "keys" && <KeysSheet onClose={close} />}
+        {panel === "settings" && <SettingsDialog onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -7,6 +7,9 @@ let offset = 0;
 export const clock = {
   now: (): number => Date.now() + offset,
 
+  /** The same moment by the server's clock, for a time that this machine took. */
+  fromHere: (at: number): number => at + offset,
+
   /** Takes the server's time from an answer's Date header. */
   hear(header: string | null): void {
     const drift = header ? Date.parse(header) - Date.now() : Number.NaN;

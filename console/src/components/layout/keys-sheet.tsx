@@ -5,19 +5,17 @@ import { Key } from "@/components/ui/key";
 import { listHotkeys } from "@/lib/hotkeys";
 
 interface Props {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 }
 
 /** Every key that works on the page where it was opened. */
-export function KeysSheet({ open, onOpenChange }: Props) {
+export function KeysSheet({ onClose }: Props) {
   const { t } = useTranslation();
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={t("frame.keys.title")}
-      footer={<span className="meta">{t("frame.keys.rest")}</span>}
+      footer={<span className="meta dialog-note">{t("frame.keys.rest")}</span>}
       wide
     >
       <div className="keys-sheet">

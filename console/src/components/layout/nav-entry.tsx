@@ -35,9 +35,10 @@ export function NavEntry({ entry }: { entry: Entry }) {
       );
     case "unavailable":
       return (
-        <Tooltip label={entry.to.reason} side="right">
+        <Tooltip label={entry.to.reason} side="beside">
           <span className="nav-item" role="link" aria-disabled="true" tabIndex={0}>
             {content}
+            <span className="sr">({entry.to.reason})</span>
           </span>
         </Tooltip>
       );

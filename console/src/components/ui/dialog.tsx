@@ -3,11 +3,12 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { IconButton } from "./icon-button";
+import { buttonClass } from "./button";
+import { focusItself } from "./focus-itself";
+import { Icon } from "./icon";
 
 interface Props {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: string;
   /** Read out with the title; leave it out where the body explains itself. */
   description?: string;
@@ -16,21 +17,23 @@ interface Props {
   children: ReactNode;
 }
 
-export function Dialog({ open, onOpenChange, title, description, wide = false, footer, children }: Props) {
+/** Open for as long as it is there; whoever shows it takes it away in `onClose`. */
+export function Dialog({ onClose, title, description, wide = false, footer, children }: Props) {
   const { t } = useTranslation();
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className="scrim">
           <Radix.Content
             className={wide ? "dialog dialog-wide" : "dialog"}
+            onOpenAutoFocus={focusItself}
             {...(description ? {} : { "aria-describedby": undefined })}
           >
             <div className="dialog-head">
               <Radix.Title>{title}</Radix.Title>
               <span className="end" />
-              <Radix.Close asChild>
-                <IconButton icon={X} label={t("common.close")} />
+              <Radix.Close className={buttonClass("quiet", "m", "btn-icon")} aria-label={t("common.close")}>
+                <Icon of={X} />
               </Radix.Close>
             </div>
             <div className="dialog-body">

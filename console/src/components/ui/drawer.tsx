@@ -1,21 +1,22 @@
 import * as Radix from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
 
+import { focusItself } from "./focus-itself";
+
 interface Props {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** The drawer's name for screen readers. */
   label: string;
   children: ReactNode;
 }
 
-/** Slides in from the inline start; the focus stays inside until it closes. */
-export function Drawer({ open, onOpenChange, label, children }: Props) {
+/** Slides in from the inline start; the focus stays inside for as long as it is there. */
+export function Drawer({ onClose, label, children }: Props) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className="scrim scrim-drawer" />
-        <Radix.Content className="drawer" aria-describedby={undefined}>
+        <Radix.Content className="drawer" aria-describedby={undefined} onOpenAutoFocus={focusItself}>
           <Radix.Title className="sr">{label}</Radix.Title>
           {children}
         </Radix.Content>

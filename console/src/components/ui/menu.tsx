@@ -9,12 +9,13 @@ interface MenuProps {
   /** The button that opens it. */
   trigger: ReactNode;
   side?: "top" | "bottom";
+  defaultOpen?: boolean;
   children: ReactNode;
 }
 
-export function Menu({ trigger, side = "bottom", children }: MenuProps) {
+export function Menu({ trigger, side = "bottom", defaultOpen = false, children }: MenuProps) {
   return (
-    <Radix.Root>
+    <Radix.Root defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className="menu" side={side} align="end" sideOffset={8} collisionPadding={12} loop>

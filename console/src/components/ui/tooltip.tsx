@@ -1,28 +1,70 @@
-import * as Radix from "@radix-ui/react-tooltip";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 
-export const TooltipProvider = ({ children }: { children: ReactNode }) => (
-  <Radix.Provider delayDuration={400} skipDelayDuration={200}>
-    {children}
-  </Radix.Provider>
-);
+import { place, type Side } from "./place";
+
+const SHOW_AFTER_MS = 400;
+const HIDE_AFTER_MS = 120; // long enough to move onto the words themselves
 
 interface Props {
-  label: ReactNode;
-  side?: "top" | "bottom" | "left" | "right";
+  /** For the eye alone: the control has its own name, and its own words for why it is off. */
+  label: string;
+  side?: Side;
   children: ReactNode;
 }
 
-/** A short word beside a control that shows only an icon, or says why it is off. */
-export function Tooltip({ label, side = "bottom", children }: Props) {
+/** A short word beside a control that shows only an icon. Our own: the library's weighs 17 kB on the first screen. */
+export function Tooltip({ label, side = "below", children }: Props) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const [shown, setShown, later] = useDelayed();
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className="tooltip" side={side} sideOffset={6} collisionPadding={8}>
-          {label}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <span
+      ref={anchor}
+      className="tip-anchor"
+      onPointerEnter={(event) => event.pointerType === "mouse" && later(true, SHOW_AFTER_MS)}
+      onPointerLeave={() => later(false, HIDE_AFTER_MS)}
+      onPointerDown={() => setShown(false)}
+      onFocus={(event) => setShown(event.target.matches(":focus-visible"))}
+      onBlur={() => setShown(false)}
+      onKeyDown={(event) => event.key === "Escape" && setShown(false)}
+    >
+      {children}
+      {shown && createPortal(<Tip beside={anchor} label={label} side={side} />, document.body)}
+    </span>
   );
+}
+
+interface TipProps {
+  beside: RefObject<HTMLSpanElement | null>;
+  label: string;
+  side: Side;
+}
+
+function Tip({ beside, label, side }: TipProps) {
+  const tip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const control = beside.current?.firstElementChild;
+    if (control && tip.current) place(tip.current, control.getBoundingClientRect(), side);
+  }, [beside, side, label]);
+  return (
+    <div className="tooltip" ref={tip} aria-hidden>
+      {label}
+    </div>
+  );
+}
+
+/** A switch that can be set now or in a while; the last word counts. */
+function useDelayed(): [boolean, (on: boolean) => void, (on: boolean, ms: number) => void] {
+  const [on, setOn] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const later = (next: boolean, ms: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOn(next), ms);
+  };
+  const now = (next: boolean) => {
+    clearTimeout(timer.current);
+    setOn(next);
+  };
+  return [on, now, later];
 }

@@ -1,25 +1,18 @@
-import { Building, Building2, Plus, Star, UserPlus } from "lucide-react";
+import { Building, Building2, Star, UserPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useMatch } from "react-router-dom";
 
-import { Icon } from "@/components/ui/icon";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import type { OnDemandProps } from "@/components/ui/on-demand";
 import { paths } from "@/lib/paths";
 
-/** The floating add button. Its holders have the permission `top_level_add`; a review is added on a company page alone. */
-export function CreateMenu() {
+/** What can be created, in the order of spec, section 2; a review is added on a company page alone. */
+export function CreateMenu({ trigger }: OnDemandProps) {
   const { t } = useTranslation();
   const onCompany = useMatch(paths.company(":companyID")) !== null;
   const notYet = t("frame.create.notYet");
   return (
-    <Menu
-      side="top"
-      trigger={
-        <button className="add" type="button" aria-label={t("frame.create.open")}>
-          <Icon of={Plus} />
-        </button>
-      }
-    >
+    <Menu side="top" trigger={trigger} defaultOpen>
       <MenuItem icon={Building} unavailable={notYet}>
         {t("frame.create.company")}
       </MenuItem>

@@ -5,15 +5,17 @@ import { PageHead } from "@/components/layout/page-head";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { useUser } from "@/features/session/session-context";
-import { useNow } from "@/lib/clock";
+import { clock, useNow } from "@/lib/clock";
 import { formatWeekday } from "@/lib/dates";
+import { Allowed } from "@/lib/permissions";
 
+import { Counted } from "./counted";
 import styles from "./dashboard.module.css";
 import { Figures } from "./figures";
 import { KeysCard } from "./keys-card";
 import { partOfDay } from "./part-of-day";
 import { QueueTable } from "./queue-table";
-import { Counted } from "./counted";
+import { TakeNext } from "./take-next";
 import { useQueues } from "./use-queues";
 
 /** Welcome, what waits, and the shortest way to it. */
@@ -22,6 +24,7 @@ export function DashboardPage() {
   const now = useNow();
   const { name } = useUser();
   const queues = useQueues();
+  const failed = queues.isError && !queues.data;
 
   return (
     <>
@@ -30,15 +33,22 @@ export function DashboardPage() {
         facts={[formatWeekday(now)]}
       />
       <div className="page">
-        <Figures queues={queues.data} />
+        {!failed && (
+          <div className={styles.head}>
+            <Figures queues={queues.data} />
+            <Allowed permission="moderation">
+              <TakeNext queues={queues.data ?? []} />
+            </Allowed>
+          </div>
+        )}
         <div className={`cols ${styles.cols}`}>
           <section className="card" aria-labelledby="queues-title">
             <div className="card-head">
               <h2 id="queues-title">{t("dashboard.queues.title")}</h2>
               <span className="end" />
-              {queues.data && <Counted at={queues.dataUpdatedAt} />}
+              {queues.data && <Counted at={clock.fromHere(queues.dataUpdatedAt)} />}
             </div>
-            {queues.isError && !queues.data ? (
+            {failed ? (
               <LoadFailed
                 title={t("dashboard.queues.failed")}
                 error={queues.error}

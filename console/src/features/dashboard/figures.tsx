@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 
 import type { QueueSummary } from "@/api/types";
+import { Age } from "@/components/ui/age";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useNow } from "@/lib/clock";
-import { ageOf, formatNumber } from "@/lib/dates";
+import { formatNumber } from "@/lib/dates";
 
 import styles from "./dashboard.module.css";
 import { totalsOf } from "./totals";
@@ -11,7 +11,6 @@ import { totalsOf } from "./totals";
 /** Three figures over all queues: what waits, what waits too long, and how long the oldest has waited. */
 export function Figures({ queues }: { queues: QueueSummary[] | undefined }) {
   const { t } = useTranslation();
-  const now = useNow();
   const totals = queues && totalsOf(queues);
   const waiting = <Skeleton width="56px" />;
   return (
@@ -25,7 +24,7 @@ export function Figures({ queues }: { queues: QueueSummary[] | undefined }) {
         <span>{t("dashboard.overdue")}</span>
       </div>
       <div>
-        <b>{totals ? (totals.oldestAt ? ageOf(totals.oldestAt, now) : t("dashboard.nothing")) : waiting}</b>
+        <b>{totals ? totals.oldestAt ? <Age at={totals.oldestAt} /> : t("dashboard.nothing") : waiting}</b>
         <span>{t("dashboard.oldest")}</span>
       </div>
     </div>

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { QueueSummary } from "@/api/types";
+import { Age } from "@/components/ui/age";
 import { Icon } from "@/components/ui/icon";
 import { Key } from "@/components/ui/key";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useNow } from "@/lib/clock";
-import { ageOf, formatNumber } from "@/lib/dates";
+import { formatNumber } from "@/lib/dates";
 import { isQueueName, queues } from "@/lib/queues";
 
 import { OverdueCount } from "./overdue-count";
@@ -20,7 +20,6 @@ interface Props {
 
 export function QueueLine({ queue, largest }: Props) {
   const { t } = useTranslation();
-  const now = useNow();
   const known = isQueueName(queue.name) ? queues[queue.name] : null;
   return (
     <tr>
@@ -41,7 +40,7 @@ export function QueueLine({ queue, largest }: Props) {
       </td>
       <td className="n">{queue.open ? formatNumber(queue.open) : <span className="dim">0</span>}</td>
       <td className="n soft">
-        {queue.oldest_at ? ageOf(queue.oldest_at, now) : <span className="dim">{t("dashboard.nothing")}</span>}
+        {queue.oldest_at ? <Age at={queue.oldest_at} /> : <span className="dim">{t("dashboard.nothing")}</span>}
       </td>
       <td className="n">
         <OverdueCount count={queue.overdue} />

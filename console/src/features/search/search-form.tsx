@@ -1,10 +1,12 @@
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
-import { Select } from "@/components/ui/select";
 
-import { SEARCH_TYPES, type SearchType } from "./search-types";
+import type { SearchType } from "./search-types";
+
+// the text box has to be there at once, or what is typed after `/` would be taken for keys; its selector may follow
+const SearchTypeSelect = lazy(async () => ({ default: (await import("./search-type-select")).SearchTypeSelect }));
 
 interface Props {
   onSearch: (term: string, type: SearchType) => void;
@@ -32,13 +34,9 @@ export function SearchForm({ onSearch, onClose }: Props) {
         if (event.key === "Escape") onClose();
       }}
     >
-      <Select
-        label={t("frame.search.type")}
-        value={type}
-        onChange={setType}
-        options={SEARCH_TYPES.map((value) => ({ value, label: t(`frame.search.types.${value}`) }))}
-        className="search-type"
-      />
+      <Suspense fallback={<span className="select-trigger search-type" aria-hidden />}>
+        <SearchTypeSelect value={type} onChange={setType} />
+      </Suspense>
       <input
         ref={field}
         className="input"

@@ -7,18 +7,16 @@ import { DEFAULT_SETTINGS, saveSettings, useSettings } from "@/lib/settings";
 import { Choice } from "./choice";
 
 interface Props {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 }
 
 /** The display settings of spec, section 3. Each change is saved and seen at once. */
-export function SettingsDialog({ open, onOpenChange }: Props) {
+export function SettingsDialog({ onClose }: Props) {
   const { t } = useTranslation();
   const settings = useSettings();
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={t("settings.title")}
       description={t("settings.kept")}
       footer={
@@ -27,7 +25,7 @@ export function SettingsDialog({ open, onOpenChange }: Props) {
             {t("settings.restore")}
           </Button>
           <span className="end" />
-          <Button onClick={() => onOpenChange(false)}>{t("common.close")}</Button>
+          <Button onClick={onClose}>{t("common.close")}</Button>
         </>
       }
     >

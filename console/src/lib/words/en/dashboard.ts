@@ -9,6 +9,9 @@ export const dashboard = {
   overdue: "overdue",
   oldest: "oldest",
   nothing: "none",
+  takeNext: "Take the next item",
+  noneFree: "Nothing is free: others hold what is left.",
+  tooManyHeld: "You hold as many items as one person may. Decide or release one first.",
   queues: {
     title: "Queues",
     counted: "Counted {{age}} ago",

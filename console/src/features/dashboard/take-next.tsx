@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+
+import { ApiError } from "@/api/error";
+import type { QueueSummary } from "@/api/types";
+import { Button } from "@/components/ui/button";
+import { useHotkeys } from "@/lib/hotkeys";
+
+import styles from "./dashboard.module.css";
+import { queueToStart, useTakeNext } from "./use-take-next";
+
+/** The likely next step: take an item and open it. Why it could not be taken is said beside the button. */
+export function TakeNext({ queues }: { queues: readonly QueueSummary[] }) {
+  const { t } = useTranslation();
+  const next = useTakeNext();
+  const queue = queueToStart(queues);
+  const take = queue && !next.isPending ? () => next.mutate(queue) : undefined;
+  useHotkeys("lists", take ? [{ keys: "n", label: t("dashboard.takeNext"), run: take }] : []);
+
+  const sentence = () => {
+    if (next.data === null) return t("dashboard.noneFree");
+    if (!next.error) return "";
+    const tooMany = next.error instanceof ApiError && next.error.code === "too_many_held";
+    return t(tooMany ? "dashboard.tooManyHeld" : "common.unknownError");
+  };
+
+  return (
+    <div className={styles.take}>
+      <p role="status" className="soft">
+        {sentence()}
+      </p>
+      <Button tone="primary" hotkey="n" busy={next.isPending} disabled={!take} onClick={take}>
+        {t("dashboard.takeNext")}
+      </Button>
+    </div>
+  );
+}
