@@ -21,6 +21,7 @@ export function Tooltip({ label, side = "below", children }: Props) {
     <span
       ref={anchor}
       className="tip-anchor"
+      role="presentation"
       onPointerEnter={(event) => event.pointerType === "mouse" && later(true, SHOW_AFTER_MS)}
       onPointerLeave={() => later(false, HIDE_AFTER_MS)}
       onPointerDown={() => setShown(false)}

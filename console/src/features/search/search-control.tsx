@@ -1,4 +1,4 @@
-import { Search, X } from "lucide-react";
+import { Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
@@ -28,7 +28,6 @@ export function SearchControl() {
           }}
           onClose={() => setOpen(false)}
         />
-        <IconButton icon={X} label={t("frame.search.close")} onClick={() => setOpen(false)} />
       </search>
     );
   return (

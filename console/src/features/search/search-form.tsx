@@ -1,7 +1,9 @@
+import { X } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 
 import type { SearchType } from "./search-types";
 
@@ -30,9 +32,6 @@ export function SearchForm({ onSearch, onClose }: Props) {
         event.preventDefault();
         submit();
       }}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") onClose();
-      }}
     >
       <Suspense fallback={<span className="select-trigger search-type" aria-hidden />}>
         <SearchTypeSelect value={type} onChange={setType} />
@@ -45,11 +44,13 @@ export function SearchForm({ onSearch, onClose }: Props) {
         placeholder={t("frame.search.placeholder")}
         enterKeyHint="search"
         autoComplete="off"
+        onKeyDown={(event) => event.key === "Escape" && onClose()}
         autoFocus
       />
       <Button type="submit" tone="primary">
         {t("frame.search.submit")}
       </Button>
+      <IconButton icon={X} label={t("frame.search.close")} className="search-close" onClick={onClose} />
     </form>
   );
 }
