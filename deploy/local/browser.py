@@ -5,7 +5,7 @@ import shutil
 
 from deploy.local.layout import BUILD
 from deploy.local.steps import run_step, timed
-from deploy.local.terminal import Failure, say
+from deploy.local.terminal import SetupError, say
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGES = ("chromium", "fonts-liberation")  # fonts: without one, a screenshot has no letters
@@ -20,7 +20,7 @@ def find_browser() -> str | None:
             with timed("Chromium"):
                 _apt_get("update")
                 _apt_get("install", "--yes", "--no-install-recommends", *PACKAGES)
-        except Failure as failure:
+        except SetupError as failure:
             say(f"docket: {failure}")
     if found := _on_path():
         return found

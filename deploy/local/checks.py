@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 from deploy.local.layout import NODE_MODULES, PYTHON, ROOT
-from deploy.local.terminal import Failure
+from deploy.local.terminal import SetupError
 
 NODE_MAJOR = 20
 SPACE_TO_SET_UP = 1_500  # MB: environment, packages, their caches, the first database
@@ -18,15 +18,11 @@ SPACE_TO_START = 200  # MB
 def check_node() -> None:
     """Node with npm, new enough to build the console."""
     if not shutil.which("node") or not shutil.which("npm"):
-        raise Failure(f"Node is missing: install Node {NODE_MAJOR} or later, with npm.")
-    version = subprocess.run(
-        ["node", "--version"], capture_output=True, text=True, check=False
-    ).stdout.strip()
+        raise SetupError(f"Node is missing: install Node {NODE_MAJOR} or later, with npm.")
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout.strip()
     found = re.match(r"v(\d+)", version)
     if not found or int(found[1]) < NODE_MAJOR:
-        raise Failure(
-            f"Node {NODE_MAJOR} or later is needed, and this is {version or 'none'}: install a newer one."
-        )
+        raise SetupError(f"Node {NODE_MAJOR} or later is needed, and this is {version or 'none'}: install a newer one.")
 
 
 def check_space(folder: Path) -> None:
@@ -35,7 +31,7 @@ def check_space(folder: Path) -> None:
     for place in {ROOT, existing_parent(folder)}:
         free = shutil.disk_usage(place).free // 1_000_000
         if free < needed:
-            raise Failure(f"The disk is full: {free} MB are free for {place}, and {needed} MB are needed.")
+            raise SetupError(f"The disk is full: {free} MB are free for {place}, and {needed} MB are needed.")
 
 
 def existing_parent(folder: Path) -> Path:
@@ -52,10 +48,10 @@ def check_port(host: str, port: int) -> None:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             other = f"as in 'make up PORT={free_port()}'"
-            raise Failure(f"Port {port} is taken: stop what uses it, or choose another, {other}.") from None
+            raise SetupError(f"Port {port} is taken: stop what uses it, or choose another, {other}.") from None
         if error.errno == errno.EACCES:
-            raise Failure(f"Port {port} is reserved for root: choose one above 1023.") from None
-        raise Failure(f"HOST={host} cannot be listened on ({error.strerror}): correct it.") from None
+            raise SetupError(f"Port {port} is reserved for root: choose one above 1023.") from None
+        raise SetupError(f"HOST={host} cannot be listened on ({error.strerror}): correct it.") from None
 
 
 def free_port() -> int:

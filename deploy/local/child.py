@@ -38,7 +38,7 @@ def spawn(
         stdout=output,
         stderr=subprocess.STDOUT,
         start_new_session=True,
-        preexec_fn=_become(user, death_signal, parent=os.getpid()),
+        preexec_fn=_become(user, death_signal, parent=os.getpid()),  # noqa: PLW1509 (we have one thread)
     )
 
 

@@ -10,15 +10,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from deploy.local.checks import free_port
+from deploy.local.layout import ROOT
 from deploy.local.servers import Server
 from deploy.local.steps import run_step
-from deploy.local.terminal import Failure
+from deploy.local.supervisor import Program, Supervisor
+from deploy.local.terminal import SetupError
 
 DATABASE = "docket"
-OWNER = "docket_owner"  # runs the migrations
-APPLICATION = "docket_app"  # everything else; it cannot change history
+OWNER = "docket_owner"
+APPLICATION = "docket_app"
+ROLES = ROOT / "deploy" / "roles.sql"
 START_SECONDS = 60  # after a power cut it replays its log first
 NEXT_TRY_SECONDS = 0.05
+PSQL_SCRIPT_FAILED = 3  # it was reached; 2 is what psql ends with when it was not
+AFTER_ITS_CLIENTS = 1  # in the order of ending
 
 OPTIONS = {
     "listen_addresses": "127.0.0.1",
@@ -47,9 +52,7 @@ class Cluster:
         self.port = self.port or free_port()
 
     def prepare(self) -> None:
-        """Make the cluster if there is none. Interrupted, it leaves none."""
-        if self.folder.exists():
-            return
+        """Make the cluster. Interrupted, it leaves none."""
         draft = self.folder.with_suffix(".new")
         password = self.folder.with_suffix(".password")
         shutil.rmtree(draft, ignore_errors=True)
@@ -78,20 +81,22 @@ class Cluster:
         draft.rename(self.folder)
 
     @property
-    def command(self) -> list[str | Path]:
+    def program(self) -> Program:
         """`postgres` in the foreground. SIGINT ends it, with open connections cut and nothing lost."""
         options = OPTIONS if self.durable else OPTIONS | FORGETFUL
-        return [
+        command: list[str | Path] = [
             *(self.server.bin / "postgres", "-D", self.folder, "-p", str(self.port)),
             *(part for name, value in options.items() for part in ("-c", f"{name}={value}")),
         ]
+        env = without_postgres(os.environ)
+        return Program("postgres", command, env, self.user, stop_signal=signal.SIGINT, order=AFTER_ITS_CLIENTS)
 
     def end_leftover(self, seconds: float = 10) -> None:
-        """Wait for a server that outlived its supervisor, asking it to end. Raises Failure otherwise."""
+        """Wait for a server that outlived its supervisor, asking it to end. Raises SetupError otherwise."""
         deadline = time.monotonic() + seconds
         while pid := self._running_pid():
             if time.monotonic() > deadline:
-                raise Failure(f"PostgreSQL still uses {self.folder}: end it, with 'kill -INT {pid}'.")
+                raise SetupError(f"PostgreSQL still uses {self.folder}: end it, with 'kill -INT {pid}'.")
             try:
                 os.kill(pid, signal.SIGINT)
             except ProcessLookupError:
@@ -110,46 +115,33 @@ class Cluster:
             return None  # the number went to somebody else
         return pid
 
-    def wait_until_ready(self, server: subprocess.Popen[bytes]) -> None:
+    def wait_until_ready(self, supervisor: Supervisor) -> None:
         """Wait until it answers, and make its roles and database where they are missing."""
         deadline = time.monotonic() + START_SECONDS
-        while True:
-            answer = self._ask(ROLES)
-            if answer.returncode == 0:
-                return
-            if answer.returncode == 3:  # it answered, and the script failed
-                raise Failure(f"The database refused its roles: {answer.stderr.strip().splitlines()[-1]}")
-            if server.poll() is not None or time.monotonic() > deadline:
+        while (answer := self._make_roles()).returncode != 0:
+            if answer.returncode == PSQL_SCRIPT_FAILED:
+                raise SetupError(f"The database refused its roles: {answer.stderr.strip().splitlines()[-1]}")
+            supervisor.tick(seconds=NEXT_TRY_SECONDS)
+            if supervisor.failures(self.program.name) >= self._tries() or time.monotonic() > deadline:
                 log = self.logs / "postgres.log"
-                raise Failure(f"PostgreSQL did not start: see {log}, mend what it names and start again.")
-            time.sleep(NEXT_TRY_SECONDS)
+                raise SetupError(f"PostgreSQL did not start: see {log}, mend what it names and start again.")
 
-    def _ask(self, script: str) -> subprocess.CompletedProcess[str]:
-        """Run a psql script as the superuser. Passwords go by its input: all can read a command line."""
-        values = {
-            "owner": OWNER,
-            "owner_password": self.secrets["owner"],
-            "application": APPLICATION,
-            "application_password": self.secrets["application"],
-            "database": DATABASE,
-            "may_create": "" if self.durable else "CREATEDB",  # a test runner makes databases of its own
-        }
-        settings = "".join(f"\\set {name} '{value}'\n" for name, value in values.items())
-        place = {
-            "PGHOST": "127.0.0.1",
-            "PGPORT": str(self.port),
-            "PGUSER": "postgres",
-            "PGDATABASE": "postgres",
+    def _tries(self) -> int:
+        """More than one where a killed server's memory may still be in use: for about ten seconds."""
+        return 6 if (self.folder / "postmaster.pid").exists() else 1
+
+    def _make_roles(self) -> subprocess.CompletedProcess[str]:
+        """Run the roles' script as the superuser."""
+        place = {"PGHOST": "127.0.0.1", "PGPORT": str(self.port), "PGDATABASE": "postgres"}
+        superuser = {"PGUSER": "postgres", "PGPASSWORD": self.secrets["superuser"]}
+        roles = {
+            "OWNER_PASSWORD": self.secrets["owner"],
+            "OWNER_RIGHTS": "" if self.durable else "CREATEDB",  # a test runner makes databases of its own
+            "APPLICATION_PASSWORD": self.secrets["application"],
         }
         return subprocess.run(
-            [self.server.bin / "psql", "-qAtX", "-v", "ON_ERROR_STOP=1"],
-            env={
-                **without_postgres(os.environ),
-                **place,
-                "PGUSER": "postgres",
-                "PGPASSWORD": self.secrets["superuser"],
-            },
-            input=settings + script,
+            [self.server.bin / "psql", "-qAtX", "-v", "ON_ERROR_STOP=1", "-f", ROLES],
+            env={**without_postgres(os.environ), **place, **superuser, **roles},
             capture_output=True,
             text=True,
             check=False,
@@ -168,14 +160,3 @@ class Cluster:
 def without_postgres(env: Mapping[str, str]) -> dict[str, str]:
     """Without the variables by which PostgreSQL's programs are told of another server."""
     return {name: value for name, value in env.items() if not name.startswith("PG")}
-
-
-# Each statement runs only where its object is missing: a start that was interrupted is taken up.
-ROLES = r"""
-SELECT format('CREATE ROLE %I LOGIN %s PASSWORD %L', :'owner', :'may_create', :'owner_password')
- WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = :'owner') \gexec
-SELECT format('CREATE ROLE %I LOGIN PASSWORD %L', :'application', :'application_password')
- WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = :'application') \gexec
-SELECT format('CREATE DATABASE %I OWNER %I', :'database', :'owner')
- WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = :'database') \gexec
-"""

@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from deploy.local.layout import BUILD, CONSOLE, NODE_MODULES, ROOT
+from deploy.local.layout import BUILD, CONSOLE, NODE_MODULES, PYTHON, ROOT
 from deploy.local.steps import run_step, setup_lock, timed
 
 DIST = CONSOLE / "dist"
@@ -23,7 +23,7 @@ BUILD_STAMP = BUILD / "console"
 
 def ensure_packages() -> None:
     """Install what package-lock.json says, unless that is what node_modules holds."""
-    wanted = _digest(PACKAGES, salt=_node_version())
+    wanted = digest(PACKAGES, salt=_node_version())
     if _read(PACKAGES_STAMP) == wanted:
         return
     with setup_lock():
@@ -39,8 +39,8 @@ def ensure_packages() -> None:
 
 
 def ensure_console() -> None:
-    """Build the console, unless its sources are what console/dist was built from."""
-    wanted = _digest((*PACKAGES, *_sources()))
+    """Build the console, unless its sources are what console/dist was built from. The environment is there."""
+    wanted = digest((*PACKAGES, *sources()))
     if _is_built(wanted):
         return
     ensure_packages()
@@ -54,6 +54,11 @@ def ensure_console() -> None:
                 ["npm", "run", "build"],
                 log=BUILD / "logs" / "console.log",
             )
+            run_step(
+                "Compressing the console's files",
+                [PYTHON, "-m", "whitenoise.compress", "--quiet", DIST],
+                log=BUILD / "logs" / "compress.log",
+            )
         BUILD_STAMP.write_text(wanted)
 
 
@@ -61,13 +66,13 @@ def _is_built(wanted: str) -> bool:
     return _read(BUILD_STAMP) == wanted and (DIST / "index.html").exists()
 
 
-def _sources() -> Iterator[Path]:
+def sources() -> Iterator[Path]:
     for folder, folders, files in os.walk(CONSOLE):
         folders[:] = sorted(name for name in folders if name not in NOT_BUILT_FROM)
         yield from (Path(folder) / name for name in sorted(files))
 
 
-def _digest(files: tuple[Path, ...], salt: str = "") -> str:
+def digest(files: tuple[Path, ...], salt: str = "") -> str:
     digest = hashlib.sha256(salt.encode())
     for file in files:
         digest.update(f"\0{file.relative_to(ROOT)}\0".encode())

@@ -6,19 +6,19 @@ import json
 import os
 import pwd
 import secrets
+import shutil
 import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
 from deploy.local.checks import existing_parent
 from deploy.local.layout import ROOT
-from deploy.local.terminal import Failure, say
+from deploy.local.terminal import SetupError, say
 
-DATABASE_USERS = (
-    "postgres",
-    "nobody",
-)  # who runs the database when we are root, which PostgreSQL refuses to be
+DATABASE_USERS = ("postgres", "nobody")  # who runs the database for root, which PostgreSQL refuses to be
 OUTSIDE = Path("/var/lib/docket")
 
 
@@ -48,13 +48,13 @@ class DataFolder:
         self.logs.mkdir(mode=0o700, exist_ok=True)
 
     def hold(self) -> None:
-        """Keep it for this process until it ends, however it ends. Raises Failure naming who has it."""
+        """Keep it for this process until it ends, however it ends. Raises SetupError naming who has it."""
         self._lock = (self.path / "lock").open("a+")
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             self._lock.seek(0)
-            raise Failure(
+            raise SetupError(
                 f"Docket runs from {self.path} already (process {self._lock.read().strip() or 'unknown'}): "
                 "stop that one, or set DOCKET_DATA_DIR to another folder."
             ) from None
@@ -68,23 +68,48 @@ class DataFolder:
         if file.exists():
             return dict(json.loads(file.read_text()))
         if self.cluster.exists():
-            raise Failure(
+            raise SetupError(
                 f"{file} is gone, and the database beside it opens with nothing else: put it back, "
                 f"or move {self.path} away to begin anew."
             )
         made = {name: secrets.token_hex(32) for name in ("SECRET_KEY", "superuser", "owner", "application")}
-        draft = file.with_suffix(".new")
-        draft.unlink(missing_ok=True)
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as output:
-            json.dump(made, output)
-        draft.rename(file)
+        _write_privately(file, made)
         return made
 
-    def is_first_run(self) -> bool:
-        return not (self.path / "demo-made").exists()
+    def remembers(self, step: str, of: str = "") -> bool:
+        """Whether this step was done here, of the same things."""
+        stamp = self.path / "done" / step
+        return stamp.exists() and stamp.read_text() == of
 
-    def remember_first_run(self) -> None:
-        (self.path / "demo-made").touch()
+    def remember(self, step: str, of: str = "") -> None:
+        stamp = self.path / "done" / step
+        stamp.parent.mkdir(exist_ok=True)
+        stamp.write_text(of)
+
+    def forget(self, step: str) -> None:
+        (self.path / "done" / step).unlink(missing_ok=True)
+
+    def forget_all(self) -> None:
+        shutil.rmtree(self.path / "done", ignore_errors=True)
+
+    @contextmanager
+    def published(self, env: Mapping[str, str]) -> Iterator[None]:
+        """Keep the product's environment in a file while it runs, for commands beside it."""
+        ours = {name: value for name, value in env.items() if os.environ.get(name) != value}
+        _write_privately(self.environment, ours)
+        try:
+            yield
+        finally:
+            self.environment.unlink(missing_ok=True)
+
+
+def _write_privately(file: Path, content: Mapping[str, str]) -> None:
+    """Whole or not at all, and readable by us alone from its first byte."""
+    draft = file.with_suffix(".new")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as output:
+        json.dump(dict(content), output)
+    draft.rename(file)
 
 
 def find_data_folder(*, embedded: bool) -> DataFolder:
@@ -99,7 +124,7 @@ def find_data_folder(*, embedded: bool) -> DataFolder:
     if user is None or can_reach(path, user):
         return DataFolder(path, user)
     if chosen:
-        raise Failure(
+        raise SetupError(
             f"DOCKET_DATA_DIR={path} cannot be reached by {name_of(user)}, who runs the database for root: "
             "choose a folder outside root's home."
         )
@@ -120,7 +145,7 @@ def database_user(cluster: Path) -> int | None:
             return pwd.getpwnam(name).pw_uid
         except KeyError:
             continue
-    raise Failure("PostgreSQL does not run as root: start Docket as another user, or set DATABASE_URL.")
+    raise SetupError("PostgreSQL does not run as root: start Docket as another user, or set DATABASE_URL.")
 
 
 def can_reach(path: Path, user: int) -> bool:
@@ -128,7 +153,7 @@ def can_reach(path: Path, user: int) -> bool:
     probe = ["/bin/sh", "-c", 'cd "$1"', "sh", str(existing_parent(path.parent))]
     return (
         subprocess.run(
-            probe, user=user, group=group_of(user), extra_groups=[], capture_output=True
+            probe, user=user, group=group_of(user), extra_groups=[], capture_output=True, check=False
         ).returncode
         == 0
     )

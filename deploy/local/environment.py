@@ -1,6 +1,7 @@
 """The Python environment: exactly what the locked requirements say, checked by hash."""
 
 import hashlib
+import importlib.util
 import json
 import os
 import sys
@@ -8,7 +9,7 @@ from typing import Literal, TypedDict, cast
 
 from deploy.local.layout import BUILD, PYTHON, REQUIREMENTS, ROOT, VENV
 from deploy.local.steps import run_step, setup_lock, timed
-from deploy.local.terminal import Failure
+from deploy.local.terminal import SetupError
 
 Group = Literal["run", "server", "dev"]
 STAMP = VENV / "docket.json"
@@ -78,10 +79,8 @@ def ensure_installer() -> str:
     uv = UV_HOME / "bin" / "uv"
     stamp = UV_HOME / f"{_digest('tool')}.made"
     if not (stamp.exists() and uv.exists()):
-        try:
-            import ensurepip  # noqa: F401 (Debian ships it apart)
-        except ImportError:
-            raise Failure("Python's venv is incomplete: install it (apt-get install python3-venv).") from None
+        if importlib.util.find_spec("ensurepip") is None:  # Debian ships it apart
+            raise SetupError("Python's venv is incomplete: install it (apt-get install python3-venv).")
         logs = BUILD / "logs"
         run_step(
             "The installer's environment",

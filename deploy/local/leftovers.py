@@ -31,15 +31,15 @@ def end(data: Path) -> None:
 
 def _processes(data: Path) -> list[int]:
     mark = os.fsencode(f"{MARK}={data}")
-    return [pid for pid in _all_processes() if pid != os.getpid() and mark in _environment(pid)]
+    return [pid for pid in all_processes() if pid != os.getpid() and mark in environment_of(pid)]
 
 
-def _all_processes() -> list[int]:
+def all_processes() -> list[int]:
     proc = Path("/proc")
     return [int(entry.name) for entry in proc.iterdir() if entry.name.isdecimal()] if proc.exists() else []
 
 
-def _environment(pid: int) -> list[bytes]:
+def environment_of(pid: int) -> list[bytes]:
     try:
         return Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
     except OSError:  # ended meanwhile, or another user's

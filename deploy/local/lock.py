@@ -6,7 +6,7 @@ from pathlib import Path
 
 from deploy.local.environment import INSTALLER, ensure_installer
 from deploy.local.layout import REQUIREMENTS, ROOT
-from deploy.local.terminal import Failure, say
+from deploy.local.terminal import SetupError, say
 
 OLDEST_PYTHON = "3.11"
 DEV = REQUIREMENTS / "dev.txt"
@@ -40,5 +40,5 @@ def _compile(name: str, sources: list[str | Path], options: list[str], given: st
         check=False,
     )
     if resolved.returncode != 0:
-        raise Failure(f"{file} could not be resolved: mend what is said above in pyproject.toml.")
+        raise SetupError(f"{file} could not be resolved: mend what is said above in pyproject.toml.")
     say(f"{file.relative_to(ROOT)} written.")

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+WIDEST = 300  # characters of a line
+MOST = 5  # lines at a time
 LARGEST = 20_000_000  # bytes; then it becomes NAME.log.1
-ERROR = re.compile(r"\b(ERROR|CRITICAL|FATAL|PANIC)\b|^\w*(Error|Exception)\b")
+ERROR = re.compile(r"\b(ERROR|CRITICAL|FATAL|PANIC)\b|^[\w.]*(Error|Exception)\b")
 # What a database says of others' mistakes, and of its own coming and going.
-EXPECTED = re.compile(
-    r"\] (ERROR|FATAL): +(?!could not|out of memory)|terminating connection|the database system is"
-)
+EXPECTED = re.compile(r"\] (ERROR|FATAL): +(?!could not|out of memory)|terminating connection|the database system is")
 
 
 @dataclass
@@ -38,9 +38,11 @@ class Log:
                 written = log.read(size - self._shown)
             whole = written[: written.rfind(b"\n") + 1]
             self._shown += len(whole)
-            for line in whole.decode(errors="replace").splitlines():
-                if ERROR.search(line) and not EXPECTED.search(line):
-                    yield line[:300]
+            lines = whole.decode(errors="replace").splitlines()
+            errors = [line[:WIDEST] for line in lines if ERROR.search(line) and not EXPECTED.search(line)]
+            yield from errors[:MOST]
+            if len(errors) > MOST:
+                yield f"… and {len(errors) - MOST} more ({self.path})"
         if size > LARGEST:
             self._cut()
 

@@ -8,22 +8,19 @@ from deploy.local.data_folder import find_data_folder
 from deploy.local.environment import ensure_environment
 from deploy.local.layout import ROOT
 from deploy.local.product import manage
-from deploy.local.terminal import Failure
+from deploy.local.terminal import SetupError
 from deploy.local.throwaway import throwaway_database
 
 
 def run(arguments: list[str], *, throwaway: bool) -> int:
-    """The command's exit status. Raises Failure when nothing runs from the data folder."""
+    """The command's exit status. Raises SetupError when nothing runs from the data folder."""
     ensure_environment("run")
     if throwaway:
         with throwaway_database() as env:
             return subprocess.run(manage(*arguments), cwd=ROOT, env=env, check=False).returncode
-    env = _environment_of_the_running_product()
+    data = find_data_folder(embedded=not os.environ.get("DATABASE_URL"))
+    if not data.environment.exists():
+        raise SetupError("Docket does not run: start it first, with 'make up'.")
+    data.forget("migrations")  # a command can change what the database has
+    env = {**os.environ, **json.loads(data.environment.read_text())}
     return subprocess.run(manage(*arguments), cwd=ROOT, env=env, check=False).returncode
-
-
-def _environment_of_the_running_product() -> dict[str, str]:
-    file = find_data_folder(embedded=not os.environ.get("DATABASE_URL")).environment
-    if not file.exists():
-        raise Failure("Docket does not run: start it first, with 'make up'.")
-    return {**os.environ, **json.loads(file.read_text())}

@@ -1,28 +1,29 @@
 """The whole product on one machine: its database, its first data, and its processes."""
 
+import hashlib
 import http.client
 import os
-import signal
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http import HTTPStatus
 from pathlib import Path
 
 from deploy.local import leftovers
-from deploy.local.cluster import Cluster, without_postgres
+from deploy.local.cluster import Cluster
 from deploy.local.data_folder import DataFolder
-from deploy.local.layout import PLATFORM, PYTHON, ROOT
+from deploy.local.layout import PLATFORM, PYTHON, REQUIREMENTS, ROOT
 from deploy.local.servers import find_server
 from deploy.local.steps import run_step, timed
 from deploy.local.supervisor import Program, Supervisor
-from deploy.local.terminal import Failure
+from deploy.local.terminal import SetupError
 
 WEB_WORKERS = 2
 WEB_THREADS = 4  # each
 READY_SECONDS = 60
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (what HOST may be, and where it then answers)
 HOPELESS = 3  # ends in a row before the first answer
-DATABASE_LAST = 1  # in the order of ending
 
 
 @dataclass(frozen=True)
@@ -32,28 +33,31 @@ class Address:
 
     @property
     def url(self) -> str:
-        shown = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else self.host
-        return f"http://{shown}:{self.port}"
+        """Where a person on this machine finds it."""
+        here = self.host in EVERYWHERE or self.host in EVERYWHERE.values()
+        return f"http://{'localhost' if here else self.host}:{self.port}"
 
 
 @contextmanager
 def running_product(data: DataFolder, address: Address, *, durable: bool = True) -> Iterator[Supervisor]:
-    """Start everything from this data folder, and on leaving end it. Raises Failure if it does not start."""
+    """Start everything from this data folder, and on leaving end it. Raises SetupError if it does not start."""
     with Supervisor(data.logs) as supervisor:
         env = base_environment(data)
         if not os.environ.get("DATABASE_URL"):
             with timed("Database"):
                 env |= start_database(supervisor, data, durable=durable)
-        with timed("Migrations"):
-            migrate(data, env)
-        if is_demo(env) and data.is_first_run():
+        _migrate(data, env)
+        if is_demo(env) and not data.remembers("demo"):
             with timed("Demo data"):
                 run_step("Making the demo data", manage("docket_demo"), log=data.logs / "demo.log", env=env)
-            data.remember_first_run()
-        for program in programs(address, env):
-            supervisor.start(program)
+            data.remember("demo")
+        supervisor.start(web(address, env))
         _wait_until_ready(supervisor, address)
-        yield supervisor
+        # Later, because they would take the processor from what a person waits for.
+        supervisor.start(Program("worker", manage("docket_worker"), env))
+        supervisor.start(Program("scheduler", manage("docket_scheduler"), env))
+        with data.published(env):
+            yield supervisor
 
 
 def base_environment(data: DataFolder) -> dict[str, str]:
@@ -77,27 +81,32 @@ def start_database(supervisor: Supervisor, data: DataFolder, *, durable: bool) -
     """Start the embedded server, and wait for it. The answer is what the product is told of it."""
     server = find_server(data.cluster, data.user)
     cluster = Cluster(data.cluster, server, data.secrets(), data.logs, data.user, durable)
-    cluster.prepare()
+    if not data.cluster.exists():
+        data.forget_all()
+        cluster.prepare()
     cluster.end_leftover()
-    program = Program(
-        "postgres",
-        cluster.command,
-        env=without_postgres(os.environ),
-        user=data.user,
-        stop_signal=signal.SIGINT,  # PostgreSQL's fast shutdown
-        order=DATABASE_LAST,
-    )
-    cluster.wait_until_ready(supervisor.start(program))
+    supervisor.start(cluster.program)
+    cluster.wait_until_ready(supervisor)
     return cluster.urls
 
 
-def migrate(data: DataFolder, env: Mapping[str, str]) -> None:
-    run_step(
-        "Migrating the database",
-        manage("migrate", "--database", "owner"),
-        log=data.logs / "migrate.log",
-        env=env,
-    )
+def _migrate(data: DataFolder, env: Mapping[str, str]) -> None:
+    """As the owner. Our own database is not asked again while the migrations are those that it has."""
+    migrations = _fingerprint(sorted([*PLATFORM.glob("*/migrations/*.py"), *ROOT.glob("workflows/migrations/*.py")]))
+    if not os.environ.get("DATABASE_URL") and data.remembers("migrations", migrations):
+        return
+    with timed("Migrations"):
+        command = manage("migrate", "--database", "owner")
+        run_step("Migrating the database", command, log=data.logs / "migrate.log", env=env)
+    data.remember("migrations", migrations)
+
+
+def _fingerprint(migrations: list[Path]) -> str:
+    """Of our migrations, and of the packages that bring others."""
+    digest = hashlib.sha256()
+    for file in (*migrations, REQUIREMENTS / "run.txt"):
+        digest.update(f"\0{file.relative_to(ROOT)}\0".encode() + file.read_bytes())
+    return digest.hexdigest()
 
 
 def is_demo(env: Mapping[str, str]) -> bool:
@@ -108,18 +117,14 @@ def manage(*arguments: str) -> list[str | Path]:
     return [PYTHON, PLATFORM / "manage.py", *arguments]
 
 
-def programs(address: Address, env: Mapping[str, str]) -> list[Program]:
-    web: list[str | Path] = [
+def web(address: Address, env: Mapping[str, str]) -> Program:
+    command: list[str | Path] = [
         *(PYTHON, "-m", "granian", "config.wsgi:application", "--interface", "wsgi"),
         *("--host", address.host, "--port", str(address.port), "--no-ws"),
         *("--workers", str(WEB_WORKERS), "--blocking-threads", str(WEB_THREADS)),
         *("--respawn-failed-workers", "--respawn-interval", "0.5", "--workers-kill-timeout", "8"),
     ]
-    return [
-        Program("web", web, env),
-        Program("worker", manage("docket_worker"), env),
-        Program("scheduler", manage("docket_scheduler"), env),
-    ]
+    return Program("web", command, env)
 
 
 def _wait_until_ready(supervisor: Supervisor, address: Address) -> None:
@@ -128,15 +133,15 @@ def _wait_until_ready(supervisor: Supervisor, address: Address) -> None:
         supervisor.tick()
         if supervisor.failures("web") >= HOPELESS or time.monotonic() > deadline:
             log = supervisor.logs / "web.log"
-            raise Failure(f"The web server does not come up: see {log}, mend what it names and start again.")
+            raise SetupError(f"The web server does not come up: see {log}, mend what it names and start again.")
 
 
 def _is_healthy(address: Address) -> bool:
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address.host, address.host)
+    host = EVERYWHERE.get(address.host, address.host)
     connection = http.client.HTTPConnection(host, address.port, timeout=2)
     try:
         connection.request("GET", "/healthz", headers={"Host": "localhost"})
-        return connection.getresponse().status == 200
+        return connection.getresponse().status == HTTPStatus.OK
     except (OSError, http.client.HTTPException):
         return False
     finally:

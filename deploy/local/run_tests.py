@@ -4,10 +4,10 @@ import os
 import shutil
 import signal
 import subprocess
-import xml.etree.ElementTree as ElementTree
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from xml.etree import ElementTree
 
 from deploy.local import setup
 from deploy.local.browser import find_browser
@@ -93,7 +93,7 @@ def read_report(report: Path) -> Result:
     """The counts of a JUnit report; none when there is no report."""
     if not report.exists():
         return Result()
-    cases = list(ElementTree.parse(report).iter("testcase"))
+    cases = list(ElementTree.parse(report).iter("testcase"))  # noqa: S314 (our own runner wrote it)
     failed = sum(case.find("failure") is not None or case.find("error") is not None for case in cases)
     skipped = sum(case.find("skipped") is not None for case in cases)
     return Result(len(cases) - failed - skipped, failed, skipped)

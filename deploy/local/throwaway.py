@@ -9,22 +9,18 @@ from pathlib import Path
 from deploy.local.data_folder import DataFolder, can_reach, database_user
 from deploy.local.product import base_environment, start_database
 from deploy.local.supervisor import Supervisor
-from deploy.local.terminal import Failure
+from deploy.local.terminal import SetupError
+
+OTHER = "/var/tmp"  # noqa: S108 (the folder in it gets a random name, and is ours alone)
 
 
 @contextmanager
 def throwaway_folder() -> Iterator[DataFolder]:
     """An empty data folder that the database's user can reach, removed at the end."""
     user = database_user(Path("/nonexistent"))
-    places = [
-        place
-        for place in (tempfile.gettempdir(), "/var/tmp")
-        if user is None or can_reach(Path(place) / "x", user)
-    ]
+    places = [place for place in (tempfile.gettempdir(), OTHER) if user is None or can_reach(Path(place) / "x", user)]
     if not places:
-        raise Failure(
-            "No temporary folder can be reached by the database's user: set TMPDIR to one that can."
-        )
+        raise SetupError("No temporary folder can be reached by the database's user: set TMPDIR to one that can.")
     path = Path(tempfile.mkdtemp(prefix="docket-", dir=places[0]))
     data = DataFolder(path, user)
     try:

@@ -9,7 +9,7 @@ from deploy.local.console import ensure_console
 from deploy.local.data_folder import find_data_folder
 from deploy.local.environment import ensure_environment
 from deploy.local.product import Address, is_demo, running_product
-from deploy.local.terminal import Failure, say
+from deploy.local.terminal import SetupError, say
 
 DEMO_ACCOUNTS = {
     "admin@docket.test": "administrator",
@@ -17,7 +17,8 @@ DEMO_ACCOUNTS = {
     "moderator@docket.test": "moderator",
     "moderator2@docket.test": "moderator",
 }
-DEMO_PASSWORD = "Docket-demo-1"  # made only where DOCKET_ENV is not production
+DEMO_PASSWORD = "Docket-demo-1"  # noqa: S105 made only where DOCKET_ENV is not production
+LAST_PORT = 65535
 
 
 def run() -> int:
@@ -45,8 +46,8 @@ def run() -> int:
 def chosen_address() -> Address:
     """HOST and PORT, or what is usual."""
     port = os.environ.get("PORT", "8000")
-    if not port.isdecimal() or not 0 < int(port) < 65536:
-        raise Failure(f"PORT={port} is no port: give a number from 1 to 65535.")
+    if not port.isdecimal() or not 0 < int(port) <= LAST_PORT:
+        raise SetupError(f"PORT={port} is no port: give a number from 1 to {LAST_PORT}.")
     return Address(os.environ.get("HOST") or "127.0.0.1", int(port))
 
 

@@ -1,0 +1,92 @@
+"""The set-up: done once, by one at a time, and told apart by content."""
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from deploy.local import console, environment, logs, steps
+from deploy.local.run_tests import Result, read_report
+
+
+def test_two_set_ups_of_a_checkout_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steps, "BUILD", tmp_path)
+    order: list[str] = []
+
+    def second() -> None:
+        with steps.setup_lock():
+            order.append("second")
+
+    with steps.setup_lock():
+        waiting = threading.Thread(target=second)
+        waiting.start()
+        time.sleep(0.1)
+        order.append("first")
+    waiting.join(timeout=5)
+    assert order == ["first", "second"]
+
+
+def test_an_environment_with_the_tools_holds_what_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[str, ...]] = []
+    monkeypatch.setattr(environment, "_install", made.append)
+    environment.ensure_environment("run")
+    assert made == [], "the tests run in an environment that holds everything"
+
+    monkeypatch.setattr(environment, "_digest", lambda group: "changed")
+    monkeypatch.setattr(steps, "BUILD", tmp_path)
+    environment.ensure_environment("run")
+    assert made == [("run",)]
+
+
+def test_a_changed_source_is_built_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(console, "ROOT", tmp_path)
+    monkeypatch.setattr(console, "CONSOLE", tmp_path / "console")
+    for name in ("src/main.tsx", "dist/index.html", "e2e/work.spec.ts"):
+        file = tmp_path / "console" / name
+        file.parent.mkdir(parents=True)
+        file.write_text("1")
+    before = console.digest(tuple(console.sources()))
+    (tmp_path / "console/dist/index.html").write_text("2")
+    (tmp_path / "console/e2e/work.spec.ts").write_text("2")
+    assert console.digest(tuple(console.sources())) == before
+    (tmp_path / "console/src/main.tsx").write_text("2")
+    assert console.digest(tuple(console.sources())) != before
+
+
+def test_a_person_sees_the_errors_of_a_log_and_nothing_else(tmp_path: Path) -> None:
+    log = logs.Log(tmp_path / "web.log")
+    with log.open() as output:
+        output.write(b"2026-01-01 INFO ready\n2026-01-01 ERROR api [r-1] it broke\nTraceback ...\n")
+        output.write(b"psycopg.OperationalError: gone\n2026-01-01 ERROR half a li")
+        output.flush()
+        assert list(log.new_errors()) == [
+            "2026-01-01 ERROR api [r-1] it broke",
+            "psycopg.OperationalError: gone",
+        ]
+        output.write(b"ne\n")
+    assert list(log.new_errors()) == ["2026-01-01 ERROR half a line"]
+
+
+def test_a_long_log_is_cut_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logs, "LARGEST", 10)
+    log = logs.Log(tmp_path / "web.log")
+    with log.open() as output:
+        output.write(b"more than ten bytes\n")
+        output.flush()
+        assert list(log.new_errors()) == []
+        output.write(b"ERROR after\n")
+    assert list(log.new_errors()) == ["ERROR after"]
+    assert (tmp_path / "web.log.1").exists()
+
+
+def test_the_closing_line_sums_the_reports(tmp_path: Path) -> None:
+    report = tmp_path / "report.xml"
+    report.write_text(
+        "<testsuites><testsuite><testcase/><testcase><failure/></testcase><testcase><error/></testcase>"
+        "<testcase><skipped/></testcase></testsuite></testsuites>"
+    )
+    total = read_report(report) + Result(passed=2)
+    assert str(total) == "3 passed, 2 failed, 1 skipped"
+    assert str(Result(1)) == "1 passed, 0 failed"
+    assert read_report(tmp_path / "none.xml") == Result()
