@@ -522,7 +522,7 @@ export interface components {
         };
         /**
          * OutcomeChoice
-         * @description `form` is a JSON Schema, draft 2020-12, or null when the outcome asks for nothing.
+         * @description `form`: a JSON Schema, draft 2020-12, or null when nothing is asked. `undo`: whether it can be taken back.
          */
         OutcomeChoice: {
             /** Name */
@@ -540,6 +540,8 @@ export interface components {
             form: {
                 [key: string]: unknown;
             } | null;
+            /** Undo */
+            undo: boolean;
         };
         /** ProcessRef */
         ProcessRef: {
