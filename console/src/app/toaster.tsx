@@ -10,7 +10,14 @@ import { useSettings } from "@/lib/settings";
 export function Toaster() {
   const { direction, theme } = useSettings();
   useEffect(
-    () => notifications.drawWith((sentence) => toast.success(sentence, { id: sentence, duration: NOTIFICATION_MS })),
+    () =>
+      notifications.drawWith((sentence, action) =>
+        toast.success(sentence, {
+          id: sentence,
+          duration: NOTIFICATION_MS,
+          action: action && { label: action.label, onClick: action.run },
+        }),
+      ),
     [],
   );
   return (
@@ -23,7 +30,7 @@ export function Toaster() {
       offset={16}
       mobileOffset={16}
       icons={{ success: <Icon of={CircleCheck} /> }}
-      toastOptions={{ unstyled: true, classNames: { toast: "toast" } }}
+      toastOptions={{ unstyled: true, classNames: { toast: "toast", actionButton: "btn btn-s" } }}
     />
   );
 }

@@ -1,15 +1,21 @@
 export const NOTIFICATION_MS = 3_000; // spec, section 9
 
-type Show = (sentence: string) => void;
+/** One thing that may follow from it: taking it back. */
+export interface NotificationAction {
+  label: string;
+  run: () => void;
+}
+
+type Show = (sentence: string, action?: NotificationAction) => void;
 
 let show: Show | null = null;
-const waiting = new Set<string>();
+const waiting = new Map<string, NotificationAction | undefined>();
 const listeners = new Set<() => void>();
 
 /** Says that something succeeded: top centre, three seconds. The same sentence is never shown twice at once. */
-export function notify(sentence: string): void {
-  if (show) show(sentence);
-  else waiting.add(sentence);
+export function notify(sentence: string, action?: NotificationAction): void {
+  if (show) show(sentence, action);
+  else waiting.set(sentence, action);
   listeners.forEach((listener) => listener());
 }
 
@@ -23,7 +29,7 @@ export const notifications = {
   /** Draws what was said so far and from now on. */
   drawWith: (next: Show): (() => void) => {
     show = next;
-    waiting.forEach(next);
+    waiting.forEach((action, sentence) => next(sentence, action));
     waiting.clear();
     return () => {
       show = null;
