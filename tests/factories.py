@@ -8,7 +8,7 @@ from accounts.rights import AccessLevel
 from companies.models import Company
 from reviews.actions import receive_review
 from reviews.models import Review
-from workflows.engine.start import start_process
+from workflows.engine.lifecycle import start_process
 from workflows.models import OPEN, Process, Task
 from workflows.review_moderation import ReviewModeration
 

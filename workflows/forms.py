@@ -1,14 +1,63 @@
 """The forms of the outcomes."""
 
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Annotated, Any
 
-from pydantic import Field, JsonValue
+from django.utils import timezone
+from pydantic import AfterValidator, AwareDatetime, Field, JsonValue
 
 from kit.errors import InvalidError
 from reviews.models import Reason
 from workflows.engine.outcomes import LongText, OutcomeForm
 
 TEXTAREA: dict[str, JsonValue] = {"x-widget": "textarea"}
+MAX_POSTPONEMENT = timedelta(days=30)
+
+
+class Escalation(OutcomeForm):
+    """What a head moderator needs to know."""
+
+    text_field = "notes"
+
+    notes: LongText = Field(
+        title="Notes", description="What a head moderator needs to know to decide.", json_schema_extra=TEXTAREA
+    )
+
+
+class Investigation(OutcomeForm):
+    """What is to be found out."""
+
+    text_field = "question"
+
+    question: LongText = Field(
+        title="What is to be found out", description="Whom to ask, and what for.", json_schema_extra=TEXTAREA
+    )
+
+
+class ReturnWithAdvice(OutcomeForm):
+    """What the person who works on it next should know."""
+
+    text_field = "advice"
+
+    advice: LongText = Field(
+        title="Advice", description="What whoever works on it next should know.", json_schema_extra=TEXTAREA
+    )
+
+
+def _soon(moment: datetime) -> datetime:
+    now = timezone.now()
+    if not now < moment <= now + MAX_POSTPONEMENT:
+        raise ValueError(f"choose a time within the next {MAX_POSTPONEMENT.days} days")
+    return moment
+
+
+class Rescheduling(OutcomeForm):
+    """When it is published instead, and why: no review may wait for being negative (CMA guidance)."""
+
+    text_field = "why"
+
+    until: Annotated[AwareDatetime, AfterValidator(_soon)] = Field(title="Publish at")
+    why: LongText = Field(title="Why", description="A low rating is never a ground.", json_schema_extra=TEXTAREA)
 
 
 class Rejection(OutcomeForm):

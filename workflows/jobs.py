@@ -4,8 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from accounts.sessions import end_stale_sessions
+from workflows.engine.events import announce_events
+from workflows.engine.notes import prune_drafts
 from workflows.engine.outbox import job, prune_outbox
 from workflows.engine.sweep import sweep
+from workflows.webhooks import deliver
 
 
 @job("sweep", transactional=False)
@@ -13,7 +16,19 @@ def sweep_tasks(_payload: Mapping[str, Any]) -> None:
     sweep()
 
 
+@job("announce")
+def announce(_payload: Mapping[str, Any]) -> None:
+    announce_events()
+
+
+# a receiver may be away for a day: 16 tries, up to three hours apart
+@job("deliver", transactional=False, max_attempts=16, max_backoff_hours=3)
+def deliver_webhook(payload: Mapping[str, Any]) -> None:
+    deliver(payload["delivery"])
+
+
 @job("prune")
 def prune(_payload: Mapping[str, Any]) -> None:
     end_stale_sessions()
+    prune_drafts()
     prune_outbox()

@@ -1,44 +1,85 @@
-"""The life of a review at the desk (product.md, Reviews)."""
+"""The life of a review at the desk (product.md, Reviews). Read downwards: it is the order of work."""
 
-from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from viewflow import this
 from viewflow.workflow import nodes
 
-from reviews.actions import move_review, publish_review, reject_review
-from reviews.models import Review, ReviewStatus
+from reviews.actions import move_review, publish_review, reject_review, verify_review, withdraw_review
+from reviews.models import Review, ReviewStatus, Source
+from reviews.screening import screen_review
 from reviews.subject import ReviewSubject
+from workflows.clocks import MODERATION, VERIFICATION, eight_business_hours, end_of_hold, five_business_days
 from workflows.engine.flows import ProductFlow
-from workflows.engine.nodes import Ending, Hold, HumanTask, within
-from workflows.forms import Rejection
-from workflows.models import Process
+from workflows.engine.nodes import Ending, Hold, HumanTask
+from workflows.engine.outcomes import Condition
+from workflows.forms import Escalation, Investigation, Rejection, Rescheduling, ReturnWithAdvice
+from workflows.models import Priority, Process, ReviewProcess
 
-PENDING_CLOCK = timedelta(hours=24)  # product.md, Clocks
-
-
-def end_of_hold(_process: Process, start: datetime) -> datetime:
-    """The hold is the same for all stars: nothing is delayed for being negative (CMA guidance)."""
-    hold: timedelta = settings.PUBLICATION_HOLD
-    return start + hold
+VERIFIED = Condition("is_verified", code="not_verified")
 
 
 class ReviewModeration(ProductFlow):
     """Moderation of a review"""
 
     kind = "review_moderation"
+    process_class = ReviewProcess
     subject = ReviewSubject()
     move = staticmethod(move_review)
 
-    # The source sends a review.
-    received = nodes.StartHandle(this.receive).Next(this.pending)
+    # A source sends a review; it is searched for banned words, known people and copies.
+    received = nodes.StartHandle(this.receive).Next(this.screened)
+    screened = (
+        nodes.Switch()
+        .Case(this.investigation, this.needs_investigation)
+        .Case(this.unverified, this.needs_verification)
+        .Default(this.pending)
+    )
 
-    # A moderator reads it.
-    pending = (
-        HumanTask("pending", title="Moderate reviews", permission="moderation", due=within(PENDING_CLOCK))
-        .On("approve", this.queued, label="Approve", key="a", tone="primary")
+    # A moderator makes sure that the experience was had; nothing unverified can be approved, whichever way it goes.
+    unverified = (
+        HumanTask("unverified", title="Not yet verified", permission="moderation", due=VERIFICATION)
+        .On("verify", this.pending, label="Verify", key="v", tone="primary", effect=verify_review)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
+        .On("backlog", this.backlog, label="Backlog", key="b")
+        .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
+    )
+
+    # A moderator reads it and decides.
+    pending = (
+        HumanTask("pending", title="Moderate reviews", permission="moderation", due=MODERATION)
+        .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
+        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
+        .On("investigate", this.investigation, label="Investigate", key="i", form=Investigation)
+        .On("backlog", this.backlog, label="Backlog", key="b")
+        .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
+    )
+
+    # A moderator finds out what the text alone does not tell.
+    investigation = (
+        HumanTask("investigation", title="Under investigation", permission="moderation", due=five_business_days)
+        .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
+        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
+        .Back("return", label="Return", key="t")
+        .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
+    )
+
+    # It waits for better days.
+    backlog = (
+        HumanTask("backlog", title="Backlog", permission="backlog")
+        .Back("return", label="Return", key="t")
+        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
+        .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
+    )
+
+    # A head moderator decides what a moderator could not, and what is reinstated after its end.
+    reinstated = nodes.StartHandle(this.reinstate).Next(this.escalated)
+    escalated = (
+        HumanTask("escalated", title="Escalated reviews", permission="head_moderator", due=eight_business_hours)
+        .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
+        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
+        .On("investigate", this.investigation, label="Investigate", key="i", form=Investigation)
+        .Back("return", label="Return", key="t", form=ReturnWithAdvice)
     )
 
     # Approved: it publishes itself when its hold ends, unless somebody takes it back.
@@ -52,7 +93,8 @@ class ReviewModeration(ProductFlow):
             undo="recall",
         )
         .On("publish", this.published, label="Publish now", key="p", tone="primary")
-        .On("recall", this.pending, label="Recall", key="c")
+        .Back("recall", label="Recall", key="c")
+        .On("reschedule", this.queued, label="Reschedule", key="h", form=Rescheduling)
     )
 
     # Rejected: nobody is told before the hold ends, so that it can be taken back.
@@ -65,16 +107,38 @@ class ReviewModeration(ProductFlow):
             on_fire="confirm",
             undo="recall",
         )
-        .On("confirm", this.rejected, label="Confirm now")
-        .On("recall", this.pending, label="Recall", key="c")
+        .On("confirm", this.rejected, label="Confirm now", key="p")
+        .Back("recall", label="Recall", key="c")
     )
 
-    published = Ending(publish_review, title="Published")
-    rejected = Ending(reject_review, title="Rejected")
+    published = Ending(publish_review, title="Published", event="review.published")
+    rejected = Ending(reject_review, title="Rejected", event="review.rejected")
+    withdrawn = Ending(withdraw_review, title="Withdrawn", event="review.withdrawn")
+
+    @classmethod
+    def first_step(cls, process: Any) -> HumanTask:
+        """Where `return` leads when the review went straight to where it is."""
+        return cls.pending if process.is_verified else cls.unverified
 
     def receive(self, activation: Any, review: Review) -> Process:
         process: Process = activation.process
-        process.subject_id, process.company_id = review.pk, review.company_id
-        process.rating, process.source = review.rating, review.source
-        process.flagged = len(review.flagged_words)
+        findings = screen_review(review)
+        process.subject_id, process.company_id, process.country = review.pk, review.company_id, review.company.country
+        process.rating, process.source, process.flagged = review.rating, review.source, len(findings.flagged_words)
+        process.priority = Priority.HARMFUL if findings.is_harmful else Priority.NORMAL
+        process.data = {"screening": findings.told()}
         return process
+
+    def reinstate(self, activation: Any, process: Process) -> Process:
+        new: Process = activation.process
+        for name in ("subject_id", "company_id", "country", "rating", "source", "flagged", "priority"):
+            setattr(new, name, getattr(process, name))
+        new.override_of_id = process.pk
+        return new
+
+    def needs_investigation(self, activation: Any) -> bool:
+        return bool(activation.process.data["screening"]["investigate"])
+
+    def needs_verification(self, activation: Any) -> bool:
+        process = activation.process
+        return process.source == Source.WF and not process.is_verified

@@ -72,6 +72,21 @@ class AccessToken(models.Model):
     address_digest = models.BinaryField(max_length=32)
 
 
+class ApiKey(models.Model):
+    """A program's key. Only its SHA-256 is kept; the prefix is what people recognise it by."""
+
+    name = models.CharField(max_length=200)
+    prefix = models.CharField(max_length=12)
+    digest = models.BinaryField(max_length=32, unique=True)
+    scopes = ArrayField(models.CharField(max_length=20))
+    created_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.prefix}… {self.name}"
+
+
 class SignInAttempt(models.Model):
     """A failed or running attempt to sign in, for the throttle. Holds digests: neither address nor account."""
 

@@ -3,14 +3,17 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from ninja import Path, Router, Schema
+from ninja import Path, Router, Schema, Status
 
-from api.auth import SignedIn, StaffRequest
+from api.auth import SignedIn, Staff, StaffRequest
 from api.errors import Person, refusals
+from api.task_schemas import ProcessRef
+from api.text import Note
 from kit.errors import ForbiddenError
 from workflows.engine.flows import steps
 from workflows.engine.graph import graph_of
-from workflows.engine.reading import get_flow, get_process
+from workflows.engine.lifecycle import reinstate_process
+from workflows.engine.reading import get_flow, get_process, open_task_of
 from workflows.engine.timeline import Entry, timeline_of
 
 router = Router(tags=["Processes"])
@@ -36,6 +39,17 @@ class HistoryEntry(Schema):
 
 class History(Schema):
     events: list[HistoryEntry]
+
+
+class ReinstatementRequest(Schema):
+    notes: Note
+
+
+class Reinstated(Schema):
+    """The new process, and the task that it waits in."""
+
+    process: ProcessRef
+    task_id: int
 
 
 class GraphNode(Schema):
@@ -73,6 +87,20 @@ class KindStaff(SignedIn):
 )
 def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> Any:
     return {"events": [_entry(entry) for entry in timeline_of(get_process(kind, process_id))]}
+
+
+@router.post(
+    "/processes/{kind}/{process_id}/reinstatement",
+    response={201: Reinstated, **refusals(401, 403, 404, 409)},
+    auth=Staff("head_moderator"),
+    operation_id="reinstateProcess",
+)
+def reinstate(
+    request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=2**63 - 1)], body: ReinstatementRequest
+) -> Any:
+    """Override an end: a new process over the same subject, in escalated, linked to the old one."""
+    new = reinstate_process(get_process(kind, process_id), body.notes, by=request.auth.user)
+    return Status(201, {"process": {"kind": kind, "id": new.pk}, "task_id": open_task_of(new).pk})
 
 
 @router.get(

@@ -41,6 +41,7 @@ class ListQuery(Schema):
     rating: Annotated[int | None, Field(ge=1, le=5)] = None
     q: SearchText = ""
     flagged: bool | None = None
+    snoozed: bool = False
 
 
 @router.get(
@@ -73,7 +74,7 @@ def list_queues(request: StaffRequest) -> Any:
 )
 def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery]) -> HttpResponse:
     """A page of a queue, or of `assigned_to_me` and `assigned_to_others`, which are views over all queues."""
-    filters = Filters(query.company, query.rating, query.q, query.flagged)
+    filters = Filters(query.company, query.rating, query.q, query.flagged, query.snoozed)
     page = queue_page(queue, filters, by=request.auth.user, cursor=query.cursor, limit=query.limit)
     body = TaskPage.model_validate(
         {"items": [row_of(task, summary) for task, summary in page.items], "next_cursor": page.next_cursor}
@@ -93,4 +94,4 @@ def take_next(request: StaffRequest, queue: QueueName) -> Any:
     task = claim_next(get_queue(queue), by=request.auth.user)
     if task is None:
         return Status(204, None)
-    return Status(200, detail_of(get_task(task.pk)))
+    return Status(200, detail_of(get_task(task.pk), request.auth.user))

@@ -3,7 +3,9 @@
 from ninja import NinjaAPI
 
 from api.counts import router as counts
+from api.desk import router as desk
 from api.errors import install_handlers
+from api.events import router as events
 from api.processes import router as processes
 from api.queues import router as queues
 from api.session import router as session
@@ -17,5 +19,5 @@ api = NinjaAPI(
     urls_namespace="api",
 )
 install_handlers(api)
-for router in (session, counts, queues, tasks, processes):
+for router in (session, counts, queues, tasks, desk, processes, events):
     api.add_router("", router)

@@ -6,8 +6,11 @@ from typing import Any, Literal
 
 from ninja import Schema
 
+from accounts.models import User
 from api.errors import Person
+from workflows.engine.history import last_text
 from workflows.engine.locked import is_leased
+from workflows.engine.notes import draft_of
 from workflows.models import Task
 
 # the specification's defaults (section 3)
@@ -104,7 +107,10 @@ class Subject(Schema):
 
 
 class OutcomeChoice(Schema):
-    """`form`: a JSON Schema, draft 2020-12, or null when nothing is asked. `undo`: whether it can be taken back."""
+    """`form`: a JSON Schema, draft 2020-12, or null when nothing is asked. `undo`: whether it can be taken back.
+
+    `blocked`: the code of what stands against it at the moment, for one `not_verified`.
+    """
 
     name: str
     label: str
@@ -112,11 +118,20 @@ class OutcomeChoice(Schema):
     tone: Literal["primary", "neutral", "danger"]
     form: dict[str, Any] | None
     undo: bool
+    blocked: str | None
 
 
 class ProcessRef(Schema):
     kind: str
     id: int
+
+
+class Draft(Schema):
+    """What the caller has typed and not sent."""
+
+    outcome: str
+    form: dict[str, Any]
+    saved_at: datetime
 
 
 class TaskDetail(TaskHead):
@@ -127,13 +142,16 @@ class TaskDetail(TaskHead):
     process: ProcessRef
     subject: Subject
     outcomes: list[OutcomeChoice]
+    snoozed_until: datetime | None
+    screening: dict[str, Any] | None
+    draft: Draft | None
 
 
 def row_of(task: Any, summary: Mapping[str, Any]) -> dict[str, Any]:
     return {**_head(task), "summary": summary}
 
 
-def detail_of(task: Any) -> dict[str, Any]:
+def detail_of(task: Any, user: User) -> dict[str, Any]:
     """The item with its forms. `task` comes with its process, its people and the database's time."""
     node, process = task.flow_task, task.process
     head = _head(task)
@@ -148,9 +166,12 @@ def detail_of(task: Any) -> dict[str, Any]:
         "subject": {
             **node.flow_class.subject.editor(process.subject_id),
             **lock,
-            "escalation_notes": process.data.get("escalation_notes", ""),
+            "escalation_notes": last_text(process, "escalate"),
         },
-        "outcomes": [_choice(node, outcome) for outcome in node.outcomes.values()] if task.is_open else [],
+        "outcomes": [_choice(node, process, outcome) for outcome in node.outcomes.values()] if task.is_open else [],
+        "snoozed_until": task.snoozed_until,
+        "screening": process.data.get("screening"),
+        "draft": draft_of(task, user),
     }
 
 
@@ -177,12 +198,13 @@ def _person(task: Task, role: str) -> dict[str, Any] | None:
     return {"id": person.pk, "name": person.full_name} if person else None
 
 
-def _choice(node: Any, outcome: Any) -> dict[str, Any]:
+def _choice(node: Any, process: Any, outcome: Any) -> dict[str, Any]:
     return {
         "name": outcome.name,
         "label": outcome.label,
         "hotkey": outcome.key,
         "tone": outcome.tone,
         "form": outcome.form.json_schema() if outcome.form else None,
-        "undo": bool(getattr(node.targets[outcome.name], "undo", "")),
+        "undo": node.can_be_undone(outcome.name),
+        "blocked": outcome.refusal(process),
     }

@@ -8,7 +8,8 @@ from ninja import Field, Path, Router, Schema, Status
 from api.auth import StaffRequest, TaskStaff
 from api.errors import refusals
 from api.task_schemas import TaskDetail, detail_of
-from workflows.engine.work import Decision, claim_task, decide_task, extend_lease, release_task
+from workflows.engine.decisions import Decision, decide_task
+from workflows.engine.work import claim_task, extend_lease, release_task, take_over_task
 
 router = Router(tags=["Tasks"])
 
@@ -56,7 +57,7 @@ class DecisionAnswer(Schema):
     operation_id="getTask",
 )
 def read_task(request: StaffRequest, task_id: TaskId) -> Any:
-    return detail_of(request.task)
+    return detail_of(request.task, request.auth.user)
 
 
 @router.put(
@@ -78,8 +79,9 @@ def lock_task(request: StaffRequest, task_id: TaskId, body: LockRequest | None =
     auth=TaskStaff(),
     operation_id="unlockTask",
 )
-def unlock_task(request: StaffRequest, task_id: TaskId) -> Any:
-    release_task(task_id, by=request.auth.user)
+def unlock_task(request: StaffRequest, task_id: TaskId, take_over: bool = False) -> Any:
+    """Give an item back. `take_over=true`: a head moderator ends another person's hold."""
+    (take_over_task if take_over else release_task)(task_id, by=request.auth.user)
     return Status(204, None)
 
 

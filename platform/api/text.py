@@ -1,6 +1,7 @@
 """Text that a payload may hold: bounded, and of characters that the database can keep."""
 
-from typing import Annotated
+import json
+from typing import Annotated, Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -33,3 +34,23 @@ def _email_address(text: str) -> str:
 EmailAddress = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=254), Storable, AfterValidator(_email_address)
 ]
+Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=5_000), Storable]
+
+MAX_FORM_CHARACTERS = 100_000
+
+
+def _storable_form(form: dict[str, Any]) -> dict[str, Any]:
+    try:
+        text = json.dumps(form, ensure_ascii=False)
+    except RecursionError as error:
+        raise ValueError("is nested too deeply") from error
+    if len(text) > MAX_FORM_CHARACTERS:
+        raise ValueError(f"is longer than {MAX_FORM_CHARACTERS} characters")
+    _storable(text)
+    if "\\u0000" in text:
+        raise ValueError("holds a NUL character, which cannot be kept")
+    return form
+
+
+# what somebody has begun to fill in: any JSON object that the database can keep
+JsonForm = Annotated[dict[str, Any], AfterValidator(_storable_form)]

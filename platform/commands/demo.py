@@ -11,7 +11,7 @@ from commands import demo_texts
 from companies.models import Company
 from reviews.actions import receive_review
 from reviews.models import Review, Source
-from workflows.engine.start import start_process
+from workflows.engine.lifecycle import start_process
 from workflows.review_moderation import ReviewModeration
 
 DEMO_PASSWORD = "Docket-demo-1"

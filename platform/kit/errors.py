@@ -9,7 +9,7 @@ class DomainError(Exception):
     """A refusal that the caller can understand. `message` is plain English for people who read the API by hand."""
 
     status: ClassVar[int] = 400
-    code: ClassVar[str] = "refused"
+    code: str = "refused"
     message: str = "The request was refused."
 
     def __init__(self, message: str = "") -> None:

@@ -1,4 +1,4 @@
-"""What happens to a review: received, moved, published, rejected. Processes call these."""
+"""What happens to a review: received, verified, moved, and its ends. Processes call these."""
 
 from datetime import datetime
 from typing import Any
@@ -7,11 +7,14 @@ from django.utils import timezone
 
 from companies.models import Company
 from reviews.models import Review, ReviewStatus, Revision
+from reviews.screening import content_digest
 
 
 def receive_review(company: Company, *, received_at: datetime | None = None, **fields: Any) -> Review:
     """Take a review in, with its text as received as revision 1."""
-    review = Review.objects.create(company=company, received_at=received_at or timezone.now(), **fields)
+    review = Review(company=company, received_at=received_at or timezone.now(), **fields)
+    review.content_digest = content_digest(company.pk, review.title, review.text, review.constructive)
+    review.save(force_insert=True)
     Revision.objects.create(
         review=review,
         number=1,
@@ -28,9 +31,18 @@ def move_review(review_id: int, status: str) -> None:
     Review.objects.filter(pk=review_id).update(status=ReviewStatus(status))
 
 
+def verify_review(review_id: int) -> None:
+    """Note that the experience is vouched for; only then may the review be approved."""
+    Review.objects.filter(pk=review_id).update(verified=True)
+
+
 def publish_review(review_id: int) -> None:
     move_review(review_id, ReviewStatus.PUBLISHED)
 
 
 def reject_review(review_id: int) -> None:
     move_review(review_id, ReviewStatus.REJECTED)
+
+
+def withdraw_review(review_id: int) -> None:
+    move_review(review_id, ReviewStatus.WITHDRAWN)

@@ -15,9 +15,15 @@ class ReviewStatus(models.TextChoices):
     """Where a review stands: the queue that it is in, or the end that it came to (product.md, Reviews)."""
 
     PENDING = "pending", "Pending"
+    UNVERIFIED = "unverified", "Not yet verified"
+    INVESTIGATION = "investigation", "Under investigation"
     QUEUED = "queued", "Queued to publish"
+    BACKLOG = "backlog", "Backlog"
+    ESCALATED = "escalated", "Escalated"
     PUBLISHED = "published", "Published"
     REJECTED = "rejected", "Rejected"
+    RESTRICTED = "restricted", "Restricted"
+    WITHDRAWN = "withdrawn", "Withdrawn"
 
 
 class Review(models.Model):
@@ -31,6 +37,8 @@ class Review(models.Model):
     text = models.TextField(blank=True, default="")
     constructive = models.TextField(blank=True, default="")
     author_name = models.CharField(max_length=300, blank=True, default="")
+    author_email = models.CharField(max_length=254, blank=True, default="")
+    author_mobile = models.CharField(max_length=40, blank=True, default="")
     anonymous = models.BooleanField(default=False)
     business_name = models.CharField(max_length=300, null=True, blank=True)
     job_title = models.CharField(max_length=300, null=True, blank=True)
@@ -39,6 +47,8 @@ class Review(models.Model):
     revision = models.PositiveIntegerField(default=1)
     # [{word, entry_id, field, start, end, action}]: what matched, where (product.md, Editor fields)
     flagged_words = models.JSONField(default=list, blank=True)
+    # equal for reviews with the same words about the same company
+    content_digest = models.BinaryField(max_length=32, default=b"")
     posted_at = models.DateTimeField(null=True, blank=True)
     received_at = models.DateTimeField()
     # as the source sent it, for the record
@@ -51,7 +61,10 @@ class Review(models.Model):
                 condition=models.Q(rating__range=(1, 5)) | models.Q(rating=None), name="review_rating"
             ),
         ]
-        indexes = [models.Index(fields=["company", "-received_at"], name="review_company")]
+        indexes = [
+            models.Index(fields=["company", "-received_at"], name="review_company"),
+            models.Index(fields=["content_digest"], name="review_content"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.source} {self.external_id}"

@@ -18,6 +18,12 @@ RECENT = timedelta(days=90)
 class ReviewSubject:
     """See `workflows.engine.subjects.Subject`."""
 
+    kind = "review"
+
+    def public(self, subject_id: int) -> Mapping[str, Any]:
+        known = ("id", "source", "external_id", "company_id", "rating", "status", "revision")
+        return dict(Review.objects.values(*known).get(pk=subject_id))
+
     def summaries(self, ids: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
         reviews = (
             Review.objects.filter(pk__in=ids)

@@ -49,7 +49,7 @@ def test_the_undo_of_a_rejection_puts_the_review_back() -> None:
     staff.put(f"/tasks/{step['task_id']}/lock")
     answer = staff.post(f"/tasks/{step['task_id']}/decision", {"outcome": step["undo"]})
     assert (answer.status_code, answer.json()["status"]) == (200, "pending")
-    assert steps_of(task.process) == ["received", "pending", "refused", "pending"]
+    assert steps_of(task.process) == ["received", "screened", "pending", "refused", "pending"]
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def test_a_hold_ends_by_itself(outcome: str, hold: str, end: str) -> None:
     assert not sweep()["fired"]
     let_time_pass(process)
     assert sweep()["fired"] == 1
-    assert steps_of(process) == ["received", "pending", hold, end]
+    assert steps_of(process) == ["received", "screened", "pending", hold, end]
     process.refresh_from_db()
     assert (process.status, process.outcome) == ("DONE", end)
     assert Review.objects.get(pk=process.subject_id).status == end

@@ -1,6 +1,6 @@
-"""How tasks come about and change. Only `engine.work` and `engine.sweep` call these (engine.md, Facts to know)."""
+"""How tasks come about and change. Only the engine's verbs call these, after asking for the permission (engine.md)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,7 +11,8 @@ from viewflow.workflow import nodes
 from viewflow.workflow.activation import Activation
 from viewflow.workflow.status import PROCESS, STATUS
 
-from workflows.models import Task
+from workflows.engine.events import emit_event
+from workflows.models import Process, Task
 
 
 class LinkedMixin:
@@ -22,6 +23,8 @@ class LinkedMixin:
     flow_task: Any
     flow_class: Any
     next_task: Task | None = None
+    decided: Mapping[str, Any] = {}
+    is_way_back = False
 
     def exception_guard(self) -> Any:
         return nullcontext()
@@ -34,13 +37,14 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
     def create(
         cls, flow_task: Any, prev_activation: Any, token: Any, data: Any = None, seed: Any = None
     ) -> "HumanTaskActivation":
-        process, start = prev_activation.process, now()
+        process, start, decided = prev_activation.process, now(), getattr(prev_activation, "decided", {})
         task = Task(process=process, flow_task=flow_task, token=token, created=start, queue=flow_task.queue)
         task.priority, task.flagged = process.priority, process.flagged
         task.company_id, task.rating = process.company_id, process.rating
-        task.fires_at = flow_task.fires(process, start) if flow_task.fires else None
-        task.due_at = flow_task.due(process, start) if flow_task.due else task.fires_at
+        task.fires_at = flow_task.fires(process, start, decided) if flow_task.fires else None
+        task.due_at = flow_task.due(process, start, decided) if flow_task.due else task.fires_at
         task.rank_at = task.due_at or start
+        task.came_from = _origin(task, prev_activation)
         task.save()
         task.previous.add(prev_activation.task)
         prev_activation.next_task = task
@@ -52,7 +56,7 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
 
     def claim(self, user: AbstractBaseUser, at: datetime, lease: timedelta) -> None:
         """Give the lock to a person: a new one on a free task, or the place of a lease that has ended."""
-        self.task.assigned, self.task.lease_until = at, at + lease
+        self.task.assigned, self.task.lease_until, self.task.snoozed_until = at, at + lease, None
         if self.task.status == STATUS.NEW:
             self.assign(user)
         else:
@@ -66,11 +70,18 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         self.task.assigned = self.task.lease_until = None
         self.unassign()
 
-    def decide(self, outcome: str) -> None:
+    def snooze(self, until: datetime | None) -> None:
+        self.task.snoozed_until = until
+        self.task.save(update_fields=["snoozed_until"])
+
+    def decide(self, outcome: str, decided: Mapping[str, Any]) -> None:
         """The holder's decision: this task ends, the next begins."""
+        self.decided = decided
         self._close(outcome)
         self.start(None)
         self.execute()
+
+    target: Any
 
     def fire(self) -> None:
         """What happens by itself when the time comes."""
@@ -86,10 +97,25 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
 
     @Activation.status.super()
     def create_next(self) -> Iterator[Activation]:
-        yield self.flow_task.targets[self.task.outcome]._create(self, self.task.token)
+        yield self.target._create(self, self.task.token)
 
     def _close(self, outcome: str) -> None:
-        self.task.outcome, self.task.lease_until = outcome, None
+        node = self.flow_task
+        self.task.outcome, self.task.lease_until, self.task.snoozed_until = outcome, None, None
+        self.target = node.target_of(outcome, self.task)
+        self.is_way_back = node.targets[outcome] is not self.target
+        if effect := node.outcomes[outcome].effect:
+            effect(self.process.subject_id)
+
+
+def _origin(task: Task, previous: Any) -> str:
+    """Where `return` will lead: the step before, or, on the way back, what this step had as its origin before."""
+    if not isinstance(previous, HumanTaskActivation):
+        return ""
+    if not previous.is_way_back:
+        return str(previous.flow_task.name)
+    before = Task.objects.filter(process_id=task.process_id, flow_task=task.flow_task).order_by("-pk")
+    return before.values_list("came_from", flat=True).first() or ""
 
 
 class EndingActivation(LinkedMixin, nodes.EndActivation):
@@ -115,8 +141,23 @@ class EndingActivation(LinkedMixin, nodes.EndActivation):
         self.process.status, self.process.finished = PROCESS.DONE, self.task.started
         self.process.outcome = self.flow_task.name
         self.process.save(update_fields=["status", "finished", "outcome"])
+        if self.flow_task.event:
+            emit_event(self.flow_task.event, self.process, self.flow_class.subject)
 
     @Activation.status.super()
     def complete(self) -> None:
         super().complete.original()
         self.task.previous.add(self.previous_task)
+
+
+def end_from_outside(process: Process, task: Any, ending: Any) -> None:
+    """Cancel the step that a process waits in, if any, and bring the process to an end that no step leads to."""
+    if task is not None:
+        previous = task.flow_task.activation_class(task)
+        previous.cancel()
+    else:
+        last = Task.objects.filter(process=process).select_related("process").latest("pk")
+        previous = last.flow_task.activation_class(last)
+    end = EndingActivation.create(ending, previous, previous.task.token)
+    end.activate()
+    end.complete()

@@ -12,6 +12,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from workflows.engine.flows import queues
 from workflows.engine.lists import mine
+from workflows.engine.work import awake
 from workflows.models import OPEN, CountsSnapshot, Task
 
 MAX_AGE = timedelta(seconds=1)
@@ -60,7 +61,7 @@ def current_snapshot() -> Snapshot:
 def counts_for(user: User) -> tuple[str, dict[str, int]]:
     """(version, counts): all eleven, 0 without the permission. The version changes whenever they may have."""
     snapshot = current_snapshot()
-    own = Task.objects.filter(mine(user), status__in=OPEN).exclude(queue="").count()
+    own = Task.objects.filter(mine(user), awake(), status__in=OPEN).exclude(queue="").count()
     counts = {name: snapshot.queues.get(name, QueueFigures()).open for name in COUNT_PERMISSIONS}
     counts["assigned_to_me"] = own
     # the two are counted at different moments: never below none
@@ -88,7 +89,7 @@ def _refresh() -> CountsSnapshot | None:
 def _count() -> tuple[dict[str, Any], int]:
     taken = Q(assignee__isnull=False) | Q(lease_until__gt=Now())
     rows = (
-        Task.objects.filter(status__in=OPEN)
+        Task.objects.filter(awake(), status__in=OPEN)
         .exclude(queue="")
         .values("queue")
         .annotate(

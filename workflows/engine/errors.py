@@ -43,6 +43,19 @@ class StaleRevisionError(ConflictError):
     message = "The text has changed since it was opened. Read the newer revision first."
 
 
+class OutcomeBlockedError(ConflictError):
+    """A condition of the process stands against the outcome; the code says which."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__("This outcome is not possible at the moment.")
+
+
+class NotEndedError(ConflictError):
+    code = "not_ended"
+    message = "Only what has come to an end, and is not being worked on again, can be reinstated."
+
+
 class TaskBusyError(ConflictError):
     code = "busy"
     message = "Somebody is changing this item at this moment. Try again."

@@ -28,6 +28,15 @@ class ProductFlow(Flow):
         """Note where the subject stands now."""
         raise NotImplementedError
 
+    # how an end is overridden, and the end that the source itself brings about
+    reinstated: ClassVar[Any]
+    withdrawn: ClassVar[Any]
+
+    @classmethod
+    def first_step(cls, process: Process) -> Any:
+        """The step in which a new process over the subject would wait now."""
+        raise NotImplementedError
+
     @classmethod
     def enter(cls, process: Process, node: HumanTask) -> None:
         """Called when a step for people begins: the subject's status follows the process."""

@@ -5,8 +5,8 @@ from typing import Any, Literal, TypedDict
 
 from viewflow.workflow import nodes
 
-from workflows.engine.flows import ProductFlow, nodes_of
-from workflows.engine.nodes import Ending, Hold, HumanTask
+from workflows.engine.flows import ProductFlow, nodes_of, steps
+from workflows.engine.nodes import Back, Ending, Hold, HumanTask
 
 NodeType = Literal["start", "task", "hold", "end", "step"]
 
@@ -24,7 +24,7 @@ GraphEdge = TypedDict("GraphEdge", {"from": str, "to": str, "label": str})
 def graph_of(flow: type[ProductFlow]) -> tuple[list[GraphNode], list[GraphEdge]]:
     """Nodes in the order of work, and the edges between them."""
     found = sorted(nodes_of(flow), key=_order(flow))
-    return [_node(node) for node in found], [edge for node in found for edge in _edges(node)]
+    return [_node(node) for node in found], [edge for node in found for edge in _edges(flow, node)]
 
 
 def node_title(flow: type[ProductFlow], name: str) -> str:
@@ -60,6 +60,11 @@ def _type(node: Any) -> NodeType:
             return "step"
 
 
-def _edges(node: Any) -> Iterator[GraphEdge]:
+def _edges(flow: type[ProductFlow], node: Any) -> Iterator[GraphEdge]:
     for edge in node._outgoing():
         yield {"from": node.name, "to": edge.dst.name, "label": edge.label or ""}
+    for name, target in getattr(node, "targets", {}).items():
+        if isinstance(target, Back):
+            for origin in steps(flow):
+                if origin.leads_to(node.name) and origin is not node:
+                    yield {"from": node.name, "to": origin.name, "label": node.outcomes[name].label}

@@ -23,7 +23,7 @@ def record_event(
     to_node: str = "",
     text: str = "",
     data: Mapping[str, Any] | None = None,
-) -> None:
+) -> TaskEvent:
     """Append one entry. Free text is kept apart under a salted digest, so that it can be erased (engine.md)."""
     salt = os.urandom(SALT_BYTES) if text else b""
     event = TaskEvent.objects.create(
@@ -40,10 +40,17 @@ def record_event(
     )
     if text:
         EventText.objects.create(event=event, salt=salt, body=text)
+    return event
 
 
 def text_digest(salt: bytes, text: str) -> bytes:
     return sha256(salt + text.encode()).digest()
+
+
+def last_text(process: Process, outcome: str) -> str:
+    """What was written with the newest decision of an outcome; empty when there was none."""
+    decided = EventText.objects.filter(event__process=process, event__action="decide", event__outcome=outcome)
+    return decided.order_by("-event__seq").values_list("body", flat=True).first() or ""
 
 
 def events_of(process: Process) -> QuerySet[TaskEvent]:

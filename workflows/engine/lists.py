@@ -15,6 +15,7 @@ from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import ForbiddenError, InvalidError
 from workflows.engine.errors import UnknownQueueError
 from workflows.engine.flows import flows, queues
+from workflows.engine.work import awake
 from workflows.models import OPEN, Task
 
 PAGE_SIZE = 50
@@ -29,6 +30,7 @@ class Filters:
     rating: int | None = None
     q: str = ""
     flagged: bool | None = None
+    snoozed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ VIEWS = {"assigned_to_me": ("moderation", mine), "assigned_to_others": ("assigne
 
 
 def _narrow(tasks: QuerySet[Task], filters: Filters) -> QuerySet[Task]:
+    tasks = tasks.filter(~awake() if filters.snoozed else awake())
     if filters.company is not None:
         tasks = tasks.filter(company_id=filters.company)
     if filters.rating is not None:

@@ -12,6 +12,7 @@ from viewflow.fsm import TransitionNotAllowed
 from viewflow.workflow.status import STATUS
 
 from accounts.models import User
+from kit.errors import ForbiddenError
 from workflows.engine.activations import HumanTaskActivation
 from workflows.engine.errors import (
     LockLostError,
@@ -113,6 +114,12 @@ def _refusals() -> Iterator[None]:
         raise
     except TransitionNotAllowed as error:
         raise TaskBusyError("The item has moved on. Open it again.") from error
+
+
+def require_permission(locked: LockedTask, user: User) -> None:
+    """Calling a transition never asks for a permission (engine.md, Facts): the engine's verbs do, first."""
+    if not user.may(locked.task.flow_task.permission):
+        raise ForbiddenError
 
 
 def _person(user: User | None) -> tuple[int, str] | None:

@@ -1,6 +1,6 @@
 """The kinds of node that the product's processes are made of. Adding a step is one attribute in one file."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Self
 
@@ -9,14 +9,19 @@ from viewflow.workflow import nodes
 from viewflow.workflow.base import Edge
 
 from workflows.engine.activations import EndingActivation, HumanTaskActivation
-from workflows.engine.outcomes import Outcome, OutcomeForm, Tone
+from workflows.engine.outcomes import Condition, Outcome, OutcomeForm, Tone
 
-Clock = Callable[[Any, datetime], datetime]
+# the process, when the step begins, and what was filled in with the decision that led to it
+Clock = Callable[[Any, datetime, Mapping[str, Any]], datetime]
+
+
+class Back:
+    """The target of an outcome that leads to wherever the task came from."""
 
 
 def within(span: timedelta) -> Clock:
     """A clock of plain time that starts when the step does."""
-    return lambda _process, start: start + span
+    return lambda _process, start, _decided: start + span
 
 
 class HumanTask(nodes.View):
@@ -57,20 +62,49 @@ class HumanTask(nodes.View):
         key: str = "",
         tone: Tone = "neutral",
         form: type[OutcomeForm] | None = None,
+        needs: Condition | None = None,
+        effect: Callable[[int], None] | None = None,
     ) -> Self:
-        """Add an outcome that leads to `target`."""
-        self.outcomes[name] = Outcome(name, label, key, tone, form)
+        """Add an outcome that leads to `target`.
+
+        `needs` is a condition of the process; `effect` is called with the subject's id before the next step begins.
+        """
+        self.outcomes[name] = Outcome(name, label, key, tone, form, needs, effect)
         self.targets[name] = target
         return self
 
+    def Back(  # noqa: N802  as On
+        self, name: str, *, label: str, key: str = "", form: type[OutcomeForm] | None = None
+    ) -> Self:
+        """Add an outcome that leads back to the step from which the task came here."""
+        return self.On(name, Back(), label=label, key=key, form=form)
+
+    def target_of(self, outcome: str, task: Any) -> Any:
+        """The node to which an outcome leads this task. What came from no step goes where new ones go."""
+        target = self.targets[outcome]
+        if not isinstance(target, Back):
+            return target
+        flow: Any = self.flow_class
+        return flow.instance.node(task.came_from) if task.came_from else flow.first_step(task.process)
+
+    def leads_to(self, name: str) -> bool:
+        return any(not isinstance(target, Back) and target.name == name for target in self.targets.values())
+
+    def can_be_undone(self, outcome: str) -> bool:
+        return bool(getattr(self.targets[outcome], "undo", ""))
+
     def _resolve(self, instance: Any) -> None:
         super()._resolve(instance)
-        self.targets = {name: this.resolve(instance, target) for name, target in self.targets.items()}
+        self.targets = {
+            name: target if isinstance(target, Back) else this.resolve(instance, target)
+            for name, target in self.targets.items()
+        }
 
     def _outgoing(self) -> Iterator[Edge]:
         source: Any = self
         for name, target in self.targets.items():
-            yield Edge(src=source, dst=target, edge_class="next", label=self.outcomes[name].label)
+            if not isinstance(target, Back):
+                yield Edge(src=source, dst=target, edge_class="next", label=self.outcomes[name].label)
 
 
 class Hold(HumanTask):
@@ -84,10 +118,10 @@ class Hold(HumanTask):
 
 
 class Ending(nodes.End):
-    """An end with a name, which becomes the process's outcome, and an effect on the subject."""
+    """An end with a name, which becomes the process's outcome; its effect on the subject; the event that tells it."""
 
     activation_class = EndingActivation
 
-    def __init__(self, effect: Callable[[int], None], *, title: str) -> None:
+    def __init__(self, effect: Callable[[int], None], *, title: str, event: str = "") -> None:
         super().__init__()
-        self.effect, self.task_title = effect, title
+        self.effect, self.task_title, self.event = effect, title, event

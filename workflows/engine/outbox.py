@@ -20,7 +20,7 @@ RELAY_BATCH = 200
 # a message that was handed over and not done within this time is taken for lost and handed over again
 DELIVERY_LEASE = timedelta(seconds=30)
 MAX_ATTEMPTS = 8
-MAX_BACKOFF = timedelta(minutes=5)
+MAX_BACKOFF_HOURS = 1 / 12
 KEPT_WHEN_DONE = timedelta(days=1)
 
 Job = Callable[[Mapping[str, Any]], None]
@@ -30,21 +30,29 @@ Job = Callable[[Mapping[str, Any]], None]
 class _Registered:
     function: Job
     transactional: bool
+    max_attempts: int
+    max_backoff: timedelta
 
 
 _JOBS: dict[str, _Registered] = {}
 
 
-def job(topic: str, *, transactional: bool = True) -> Callable[[Job], Job]:
+def job(
+    topic: str,
+    *,
+    transactional: bool = True,
+    max_attempts: int = MAX_ATTEMPTS,
+    max_backoff_hours: float = MAX_BACKOFF_HOURS,
+) -> Callable[[Job], Job]:
     """Register the function that does the jobs of a topic. It runs in the transaction that marks the job done.
 
-    `transactional=False` is for work in many transactions of its own, which must be safe to do twice.
+    `transactional=False` is for work in many transactions of its own, or none, which must be safe to do twice.
     """
 
     def register(function: Job) -> Job:
         if topic in _JOBS:
             raise ValueError(f"two functions for the jobs of {topic!r}")
-        _JOBS[topic] = _Registered(function, transactional)
+        _JOBS[topic] = _Registered(function, transactional, max_attempts, timedelta(hours=max_backoff_hours))
         return function
 
     return register
@@ -135,11 +143,12 @@ def _put_off(message_id: int, error: Exception) -> None:
         if message is None:
             return
         attempts = message.attempts + 1
-        delay = min(MAX_BACKOFF, timedelta(seconds=2**attempts))
+        registered = _JOBS[message.topic]
+        delay = min(registered.max_backoff, timedelta(seconds=2**attempts))
         # the error's type alone: its words may hold what people wrote
         OutboxMessage.objects.filter(pk=message_id).update(
             attempts=attempts,
             last_error=type(error).__name__,
             available_at=Now() + delay,
-            set_aside_at=Now() if attempts >= MAX_ATTEMPTS else None,
+            set_aside_at=Now() if attempts >= registered.max_attempts else None,
         )

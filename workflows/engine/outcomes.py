@@ -1,6 +1,6 @@
 """Outcomes of a step for people, and the forms that they ask for."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -61,6 +61,14 @@ class OutcomeForm(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
+class Condition:
+    """A property of the process that must hold, and the code of the refusal when it does not."""
+
+    holds: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """A labelled edge that leaves a step: what people call it, its key, and what it asks for."""
 
@@ -69,3 +77,9 @@ class Outcome:
     key: str = ""
     tone: Tone = "neutral"
     form: type[OutcomeForm] | None = None
+    needs: Condition | None = None
+    effect: Callable[[int], None] | None = None
+
+    def refusal(self, process: Any) -> str | None:
+        """The code of what stands against this outcome at the moment, if anything does."""
+        return self.needs.code if self.needs and not getattr(process, self.needs.holds) else None

@@ -6,13 +6,16 @@ from django.db.models.functions import Now
 
 from kit.errors import NotFoundError
 from workflows.engine.flows import ProductFlow, flow_of
-from workflows.models import Process, Task
+from workflows.models import OPEN, Process, Task
 
 
 def get_task(task_id: int) -> Any | None:
     """A step for people with its process, owner and assignee, annotated with the database's time; None without."""
     task = Task.objects.select_related("process", "owner", "assignee").annotate(db_now=Now()).filter(pk=task_id).first()
-    return task if task and hasattr(task.flow_task, "outcomes") else None
+    if task is None or not hasattr(task.flow_task, "outcomes"):
+        return None
+    task.process = task.process.coerced  # as its flow's own kind, with the conditions that the flow asks for
+    return task
 
 
 def get_flow(kind: str) -> type[ProductFlow]:
@@ -29,3 +32,11 @@ def get_process(kind: str, process_id: int) -> Process:
     if process is None:
         raise NotFoundError("There is no process with this number.")
     return process
+
+
+def open_task_of(process: Process) -> Task:
+    """The task that a running process waits in. Raises NotFoundError after its end."""
+    task: Task | None = Task.objects.filter(process=process, status__in=OPEN).order_by("pk").first()
+    if task is None:
+        raise NotFoundError("The process has come to its end.")
+    return task

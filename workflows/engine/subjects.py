@@ -9,6 +9,11 @@ from django.db.models import QuerySet
 class Subject(Protocol):
     """Reads the things that a flow's processes are about, by their ids."""
 
+    kind: str
+
+    def public(self, subject_id: int) -> Mapping[str, Any]:
+        """What subscribers are told of it."""
+
     def summaries(self, ids: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
         """What a row shows: id, title, excerpt, company, author_name, rating, source, flagged, received_at."""
 

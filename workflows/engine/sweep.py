@@ -25,16 +25,24 @@ def due_tasks() -> QuerySet[Task]:
     return Task.objects.filter(status__in=OPEN, fires_at__lte=Now()).order_by("fires_at")
 
 
+def woken_tasks() -> QuerySet[Task]:
+    return Task.objects.filter(status__in=OPEN, snoozed_until__lte=Now()).order_by("snoozed_until")
+
+
 def anything_to_sweep() -> bool:
-    return ended_leases().exists() or due_tasks().exists()
+    return ended_leases().exists() or due_tasks().exists() or woken_tasks().exists()
 
 
 def sweep() -> Counter[str]:
-    """Tidy ended leases, then take the outcomes that are due. Counts `expired`, `fired` and `failed`."""
+    """Tidy ended leases, take the outcomes that are due, put back what was put off.
+
+    Counts `expired`, `fired`, `woken` and `failed`.
+    """
     done: Counter[str] = Counter()
     with request_id.bound():
         _each(ended_leases(), _expire, done, "expired")
         _each(due_tasks(), _fire, done, "fired")
+        _each(woken_tasks(), _wake, done, "woken")
     return done
 
 
@@ -66,5 +74,14 @@ def _fire(locked: LockedTask) -> bool:
         return False
     locked.activation.fire()
     node = task.flow_task
-    record_event(task.process, "fire", task=task, outcome=node.on_fire, to_node=node.targets[node.on_fire].name)
+    record_event(task.process, "fire", task=task, outcome=node.on_fire, to_node=locked.activation.target.name)
+    return True
+
+
+def _wake(locked: LockedTask) -> bool:
+    task = locked.task
+    if not task.is_open or task.snoozed_until is None or task.snoozed_until > locked.now:
+        return False
+    locked.activation.snooze(None)
+    record_event(task.process, "wake", task=task)
     return True

@@ -1,24 +1,26 @@
-"""What people do with tasks: claim, take the next, extend, release, decide. Each is one transaction with one entry."""
+"""Who works on a task: claim, take the next, extend, release, skip, put off, take over. One transaction, one entry."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 from viewflow.workflow.status import STATUS
 
 from accounts.models import User
 from kit.errors import ForbiddenError, InvalidError
-from workflows.engine.errors import LockLostError, StaleRevisionError, TooManyHeldError
+from workflows.engine.errors import LockLostError, TooManyHeldError
 from workflows.engine.flows import Queue
 from workflows.engine.history import record_event
-from workflows.engine.locked import LockedTask, first_unlocked, locked_task
-from workflows.engine.outcomes import OutcomeForm
-from workflows.models import OPEN, Task
+from workflows.engine.locked import LockedTask, first_unlocked, locked_task, require_permission
+from workflows.models import OPEN, Task, TaskSkip
+
+SKIP_MEMORY = timedelta(hours=24)  # product.md, Next
+MAX_SNOOZE = timedelta(days=90)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +32,13 @@ class Lease:
     limit_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What a decision led to: the subject's status, and the task that the process now waits in, if any."""
-
-    status: str
-    next_task: Task | None
-
-
 def claim_task(task_id: int, *, by: User) -> Lease:
     """Hold a task for one person, or extend one's own hold.
 
     Raises TaskTakenError naming the holder, TaskClosedError, TooManyHeldError, TaskNotFoundError, ForbiddenError.
     """
     with locked_task(task_id) as locked:
-        _require_permission(locked, by)
+        require_permission(locked, by)
         locked.require_free_for(by)
         if locked.is_held_by(by):
             return _extend(locked)
@@ -61,11 +55,13 @@ def extend_lease(task_id: int, *, by: User) -> Lease:
 
 
 def claim_next(queue: Queue, *, by: User) -> Task | None:
-    """Claim the next free task of a queue: one's assigned work first, then by (priority, due time, age)."""
+    """Claim the next free item of a queue: one's assigned work first, then by (priority, due time, age).
+
+    What one has skipped within a day comes last, the oldest skip first.
+    """
     if not by.may(queue.permission):
         raise ForbiddenError
-    waiting = free_tasks().filter(queue=queue.name).order_by("priority", "rank_at", "id")
-    for candidates in (waiting.filter(assignee=by), waiting.filter(assignee=None)):
+    for candidates in _in_turn(free_tasks().filter(queue=queue.name), by):
         with first_unlocked(candidates) as locked:
             if locked:
                 _claim(locked, by)
@@ -74,10 +70,14 @@ def claim_next(queue: Queue, *, by: User) -> Task | None:
 
 
 def free_tasks() -> QuerySet[Task]:
-    """Open tasks without a live lease."""
-    return Task.objects.filter(
-        Q(status=STATUS.NEW) | Q(status=STATUS.ASSIGNED, lease_until__lte=Now()), status__in=OPEN
-    )
+    """Open tasks without a live lease that nobody has put off."""
+    free = Q(status=STATUS.NEW) | Q(status=STATUS.ASSIGNED, lease_until__lte=Now())
+    return Task.objects.filter(free, awake(), status__in=OPEN)
+
+
+def awake() -> Q:
+    """Not put off, or put off until a time that has come."""
+    return Q(snoozed_until=None) | Q(snoozed_until__lte=Now())
 
 
 def release_task(task_id: int, *, by: User) -> None:
@@ -90,34 +90,53 @@ def release_task(task_id: int, *, by: User) -> None:
             record_event(locked.task.process, "release", task=locked.task, actor_id=by.pk)
 
 
-def decide_task(
-    task_id: int, *, by: User, outcome: str, payload: Mapping[str, Any], revision: int | None = None
-) -> Decision:
-    """Take an outcome of a task that one holds.
-
-    Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, and InvalidError for an outcome that
-    the step does not have or a form that does not fit.
-    """
+def skip_task(task_id: int, *, by: User) -> None:
+    """Pass an item over: it is free again, and comes last for this person for a day. Raises TaskTakenError."""
     with locked_task(task_id) as locked:
-        _require_permission(locked, by)
-        locked.require_held_by(by)
-        form = _parse_form(locked.task.flow_task, outcome, payload)
-        flow, process = locked.task.flow_task.flow_class, locked.task.process
-        if revision is not None and revision != flow.subject.revision(process.subject_id):
-            raise StaleRevisionError
-        locked.activation.decide(outcome)
-        target = locked.task.flow_task.targets[outcome]
-        record_event(
-            process,
-            "decide",
-            task=locked.task,
-            actor_id=by.pk,
-            outcome=outcome,
-            to_node=target.name,
-            text=form.text() if form else "",
-            data=form.data() if form else None,
-        )
-        return Decision(getattr(target, "status", target.name), locked.activation.next_task)
+        require_permission(locked, by)
+        locked.require_free_for(by)
+        if locked.is_held_by(by):
+            locked.activation.release()
+        TaskSkip.objects.update_or_create(task=locked.task, user=by, defaults={"at": locked.now})
+        record_event(locked.task.process, "skip", task=locked.task, actor_id=by.pk)
+
+
+def snooze_task(task_id: int, until: datetime | None, *, by: User) -> None:
+    """Put an item off until a time, or with None back at once. Raises TaskTakenError, InvalidError."""
+    with locked_task(task_id) as locked:
+        require_permission(locked, by)
+        locked.require_free_for(by)
+        if until is not None and not locked.now < until <= locked.now + MAX_SNOOZE:
+            raise InvalidError({"until": [f"Choose a time within the next {MAX_SNOOZE.days} days."]})
+        if locked.is_held_by(by):
+            locked.activation.release()
+        locked.activation.snooze(until)
+        data = {"until": until.isoformat()} if until else None
+        record_event(locked.task.process, "snooze" if until else "wake", task=locked.task, actor_id=by.pk, data=data)
+
+
+def take_over_task(task_id: int, *, by: User) -> None:
+    """End another person's lease: the item is free again, their draft stays. For head moderators (product.md, Lock)."""
+    if not by.may("head_moderator"):
+        raise ForbiddenError
+    with locked_task(task_id) as locked:
+        require_permission(locked, by)
+        locked.require_open()
+        if locked.is_leased:
+            holder_id = locked.task.owner_id
+            locked.activation.release()
+            record_event(
+                locked.task.process, "take_over", task=locked.task, actor_id=by.pk, data={"holder_id": holder_id}
+            )
+
+
+def _in_turn(free: QuerySet[Task], user: User) -> Iterator[QuerySet[Task]]:
+    skipped_at = TaskSkip.objects.filter(task=OuterRef("pk"), user=user, at__gt=Now() - SKIP_MEMORY)
+    fresh = free.filter(~Exists(skipped_at)).order_by("priority", "rank_at", "id")
+    yield fresh.filter(assignee=user)
+    yield fresh.filter(assignee=None)
+    skipped = free.filter(Q(assignee=None) | Q(assignee=user), skips__user=user, skips__at__gt=Now() - SKIP_MEMORY)
+    yield skipped.alias(skipped_at=Subquery(skipped_at.values("at"))).order_by(F("skipped_at"), "id")
 
 
 def _claim(locked: LockedTask, user: User) -> Lease:
@@ -144,19 +163,3 @@ def _count_leases(user: User) -> int:
         cursor.execute("SELECT docket_count_leases(%s)", [user.pk])
         (held,) = cursor.fetchone()
     return int(held)
-
-
-def _require_permission(locked: LockedTask, user: User) -> None:
-    if not user.may(locked.task.flow_task.permission):
-        raise ForbiddenError
-
-
-def _parse_form(node: Any, outcome: str, payload: Mapping[str, Any]) -> OutcomeForm | None:
-    if outcome not in node.outcomes:
-        raise InvalidError({"outcome": [f"This step has no such outcome; it has: {', '.join(node.outcomes)}."]})
-    form: type[OutcomeForm] | None = node.outcomes[outcome].form
-    if form is None:
-        if payload:
-            raise InvalidError({"form": ["This outcome takes no form."]})
-        return None
-    return form.parse(payload)

@@ -22,6 +22,8 @@ INSTALLED_APPS = [
     "viewflow",
     "viewflow.workflow",
     "accounts",
+    "blacklist",
+    "banned_words",
     "companies",
     "reviews",
     "workflows",
@@ -79,6 +81,9 @@ AUTH_PASSWORD_VALIDATORS = [
 SESSION_IDLE_LIMIT = timedelta(hours=8)
 SESSION_ABSOLUTE_LIMIT = timedelta(days=7)
 REGISTRATION_OPEN = True
+
+# The blacklist's digests are keyed from outside the database; a key of its own may be given.
+BLACKLIST_KEY = os.environ.get("BLACKLIST_KEY", f"blacklist:{SECRET_KEY}").encode()
 
 # ---------------------------------------------------------------- the desk
 LEASE = timedelta(minutes=5)  # product.md, Lock

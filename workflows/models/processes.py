@@ -1,11 +1,15 @@
-"""One process table, one task table, and an append-only history for every process of the product."""
+"""Processes and their tasks: one table each for every flow."""
+
+from functools import cached_property
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from viewflow.workflow.models import AbstractProcess, AbstractTask
-from viewflow.workflow.status import STATUS
+from viewflow.workflow.status import PROCESS, STATUS
+
+from reviews.models import Review
 
 OPEN = (STATUS.NEW, STATUS.ASSIGNED)
 
@@ -24,9 +28,13 @@ class Process(AbstractProcess):
     company_id = models.BigIntegerField(null=True)
     rating = models.SmallIntegerField(null=True)
     source = models.CharField(max_length=16, blank=True, default="")
+    # whose business hours its clocks keep: a number of the specification, section 3
+    country = models.SmallIntegerField(default=1)
     flagged = models.PositiveSmallIntegerField(default=0)
     priority = models.SmallIntegerField(choices=Priority.choices, default=Priority.NORMAL)
     outcome = models.CharField(max_length=32, blank=True, default="")
+    # the process whose end a head moderator overrode with this one
+    override_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="overrides")
     data = models.JSONField(default=dict, blank=True)
 
     # viewflow looks these up on every process
@@ -34,10 +42,28 @@ class Process(AbstractProcess):
 
     class Meta:
         indexes = [models.Index(fields=["flow_class", "subject_id"], name="process_subject")]
+        constraints = [
+            # however a second one might come about: a subject is in one running process of a kind
+            models.UniqueConstraint(
+                fields=["flow_class", "subject_id"], name="process_running_once", condition=Q(status=PROCESS.NEW)
+            )
+        ]
 
     @property
     def kind(self) -> str:
         return str(self.flow_class.kind)
+
+
+class ReviewProcess(Process):
+    """A process over a review, with the conditions that its flow asks for by name."""
+
+    class Meta:
+        proxy = True
+
+    @cached_property
+    def is_verified(self) -> bool:
+        """Whether the source vouches for the experience; an unverified review cannot be approved (product.md)."""
+        return Review.objects.values_list("verified", flat=True).get(pk=self.subject_id)
 
 
 class Task(AbstractTask):
@@ -62,6 +88,10 @@ class Task(AbstractTask):
     # the order within a queue after priority: the clock where there is one, else the arrival
     rank_at = models.DateTimeField(default=timezone.now)
     lease_until = models.DateTimeField(null=True, blank=True)
+    # put off until then: no list and no `next` shows it before
+    snoozed_until = models.DateTimeField(null=True, blank=True)
+    # the step that it came from, to which `return` leads
+    came_from = models.CharField(max_length=64, blank=True, default="")
     outcome = models.CharField(max_length=32, blank=True, default="")
     company_id = models.BigIntegerField(null=True)
     rating = models.SmallIntegerField(null=True)
@@ -83,7 +113,7 @@ class Task(AbstractTask):
             models.Index(
                 F("queue"),
                 name="task_counts",
-                include=["status", "owner", "assignee", "lease_until", "due_at", "created"],
+                include=["status", "owner", "assignee", "lease_until", "due_at", "created", "snoozed_until"],
                 condition=Q(status__in=OPEN) & ~Q(queue=""),
             ),
             models.Index("owner", "queue", name="task_owner", condition=Q(status=STATUS.ASSIGNED)),
@@ -92,6 +122,9 @@ class Task(AbstractTask):
             ),
             models.Index("fires_at", name="task_fires", condition=Q(status__in=OPEN, fires_at__isnull=False)),
             models.Index(
+                "snoozed_until", name="task_snoozed", condition=Q(status__in=OPEN, snoozed_until__isnull=False)
+            ),
+            models.Index(
                 "lease_until", name="task_lease", condition=Q(status=STATUS.ASSIGNED, lease_until__isnull=False)
             ),
         ]
@@ -99,86 +132,3 @@ class Task(AbstractTask):
     @property
     def is_open(self) -> bool:
         return self.status in OPEN
-
-
-class TaskEvent(models.Model):
-    """One entry of history. Written in the transaction of what it tells; the application's role cannot change it.
-
-    A trigger gives `seq`, `at`, `previous_hash` and `hash`: SHA-256 over the entry and the hash before it.
-    """
-
-    APPEND_ONLY = True
-
-    process = models.ForeignKey(Process, on_delete=models.PROTECT, related_name="events", db_index=False)
-    seq = models.IntegerField(default=0)
-    at = models.DateTimeField(null=True)
-    task_id = models.BigIntegerField(null=True)
-    action = models.CharField(max_length=32)
-    node = models.CharField(max_length=64, blank=True, default="")
-    outcome = models.CharField(max_length=32, blank=True, default="")
-    to_node = models.CharField(max_length=64, blank=True, default="")
-    # an id, not a relation: an erased account leaves its number here and nothing else
-    actor_id = models.BigIntegerField(null=True)
-    request_id = models.CharField(max_length=64, blank=True, default="")
-    data = models.JSONField(default=dict)
-    text_digest = models.BinaryField(max_length=32, default=b"")
-    previous_hash = models.BinaryField(max_length=32, default=b"")
-    hash = models.BinaryField(max_length=32, default=b"")
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["process", "seq"], name="event_seq")]
-
-
-class EventText(models.Model):
-    """What somebody wrote with an entry, apart from it: an erasure may empty this and leave the chain whole."""
-
-    APPEND_ONLY = True
-
-    event = models.OneToOneField(TaskEvent, on_delete=models.PROTECT, primary_key=True, related_name="text")
-    salt = models.BinaryField(max_length=16)
-    body = models.TextField()
-
-
-class HistoryHead(models.Model):
-    """How long a process's history is and what it ends with; kept by the trigger, so that a cut tail shows."""
-
-    READ_ONLY = True
-
-    process = models.OneToOneField(Process, on_delete=models.PROTECT, primary_key=True, related_name="+")
-    length = models.IntegerField()
-    hash = models.BinaryField(max_length=32)
-
-
-class CountsSnapshot(models.Model):
-    """The queues' figures, counted by one process a second for all of them (product.md, last line)."""
-
-    id = models.SmallIntegerField(primary_key=True, default=1)
-    version = models.BigIntegerField(default=0)
-    refreshed_at = models.DateTimeField()
-    queues = models.JSONField(default=dict)
-    taken = models.IntegerField(default=0)
-
-
-class OutboxMessage(models.Model):
-    """A job promised by a transaction: it exists if and only if that transaction was committed."""
-
-    topic = models.CharField(max_length=64)
-    payload = models.JSONField(default=dict)
-    request_id = models.CharField(max_length=64, blank=True, default="")
-    created_at = models.DateTimeField(default=timezone.now)
-    # not before: new, after a failed try, or when the message that was handed to the broker must be taken for lost
-    available_at = models.DateTimeField(default=timezone.now)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    last_error = models.CharField(max_length=500, blank=True, default="")
-    done_at = models.DateTimeField(null=True)
-    set_aside_at = models.DateTimeField(null=True)
-
-    class Meta:
-        indexes = [
-            models.Index(
-                fields=["available_at", "id"],
-                name="outbox_todo",
-                condition=Q(done_at__isnull=True, set_aside_at__isnull=True),
-            ),
-            models.Index(fields=["done_at"], name="outbox_done", condition=Q(done_at__isnull=False)),
-        ]

@@ -1,0 +1,40 @@
+"""API keys: shown once, stored hashed, with a prefix to recognise them by, scopes and the time of their last use."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import timedelta
+from hashlib import sha256
+
+from django.utils import timezone
+
+from accounts.models import ApiKey
+from kit.errors import InvalidError, UnauthenticatedError
+
+MARK = "dk_"
+SCOPES = ("ingest", "restrict", "events")
+PREFIX_LENGTH = len(MARK) + 6
+TOUCH_EVERY = timedelta(minutes=1)
+
+
+def create_key(name: str, scopes: Sequence[str]) -> tuple[str, ApiKey]:
+    """Give (key, row); the key is not to be had again. Raises InvalidError for an unknown scope, or for none."""
+    if not scopes or set(scopes) - set(SCOPES):
+        raise InvalidError({"scopes": [f"Choose one or several of: {', '.join(SCOPES)}."]})
+    key = MARK + secrets.token_urlsafe(32)
+    row = ApiKey.objects.create(name=name, prefix=key[:PREFIX_LENGTH], digest=_digest(key), scopes=sorted(set(scopes)))
+    return key, row
+
+
+def find_key(key: str) -> ApiKey:
+    """The live key. Raises UnauthenticatedError."""
+    row = ApiKey.objects.filter(digest=_digest(key), revoked_at=None).first() if key.startswith(MARK) else None
+    if row is None:
+        raise UnauthenticatedError("This API key is not known, or was revoked.")
+    now = timezone.now()
+    if row.used_at is None or row.used_at < now - TOUCH_EVERY:
+        ApiKey.objects.filter(pk=row.pk).update(used_at=now)
+    return row
+
+
+def _digest(key: str) -> bytes:
+    return sha256(key.encode("utf-8", "surrogatepass")).digest()

@@ -1,0 +1,145 @@
+"""What people keep at the desk: skips, items put off, drafts, notes and the colleagues that they name."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from ninja import Field, Path, Router, Schema, Status
+from pydantic import AwareDatetime
+
+from api.auth import SignedIn, StaffRequest, TaskStaff
+from api.errors import Person, refusals
+from api.task_schemas import Draft
+from api.tasks import TaskId
+from api.text import JsonForm, Note
+from workflows.engine.notes import colleagues_of, leave_note, save_draft, see_mention, unseen_mentions
+from workflows.engine.work import skip_task, snooze_task
+
+router = Router(tags=["Desk"])
+
+MAX_MENTIONS = 50
+
+
+class SnoozeRequest(Schema):
+    """`until` null puts the item back at once."""
+
+    until: AwareDatetime | None
+
+
+class DraftRequest(Schema):
+    outcome: Annotated[str, Field(max_length=32)]
+    form: JsonForm
+
+
+class NoteRequest(Schema):
+    """`to`: the id of a colleague who is told."""
+
+    text: Note
+    to: Annotated[int | None, Field(ge=1, le=2**63 - 1)] = None
+
+
+class Colleague(Person):
+    on_duty: bool
+
+
+class MentionOut(Schema):
+    """A note that names the caller, and the item that it is about."""
+
+    id: int
+    task_id: int
+    queue: str
+    by: int | None
+    at: datetime
+    text: str
+
+
+@router.post(
+    "/tasks/{task_id}/skip",
+    response={204: None, **refusals(401, 403, 404, 409)},
+    auth=TaskStaff(),
+    operation_id="skipTask",
+)
+def skip(request: StaffRequest, task_id: TaskId) -> Any:
+    """Pass an item over: free again, and last in the caller's turn for 24 hours."""
+    skip_task(task_id, by=request.auth.user)
+    return Status(204, None)
+
+
+@router.put(
+    "/tasks/{task_id}/snooze",
+    response={204: None, **refusals(401, 403, 404, 409)},
+    auth=TaskStaff(),
+    operation_id="snoozeTask",
+)
+def snooze(request: StaffRequest, task_id: TaskId, body: SnoozeRequest) -> Any:
+    """Put an item off until a time: no list and no `next` shows it before."""
+    snooze_task(task_id, body.until, by=request.auth.user)
+    return Status(204, None)
+
+
+@router.put(
+    "/tasks/{task_id}/draft",
+    response={200: Draft, **refusals(401, 403, 404, 409)},
+    auth=TaskStaff(),
+    operation_id="saveDraft",
+)
+def keep_draft(request: StaffRequest, task_id: TaskId, body: DraftRequest) -> Any:
+    """Keep what the caller is typing: private, for seven days, whoever holds the item."""
+    return save_draft(request.task, body.outcome, body.form, by=request.auth.user)
+
+
+@router.post(
+    "/tasks/{task_id}/notes",
+    response={201: None, **refusals(401, 403, 404, 409)},
+    auth=TaskStaff(),
+    operation_id="leaveNote",
+)
+def note(request: StaffRequest, task_id: TaskId, body: NoteRequest) -> Any:
+    """Leave a note without deciding. A colleague who is named finds it among their mentions."""
+    leave_note(task_id, body.text, by=request.auth.user, to_id=body.to)
+    return Status(201, None)
+
+
+@router.get(
+    "/tasks/{task_id}/colleagues",
+    response={200: list[Colleague], **refusals(401, 403, 404)},
+    auth=TaskStaff(),
+    operation_id="listColleagues",
+)
+def list_colleagues(request: StaffRequest, task_id: TaskId) -> Any:
+    """The people who may work on the item."""
+    return [
+        {"id": person.pk, "name": person.full_name, "on_duty": person.on_duty} for person in colleagues_of(request.task)
+    ]
+
+
+@router.get(
+    "/mentions",
+    response={200: list[MentionOut], **refusals(401)},
+    auth=SignedIn(counts_as_activity=False),
+    operation_id="listMentions",
+)
+def list_mentions(request: StaffRequest) -> Any:
+    """Notes that name the caller and have not been seen, the newest first."""
+    return [
+        {
+            "id": mention.pk,
+            "task_id": mention.task_id,
+            "queue": mention.task.queue,
+            "by": mention.event.actor_id,
+            "at": mention.event.at,
+            "text": mention.event.text.body,
+        }
+        for mention in unseen_mentions(request.auth.user)[:MAX_MENTIONS]
+    ]
+
+
+@router.delete(
+    "/mentions/{mention_id}",
+    response={204: None, **refusals(401)},
+    auth=SignedIn(),
+    operation_id="seeMention",
+)
+def mark_seen(request: StaffRequest, mention_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> Any:
+    """Mark one's own mention as seen; any other number changes nothing."""
+    see_mention(mention_id, by=request.auth.user)
+    return Status(204, None)

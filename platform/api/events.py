@@ -1,0 +1,51 @@
+"""The feed: every event in the order of its place, for subscribers that would rather ask than be told."""
+
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from django.http import HttpRequest
+from ninja import Field, Query, Router, Schema
+
+from api.errors import refusals
+from api.keys import KeyHolder
+from workflows.webhooks import event_body, events_after
+
+router = Router(tags=["Events"])
+
+MAX_EVENTS = 500
+
+
+class EventSubject(Schema):
+    kind: str
+    id: int
+
+
+class EventOut(Schema):
+    """`sequence` counts the events of one subject; `position` is the place in the feed, which has no gaps."""
+
+    id: UUID
+    kind: str
+    subject: EventSubject
+    sequence: int
+    position: int
+    occurred_at: datetime
+    data: dict[str, Any]
+
+
+class Feed(Schema):
+    """`next_after`: what to ask for next; the same as before when there is nothing new."""
+
+    items: list[EventOut]
+    next_after: int
+
+
+class FeedQuery(Schema):
+    after: Annotated[int, Field(ge=0, le=2**63 - 1, description="The last position that was read.")] = 0
+    limit: Annotated[int, Field(ge=1, le=MAX_EVENTS)] = 100
+
+
+@router.get("/events", response={200: Feed, **refusals(401, 403)}, auth=KeyHolder("events"), operation_id="readFeed")
+def read_feed(request: HttpRequest, query: Query[FeedQuery]) -> Any:
+    items = [event_body(event) for event in events_after(query.after, query.limit)]
+    return {"items": items, "next_after": items[-1]["position"] if items else query.after}

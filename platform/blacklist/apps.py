@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class BlacklistConfig(AppConfig):
+    name = "blacklist"
+    verbose_name = "Blacklist"

@@ -1,0 +1,75 @@
+"""Business time: Monday to Friday, 09:00 to 17:30 in the company's country, without its bank holidays."""
+
+from collections.abc import Mapping
+from datetime import date, datetime, time, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+import holidays
+
+OPENS, CLOSES = time(9), time(17, 30)  # product.md, Clocks
+SATURDAY = 5
+
+# country numbers of the specification (section 3): time zone, and the calendar of its bank holidays
+_CALENDARS: Mapping[int, tuple[str, str, str | None]] = {
+    1: ("Europe/London", "GB", "ENG"),
+    2: ("Europe/Dublin", "IE", None),
+    3: ("Pacific/Auckland", "NZ", None),
+    4: ("Australia/Sydney", "AU", "NSW"),
+}
+
+
+def after_business_hours(start: datetime, hours: float, country: int) -> datetime:
+    """The moment at which so many business hours have passed. Naive datetimes are refused with ValueError."""
+    moment, left = _next_open(_local(start, country), country), timedelta(hours=hours)
+    while (today := _closing(moment) - moment) < left:
+        left -= today
+        moment = _next_open(_closing(moment), country)
+    return moment + left
+
+
+def after_business_days(start: datetime, days: int, country: int) -> datetime:
+    """The same time of day, so many business days later; counted from the next opening when closed."""
+    moment = _next_open(_local(start, country), country)
+    for _ in range(days):
+        moment += timedelta(days=1)
+        while not _is_business_day(moment.date(), country):
+            moment += timedelta(days=1)
+    return moment
+
+
+def _local(moment: datetime, country: int) -> datetime:
+    if moment.tzinfo is None:
+        raise ValueError("business time needs a time zone")
+    return moment.astimezone(ZoneInfo(_CALENDARS[country][0]))
+
+
+def _next_open(moment: datetime, country: int) -> datetime:
+    """The moment itself when open, else the next opening."""
+    if _is_business_day(moment.date(), country):
+        if moment.time() < OPENS:
+            return _at(moment.date(), OPENS, moment)
+        if moment.time() < CLOSES:
+            return moment
+    following = moment.date() + timedelta(days=1)
+    while not _is_business_day(following, country):
+        following += timedelta(days=1)
+    return _at(following, OPENS, moment)
+
+
+def _closing(moment: datetime) -> datetime:
+    return _at(moment.date(), CLOSES, moment)
+
+
+def _at(day: date, clock: time, like: datetime) -> datetime:
+    return datetime.combine(day, clock, tzinfo=like.tzinfo)
+
+
+def _is_business_day(day: date, country: int) -> bool:
+    return day.weekday() < SATURDAY and day not in _bank_holidays(country)
+
+
+@lru_cache
+def _bank_holidays(country: int) -> holidays.HolidayBase:
+    _, code, subdivision = _CALENDARS[country]
+    return holidays.country_holidays(code, subdiv=subdivision)

@@ -1,0 +1,71 @@
+"""Deciding a task: by its holder alone, once, on the text that was read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.models import User
+from kit.errors import InvalidError
+from workflows.engine.errors import OutcomeBlockedError, StaleRevisionError
+from workflows.engine.history import record_event
+from workflows.engine.locked import locked_task, require_permission
+from workflows.engine.outcomes import Outcome, OutcomeForm
+from workflows.models import Task, TaskDraft
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a decision led to: the subject's status, and the task that the process now waits in, if any."""
+
+    status: str
+    next_task: Task | None
+
+
+def decide_task(
+    task_id: int, *, by: User, outcome: str, payload: Mapping[str, Any], revision: int | None = None
+) -> Decision:
+    """Take an outcome of a task that one holds.
+
+    Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, OutcomeBlockedError, and InvalidError
+    for an outcome that the step does not have or a form that does not fit.
+    """
+    with locked_task(task_id) as locked:
+        require_permission(locked, by)
+        locked.require_held_by(by)
+        flow, process = locked.task.flow_task.flow_class, locked.task.process
+        chosen = _choose(locked.task.flow_task, outcome)
+        if code := chosen.refusal(process):
+            raise OutcomeBlockedError(code)
+        if revision is not None and revision != flow.subject.revision(process.subject_id):
+            raise StaleRevisionError
+        form = _parse_form(chosen, payload)
+        data = form.data() if form else {}
+        locked.activation.decide(outcome, data)
+        TaskDraft.objects.filter(task=locked.task, user=by).delete()
+        target = locked.activation.target
+        record_event(
+            process,
+            "decide",
+            task=locked.task,
+            actor_id=by.pk,
+            outcome=outcome,
+            to_node=target.name,
+            text=form.text() if form else "",
+            data=data,
+        )
+        return Decision(getattr(target, "status", target.name), locked.activation.next_task)
+
+
+def _choose(node: Any, outcome: str) -> Outcome:
+    if outcome not in node.outcomes:
+        raise InvalidError({"outcome": [f"This step has no such outcome; it has: {', '.join(node.outcomes)}."]})
+    chosen: Outcome = node.outcomes[outcome]
+    return chosen
+
+
+def _parse_form(outcome: Outcome, payload: Mapping[str, Any]) -> OutcomeForm | None:
+    if outcome.form is None:
+        if payload:
+            raise InvalidError({"form": ["This outcome takes no form."]})
+        return None
+    return outcome.form.parse(payload)

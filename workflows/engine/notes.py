@@ -1,0 +1,73 @@
+"""What people leave with a task without deciding it: drafts for themselves, notes for others."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from accounts.models import User
+from kit.errors import InvalidError
+from workflows.engine.history import record_event
+from workflows.engine.locked import locked_task, require_permission
+from workflows.models import Mention, Task, TaskDraft
+
+DRAFT_KEPT = timedelta(days=7)  # product.md, Drafts
+
+
+def save_draft(task: Task, outcome: str, form: Mapping[str, Any], *, by: User) -> TaskDraft:
+    """Keep what somebody is typing, whether they hold the task or not. Private; not a step, so no entry."""
+    draft, _ = TaskDraft.objects.update_or_create(
+        task=task, user=by, defaults={"outcome": outcome, "form": dict(form), "saved_at": timezone.now()}
+    )
+    return draft
+
+
+def draft_of(task: Task, user: User) -> TaskDraft | None:
+    return TaskDraft.objects.filter(task=task, user=user, saved_at__gt=Now() - DRAFT_KEPT).first()
+
+
+def prune_drafts() -> int:
+    """Remove drafts that were kept long enough; the number removed."""
+    return TaskDraft.objects.filter(saved_at__lt=Now() - DRAFT_KEPT).delete()[0]
+
+
+def leave_note(task_id: int, text: str, *, by: User, to_id: int | None = None) -> None:
+    """Leave a note, and name a colleague who may see the item. Raises InvalidError, ForbiddenError."""
+    with locked_task(task_id) as locked:
+        require_permission(locked, by)
+        colleague = _colleague(locked.task, to_id) if to_id is not None else None
+        data = {"to": {"id": colleague.pk, "name": colleague.full_name}} if colleague else None
+        event = record_event(locked.task.process, "note", task=locked.task, actor_id=by.pk, text=text, data=data)
+        if colleague:
+            Mention.objects.create(event=event, task=locked.task, user=colleague)
+
+
+def colleagues_of(task: Task) -> QuerySet[User]:
+    """The people who may work on a task, by name."""
+    permission = task.flow_task.permission
+    people = User.objects.filter(is_active=True, cms_access__contains=[permission])
+    return people.order_by("first_name", "last_name", "pk")
+
+
+def unseen_mentions(user: User) -> QuerySet[Mention]:
+    """Notes that name this person, the newest first."""
+    return (
+        Mention.objects.filter(user=user, seen_at=None).select_related("event__text", "task__process").order_by("-pk")
+    )
+
+
+def see_mention(mention_id: int, *, by: User) -> None:
+    """Mark one's own mention as seen. Another's is left alone."""
+    with transaction.atomic():
+        Mention.objects.filter(pk=mention_id, user=by, seen_at=None).update(seen_at=Now())
+
+
+def _colleague(task: Any, user_id: int) -> User:
+    colleague = colleagues_of(task).filter(pk=user_id).first()
+    if colleague is None:
+        raise InvalidError({"to": ["Nobody with this number may see the item."]})
+    return colleague

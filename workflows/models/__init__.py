@@ -1,0 +1,27 @@
+"""The tables of the processes: each module holds one concern."""
+
+from workflows.models.counts import CountsSnapshot
+from workflows.models.desk import Mention, TaskDraft, TaskSkip
+from workflows.models.history import EventText, HistoryHead, TaskEvent
+from workflows.models.outbox import OutboxMessage
+from workflows.models.processes import OPEN, Priority, Process, ReviewProcess, Task
+from workflows.models.webhooks import DomainEvent, WebhookDelivery, WebhookEndpoint
+
+__all__ = [
+    "OPEN",
+    "CountsSnapshot",
+    "DomainEvent",
+    "EventText",
+    "HistoryHead",
+    "Mention",
+    "OutboxMessage",
+    "Priority",
+    "Process",
+    "ReviewProcess",
+    "Task",
+    "TaskDraft",
+    "TaskEvent",
+    "TaskSkip",
+    "WebhookDelivery",
+    "WebhookEndpoint",
+]

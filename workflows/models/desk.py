@@ -1,0 +1,45 @@
+"""What people keep at the desk: what they passed over, what they began to type, who asks them."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from workflows.models.history import TaskEvent
+from workflows.models.processes import Task
+
+
+class TaskSkip(models.Model):
+    """Somebody passed this item over; for a day `next` offers them others first (product.md, Next)."""
+
+    task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="skips", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["task", "user"], name="skip_once")]
+        indexes = [models.Index(fields=["user", "at"], name="skip_user")]
+
+
+class TaskDraft(models.Model):
+    """What somebody has typed and not sent: private, kept for a week (product.md, Drafts)."""
+
+    task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="drafts", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    outcome = models.CharField(max_length=32)
+    form = models.JSONField(default=dict)
+    saved_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["task", "user"], name="draft_once")]
+
+
+class Mention(models.Model):
+    """A note that names a colleague, until they have seen it."""
+
+    event = models.ForeignKey(TaskEvent, on_delete=models.PROTECT, related_name="mentions")
+    task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="+", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    seen_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["user"], name="mention_unseen", condition=models.Q(seen_at__isnull=True))]

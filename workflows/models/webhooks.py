@@ -1,0 +1,73 @@
+"""What the outside learns: events with a place in the feed, and their deliveries."""
+
+import secrets
+import uuid
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from workflows.models.processes import Process
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(32)
+
+
+class DomainEvent(models.Model):
+    """Something that subscribers may know. Written with the state; its place in the feed is given after the commit.
+
+    `sequence` counts the events of one subject: a receiver that has seen 5 puts 4 aside.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=64)
+    subject_kind = models.CharField(max_length=32)
+    subject_id = models.BigIntegerField()
+    sequence = models.PositiveIntegerField()
+    process = models.ForeignKey(Process, null=True, on_delete=models.PROTECT, related_name="+", db_index=False)
+    payload = models.JSONField(default=dict)
+    occurred_at = models.DateTimeField(default=timezone.now)
+    position = models.BigIntegerField(null=True, unique=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["subject_kind", "subject_id", "sequence"], name="event_sequence")
+        ]
+        indexes = [models.Index(fields=["occurred_at"], name="event_unplaced", condition=Q(position__isnull=True))]
+
+
+class WebhookEndpoint(models.Model):
+    """An address that wants to be told. `kinds` empty: of everything."""
+
+    url = models.URLField(max_length=500)
+    secret = models.CharField(max_length=100, default=new_secret)
+    kinds = ArrayField(models.CharField(max_length=64), default=list, blank=True)
+    active = models.BooleanField(default=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.url
+
+
+class WebhookDelivery(models.Model):
+    """One event for one endpoint: delivered at least once, under the event's id, or set aside."""
+
+    endpoint = models.ForeignKey(WebhookEndpoint, on_delete=models.CASCADE, related_name="deliveries")
+    event = models.ForeignKey(DomainEvent, on_delete=models.PROTECT, related_name="deliveries")
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_at = models.DateTimeField(default=timezone.now)
+    last_answer = models.CharField(max_length=100, blank=True, default="")
+    delivered_at = models.DateTimeField(null=True)
+    set_aside_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["endpoint", "event"], name="delivery_once")]
+        indexes = [
+            models.Index(
+                fields=["next_at"],
+                name="delivery_todo",
+                condition=Q(delivered_at__isnull=True, set_aside_at__isnull=True),
+            )
+        ]
