@@ -24,6 +24,8 @@ export default tseslint.config(
       "no-console": "error",
       // sign-in and the search bar begin in their field, and so does what somebody opened by hand
       "jsx-a11y/no-autofocus": "off",
+      // a scroller without controls takes the focus, so that the keyboard can scroll it: it has a role and a name then
+      "jsx-a11y/no-noninteractive-tabindex": ["error", { roles: ["tabpanel", "region"], tags: [] }],
       "jsx-a11y/label-has-associated-control": ["error", { assert: "either", depth: 3 }],
     },
   },

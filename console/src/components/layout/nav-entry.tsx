@@ -13,7 +13,7 @@ export function NavEntry({ entry }: { entry: Entry }) {
   const content = (
     <>
       <Icon of={entry.icon} />
-      <span className="cut">{entry.label}</span>
+      <span className="cut">{entry.label}</span>{" "}
       {entry.count ? <span className="count">{formatNumber(entry.count)}</span> : null}
     </>
   );

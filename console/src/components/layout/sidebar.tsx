@@ -30,7 +30,7 @@ export function Sidebar({ sections, control }: Props) {
       </div>
       <nav className="nav" aria-label={t("navigation.label")}>
         {sections.map((section) => (
-          <section key={section.name} className="nav-section" aria-label={section.label ?? undefined}>
+          <div key={section.name} className="nav-section" role="group" aria-label={section.label ?? undefined}>
             {section.label && (
               <p className="nav-label">
                 <span>{section.label}</span>
@@ -40,7 +40,7 @@ export function Sidebar({ sections, control }: Props) {
             {section.items.map((item) =>
               "entries" in item ? <NavGroup key={item.name} group={item} /> : <NavEntry key={item.name} entry={item} />,
             )}
-          </section>
+          </div>
         ))}
       </nav>
     </>

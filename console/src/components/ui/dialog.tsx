@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { buttonClass } from "./button";
-import { focusItself } from "./focus-itself";
 import { Icon } from "./icon";
+import { useDialogFocus } from "./use-dialog-focus";
 
 interface Props {
   onClose: () => void;
@@ -20,13 +20,14 @@ interface Props {
 /** Open for as long as it is there; whoever shows it takes it away in `onClose`. */
 export function Dialog({ onClose, title, description, wide = false, footer, children }: Props) {
   const { t } = useTranslation();
+  const focus = useDialogFocus();
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className="scrim">
           <Radix.Content
             className={wide ? "dialog dialog-wide" : "dialog"}
-            onOpenAutoFocus={focusItself}
+            {...focus}
             {...(description ? {} : { "aria-describedby": undefined })}
           >
             <div className="dialog-head">

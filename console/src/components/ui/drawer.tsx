@@ -1,7 +1,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
 
-import { focusItself } from "./focus-itself";
+import { useDialogFocus } from "./use-dialog-focus";
 
 interface Props {
   onClose: () => void;
@@ -12,11 +12,12 @@ interface Props {
 
 /** Slides in from the inline start; the focus stays inside for as long as it is there. */
 export function Drawer({ onClose, label, children }: Props) {
+  const focus = useDialogFocus();
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className="scrim scrim-drawer" />
-        <Radix.Content className="drawer" aria-describedby={undefined} onOpenAutoFocus={focusItself}>
+        <Radix.Content className="drawer" aria-describedby={undefined} {...focus}>
           <Radix.Title className="sr">{label}</Radix.Title>
           {children}
         </Radix.Content>

@@ -1,0 +1,123 @@
+import { http, HttpResponse } from "msw";
+import { describe, expect, test, vi } from "vitest";
+
+import { accessToken } from "@/lib/access-token";
+import { counts } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { server } from "@/testing/server";
+
+import { answer, api, onSessionEnd } from "./client";
+import { ApiError } from "./error";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const next = { params: { path: { queue: "pending" } } };
+
+/** Answers `next` with nothing and keeps the headers of every call. */
+function listenToNext() {
+  const heard: Headers[] = [];
+  server.use(
+    http.post("*/api/queues/pending/next", ({ request }) => {
+      heard.push(request.headers);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return heard;
+}
+
+describe("every call", () => {
+  test("carries the token that is stored now", async () => {
+    accessToken.set("one");
+    const heard = listenToNext();
+    await answer(api.POST("/api/queues/{queue}/next", next));
+    expect(heard[0]?.get("Authorization")).toBe("Bearer one");
+  });
+
+  test("that posts carries a key of its own, or the caller's when it is repeated", async () => {
+    const heard = listenToNext();
+    await answer(api.POST("/api/queues/{queue}/next", next));
+    await answer(api.POST("/api/queues/{queue}/next", next));
+    await answer(api.POST("/api/queues/{queue}/next", { ...next, headers: { "Idempotency-Key": "mine" } }));
+    const keys = heard.map((headers) => headers.get("Idempotency-Key"));
+    expect(keys[0]).toMatch(UUID);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(keys[2]).toBe("mine");
+  });
+});
+
+describe("a refusal", () => {
+  test("is an ApiError with everything the server said", async () => {
+    const holder = { id: 4, name: "Callum Frayne" };
+    server.use(
+      http.post("*/api/queues/pending/next", () => refusal(409, "task_taken", { holder, until: "2026-11-20T10:47:00Z" })),
+    );
+    const error = await answer(api.POST("/api/queues/{queue}/next", next)).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 409,
+      code: "task_taken",
+      holder,
+      until: "2026-11-20T10:47:00Z",
+      fields: {},
+      requestId: "a3f9-77",
+    });
+  });
+
+  test("without an answer is `unreachable`", async () => {
+    server.use(http.get("*/api/queues", () => HttpResponse.error()));
+    await expect(answer(api.GET("/api/queues"))).rejects.toMatchObject({ status: 0, code: "unreachable" });
+  });
+
+  test("that is no JSON of ours is still an ApiError", async () => {
+    server.use(http.get("*/api/queues", () => new HttpResponse("<h1>Bad gateway</h1>", { status: 502 })));
+    await expect(answer(api.GET("/api/queues"))).rejects.toMatchObject({ status: 502, code: "unknown" });
+  });
+});
+
+describe("401", () => {
+  test("ends the session and takes the token away", async () => {
+    accessToken.set("old");
+    const ended = vi.fn();
+    const stop = onSessionEnd(ended);
+    server.use(http.get("*/api/queues", () => refusal(401, "unauthenticated")));
+    await expect(answer(api.GET("/api/queues"))).rejects.toMatchObject({ status: 401 });
+    expect(ended).toHaveBeenCalledOnce();
+    expect(accessToken.get()).toBeNull();
+    stop();
+  });
+
+  test("to a token that has been replaced meanwhile ends nothing", async () => {
+    accessToken.set("old");
+    const ended = vi.fn();
+    const stop = onSessionEnd(ended);
+    server.use(
+      http.get("*/api/queues", () => {
+        accessToken.set("new");
+        return refusal(401, "unauthenticated");
+      }),
+    );
+    await expect(answer(api.GET("/api/queues"))).rejects.toMatchObject({ status: 401 });
+    expect(ended).not.toHaveBeenCalled();
+    expect(accessToken.get()).toBe("new");
+    stop();
+  });
+});
+
+describe("what has not changed", () => {
+  test("is asked for by its ETag, and answered from what was kept", async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get("*/api/cms/counts", ({ request }) => {
+        const tag = request.headers.get("If-None-Match");
+        asked.push(tag);
+        return tag === '"7"'
+          ? new HttpResponse(null, { status: 304, headers: { ETag: '"7"' } })
+          : HttpResponse.json(counts({ pending: 7 }), { headers: { ETag: '"7"' } });
+      }),
+    );
+    const first = await answer(api.GET("/api/cms/counts"));
+    const second = await answer(api.GET("/api/cms/counts"));
+    expect(asked).toEqual([null, '"7"']);
+    expect(second).toEqual(first);
+    expect(second.pending).toBe(7);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+
+import { PERMISSIONS, type Permission } from "@/lib/permissions";
+import { counts } from "@/testing/factories";
+
+import { moduleAddress } from "./modules";
+import { entriesOf, navigation, visibleTo } from "./navigation";
+
+const holding =
+  (...held: Permission[]) =>
+  (permission?: Permission) =>
+    permission === undefined || held.includes(permission);
+
+const namesFor = (...held: Permission[]) => entriesOf(visibleTo(holding(...held))).map(({ name }) => name);
+const labelsFor = (...held: Permission[]) =>
+  visibleTo(holding(...held)).flatMap((section) => (section.label ? [section.name] : []));
+
+/** Spec, section 2: entries without a permission are shown to everyone. */
+const FOR_EVERYONE = [
+  "dashboard",
+  "pending",
+  "unverified",
+  "investigation",
+  "queued",
+  "requests_to_restrict",
+  "clientDashboard",
+  "serviceStatus",
+];
+
+/** Spec, section 2: what each permission adds to the sidebar. */
+const ADDED: Record<Permission, string[]> = {
+  tickets: ["tickets"],
+  bulk_moderation: ["bulkModerate"],
+  backlog: ["backlog"],
+  assigned_to_others: ["assigned_to_others"],
+  banned_words: ["bannedWords"],
+  head_moderator: ["escalated"],
+  testimonials: ["testimonials"],
+  organisation: [],
+  groups: ["groups"],
+  tags: ["tags"],
+  users: ["accounts"],
+  blacklist: ["blacklist"],
+  reporting: ["reporting"],
+  custom_reporting: ["customReporting"],
+  foresight: ["foresight"],
+  search: [],
+  top_level_add: [],
+  moderation: [],
+  history: [],
+};
+
+describe("the sidebar", () => {
+  test("without permissions shows the entries that need none", () => {
+    expect(namesFor()).toEqual(FOR_EVERYONE);
+  });
+
+  test.each(PERMISSIONS)("adds for %s what the specification names, and nothing else", (permission) => {
+    const added = namesFor(permission).filter((name) => !FOR_EVERYONE.includes(name));
+    expect(added).toEqual(ADDED[permission]);
+  });
+
+  test("keeps the specification's order", () => {
+    expect(namesFor(...PERMISSIONS)).toEqual([
+      "dashboard",
+      "tickets",
+      "bulkModerate",
+      "pending",
+      "unverified",
+      "investigation",
+      "queued",
+      "requests_to_restrict",
+      "backlog",
+      "assigned_to_others",
+      "bannedWords",
+      "escalated",
+      "testimonials",
+      "groups",
+      "tags",
+      "accounts",
+      "blacklist",
+      "reporting",
+      "customReporting",
+      "clientDashboard",
+      "serviceStatus",
+      "foresight",
+    ]);
+  });
+
+  test("labels Organisation and Reports for those who hold them, and never above nothing", () => {
+    expect(labelsFor()).toEqual(["moderation", "modules"]);
+    expect(labelsFor("organisation")).toEqual(["moderation", "modules"]);
+    expect(labelsFor("organisation", "tags", "reporting")).toEqual(["moderation", "organisation", "reports", "modules"]);
+  });
+
+  test("counts by names that the server knows", () => {
+    const known = Object.keys(counts());
+    for (const entry of entriesOf(navigation)) if ("path" in entry && entry.count) expect(known).toContain(entry.count);
+  });
+
+  test("gives no letter twice", () => {
+    const keys = entriesOf(navigation).flatMap((entry) => ("path" in entry && entry.key ? [entry.key] : []));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe("an external module", () => {
+  test("is opened only at an address of the web", () => {
+    expect(moduleAddress("foresight", { foresight: "https://foresight.example" })).toBe("https://foresight.example/");
+    expect(moduleAddress("foresight", { foresight: "javascript:alert(1)" })).toBeNull();
+    expect(moduleAddress("foresight", { foresight: "not an address" })).toBeNull();
+    expect(moduleAddress("foresight", {})).toBeNull();
+  });
+});

@@ -1,0 +1,89 @@
+import { screen } from "@testing-library/react";
+import { matchRoutes } from "react-router-dom";
+import { describe, expect, test } from "vitest";
+
+import { paths } from "@/lib/paths";
+import { aHeadModerator, aModerator } from "@/testing/factories";
+import { renderApp } from "@/testing/render-app";
+
+import { entriesOf, navigation } from "./navigation";
+import { pages } from "./route-table";
+import { routes } from "./routes";
+
+/** Every route of spec, section 2, and our own, by an address that somebody could type. */
+const ADDRESSES = [
+  "/login /  /tickets /tickets/12 /reviews/bulk-moderate /reviews/moderate /reviews/assigned-to-others",
+  "/reviews/awaiting-verification /reviews/under-investigation /reviews/request-to-restrict /reviews/queued",
+  "/reviews/banned-words /reviews/backlog /reviews/escalated /reviews/classic /review/7 /reviews/31",
+  "/replies/pending /replies/recently-made-live /testimonials/moderate /testimonials/4 /groups /groups/2 /tags",
+  "/tag/101 /accounts /accounts/9 /company/31 /blacklist /reporting /search /error",
+  "/my-work /history /processes/review_moderation /team /bulk/0b51 /tickets/canned /set-aside",
+]
+  .join(" ")
+  .split(/\s+/);
+
+function routeOf(address: string): string | undefined {
+  return matchRoutes(routes, address)?.at(-1)?.route.path;
+}
+
+describe("routes", () => {
+  test.each(ADDRESSES)("%s has a page", (address) => {
+    expect(routeOf(address)).not.toBe("*");
+  });
+
+  test("names win over parameters: the canned replies are no ticket, a queue is no company", () => {
+    expect(routeOf("/tickets/canned")).toBe(paths.cannedReplies);
+    expect(routeOf("/reviews/queued")).toBe(paths.queued);
+    expect(routeOf("/testimonials/moderate")).toBe(paths.testimonials);
+  });
+
+  test("every page of the navigation has its own route, named as its entry", () => {
+    for (const entry of entriesOf(navigation))
+      if ("path" in entry) expect(pages.find(({ path }) => path === entry.path)?.name).toBe(entry.name);
+  });
+
+  test("what an entry asks for, its page asks for too", () => {
+    for (const entry of entriesOf(navigation))
+      if ("path" in entry && entry.permission)
+        expect(pages.find(({ path }) => path === entry.path)?.permission).toBe(entry.permission);
+  });
+});
+
+describe("a page", () => {
+  test.each(["/reviews/abc", "/reviews/12x", "/tickets/new", "/company/-1", "/nowhere", "/reviews/moderate/more"])(
+    "is not there at %s",
+    async (address) => {
+      renderApp(address, { as: aHeadModerator() });
+      expect(await screen.findByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+      expect(screen.getByText(address)).toBeVisible();
+      expect(document.title).toContain("Not found");
+    },
+  );
+
+  test("of one company's reviews takes digits", async () => {
+    renderApp("/reviews/31", { as: aHeadModerator() });
+    expect(await screen.findByRole("heading", { level: 1, name: "Reviews of one company" })).toBeVisible();
+  });
+
+  test("without its permission is the 403 page, which names the permission", async () => {
+    renderApp("/blacklist", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: "Your account does not open this page" })).toBeVisible();
+    expect(screen.getByText("blacklist")).toBeVisible();
+  });
+
+  test("that is not built yet says so", async () => {
+    renderApp("/replies/pending", { as: aHeadModerator() });
+    expect(await screen.findByRole("heading", { name: "This section is not finished yet" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Back to the dashboard" })).toHaveAttribute("href", "/");
+  });
+
+  test("of an error reads as the specification has it", async () => {
+    renderApp("/error", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: "That's an error! Don't Panic!" })).toBeVisible();
+    expect(
+      screen.getByText(
+        "This probably just means we didn't quite test this section properly before launch. Please inform the tech team of this issue, along with a description of what you were trying to do.",
+      ),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,138 @@
+import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { describe, expect, test, vi } from "vitest";
+
+import { accessToken } from "@/lib/access-token";
+import { aClient, aHeadModerator, aModerator } from "@/testing/factories";
+import { PASSWORD, refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+async function signIn(user: ReturnType<typeof renderApp>["user"], password = PASSWORD) {
+  await user.type(await screen.findByLabelText("Email address"), "marta.ellwood@docket.example");
+  await user.type(screen.getByLabelText("Password"), password);
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+}
+
+describe("a visitor", () => {
+  test("is sent from a protected page to /login, told where they will return, and returns there", async () => {
+    const { user, place } = renderApp("/reviews/banned-words?word=crook");
+    expect(await screen.findByText("Banned words list")).toBeVisible();
+    expect(place()).toBe("/login");
+    await signIn(user);
+    expect(await screen.findByRole("heading", { level: 1, name: "Banned words list" })).toBeVisible();
+    expect(place()).toBe("/reviews/banned-words?word=crook");
+    expect(accessToken.get()).toBe("fresh-token");
+  });
+
+  test("who came to /login directly starts at the dashboard", async () => {
+    const { user, place } = renderApp("/login");
+    await signIn(user);
+    expect(await screen.findByRole("heading", { name: "Queues" })).toBeVisible();
+    expect(place()).toBe("/");
+  });
+
+  test("reads one sentence for a wrong password and for an unknown account", async () => {
+    const { user } = renderApp("/login");
+    await signIn(user, "wrong");
+    expect(await screen.findByRole("alert")).toHaveTextContent("That email address and password do not match.");
+    expect(screen.getByLabelText("Password")).toHaveFocus();
+    expect(accessToken.get()).toBeNull();
+  });
+
+  test("is told how long to wait after too many attempts", async () => {
+    server.use(http.post("*/api/auth/login", () => refusal(429, "too_many_attempts", { retry_after: 40 })));
+    const { user } = renderApp("/login");
+    await signIn(user);
+    expect(await screen.findByRole("alert")).toHaveTextContent("Try again in 40 seconds.");
+  });
+
+  test("is asked for what is missing before anything is sent", async () => {
+    const { user } = renderApp("/login");
+    await user.click(await screen.findByRole("button", { name: "Sign in" }));
+    expect(screen.getByText("Enter your email address.")).toBeVisible();
+    expect(screen.getByLabelText("Email address")).toHaveFocus();
+  });
+});
+
+describe("a session", () => {
+  test("shows the loading screen while it initialises", async () => {
+    server.use(http.get("*/api/user/me", () => new Promise<never>(() => undefined)));
+    accessToken.set("kept-token");
+    renderApp("/");
+    expect(await screen.findByRole("progressbar", { name: "Opening your session" })).toBeVisible();
+  });
+
+  test("begins from the stored token", async () => {
+    renderApp("/", { as: aModerator() });
+    expect(await screen.findByRole("heading", { level: 1, name: /Marta/ })).toBeVisible();
+  });
+
+  test.each([401, 503])("whose user cannot be fetched (%i) is unauthenticated, without a message", async (status) => {
+    accessToken.set("old-token");
+    server.use(http.get("*/api/user/me", () => refusal(status, "no")));
+    renderApp("/tickets");
+    expect(await screen.findByRole("heading", { name: "Sign in" })).toBeVisible();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+    expect(screen.queryByText(/session ended/)).not.toBeInTheDocument();
+  });
+
+  test("sends who is signed in from /login to the dashboard", async () => {
+    const { place } = renderApp("/login", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: "Queues" })).toBeVisible();
+    expect(place()).toBe("/");
+  });
+
+  test("that the server ends leads to /login with a word about it, and back", async () => {
+    const { user, place } = renderApp("/blacklist", { as: aHeadModerator() });
+    await screen.findByRole("heading", { level: 1, name: "Blacklist" });
+    server.use(http.get("*/api/cms/counts", () => refusal(401, "unauthenticated"), { once: true }));
+    expect(await screen.findByText(/Your session ended/, {}, { timeout: 5_000 })).toBeVisible();
+    expect(accessToken.get()).toBeNull();
+    await signIn(user);
+    await screen.findByRole("heading", { level: 1, name: "Blacklist" });
+    expect(place()).toBe("/blacklist");
+  });
+
+  test("ends by hand: the token goes, the server is told, and the next person starts afresh", async () => {
+    const told = vi.fn();
+    server.use(
+      http.post("*/api/auth/logout", ({ request }) => {
+        told(request.headers.get("Authorization"));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user, router } = renderApp("/blacklist", { as: aHeadModerator() });
+    await user.click(await screen.findByRole("button", { name: "Marta Ellwood, account menu" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Sign Out" }));
+    expect(await screen.findByText("For moderation staff.")).toBeVisible();
+    expect(accessToken.get()).toBeNull();
+    await waitFor(() => expect(told).toHaveBeenCalledWith("Bearer kept-token"));
+    await router.navigate("/tickets");
+    expect(await screen.findByText("Ticket System")).toBeVisible();
+  });
+
+  test("of another tab that signs out ends here too", async () => {
+    renderApp("/", { as: aModerator() });
+    await screen.findByRole("heading", { name: "Queues" });
+    accessToken.remove();
+    window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" }));
+    expect(await screen.findByRole("heading", { name: "Sign in" })).toBeVisible();
+  });
+});
+
+describe("an account without any access", () => {
+  test("gets the welcome screen, and the desk once access was given", async () => {
+    const { user } = renderApp("/", { as: aClient() });
+    expect(await screen.findByRole("heading", { name: "Welcome to Docket" })).toBeVisible();
+    server.use(http.get("*/api/user/me", () => HttpResponse.json(aModerator())));
+    await user.click(screen.getByRole("button", { name: "Check again" }));
+    expect(await screen.findByRole("heading", { name: "Queues" })).toBeVisible();
+  });
+
+  test("gets a clear 403 page behind every entry", async () => {
+    renderApp("/reviews/moderate", { as: aClient() });
+    expect(await screen.findByRole("heading", { name: "Your account does not open this page" })).toBeVisible();
+    expect(screen.getByText("moderation")).toBeVisible();
+  });
+});

@@ -1,0 +1,180 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { aHeadModerator, aModerator } from "@/testing/factories";
+import { renderApp } from "@/testing/render-app";
+import { setViewport } from "@/testing/viewport";
+
+const sidebar = () => screen.findByRole("navigation", { name: "Main navigation" });
+
+describe("the sidebar", () => {
+  test("folds into the rail, and stays so", async () => {
+    const { user } = renderApp("/", { as: aModerator() });
+    await user.click(await screen.findByRole("button", { name: "Collapse the sidebar" }));
+    expect(document.querySelector(".app")).toHaveClass("compact");
+    expect(localStorage.getItem("sidebar")).toBe("compact");
+    expect(screen.getByRole("button", { name: "Keep the sidebar open" })).toBeVisible();
+  });
+
+  test("says why an entry cannot be opened", async () => {
+    renderApp("/", { as: aHeadModerator() });
+    const entry = within(await sidebar()).getByRole("link", { name: /^Custom reporting/ });
+    expect(entry).toHaveAttribute("aria-disabled", "true");
+    expect(entry).toHaveAccessibleName("Custom reporting (Custom reporting is not available yet.)");
+    expect(within(await sidebar()).getByRole("link", { name: /^Client dashboard/ })).toHaveAttribute("aria-disabled");
+  });
+
+  test("marks the page that is shown", async () => {
+    renderApp("/reviews/backlog", { as: aModerator() });
+    expect(within(await sidebar()).getByRole("link", { name: "Backlog" })).toHaveAttribute("aria-current", "page");
+    expect(within(await sidebar()).getByRole("link", { name: "Dashboard" })).not.toHaveAttribute("aria-current");
+  });
+
+  test("folds its group of reviews away", async () => {
+    const { user } = renderApp("/", { as: aModerator() });
+    const group = within(await sidebar()).getByRole("button", { name: "Reviews" });
+    await user.click(group);
+    expect(group).toHaveAttribute("aria-expanded", "false");
+    expect(within(await sidebar()).queryByRole("link", { name: "Moderate reviews" })).not.toBeInTheDocument();
+  });
+});
+
+describe("below 1200 px", () => {
+  test("the sidebar is a drawer that keeps the focus inside, and closes on Escape and on leaving the page", async () => {
+    setViewport(1199);
+    const { user, place } = renderApp("/", { as: aModerator() });
+    const menu = await screen.findByRole("button", { name: "Open the menu" });
+    expect(screen.queryByRole("navigation")).not.toBeInTheDocument();
+
+    await user.click(menu);
+    const drawer = await screen.findByRole("dialog", { name: "Main navigation" });
+    for (let press = 0; press < 30; press += 1) {
+      await user.tab();
+      expect(drawer).toContainElement(document.activeElement as HTMLElement);
+    }
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    await waitFor(() => expect(menu).toHaveFocus());
+
+    await user.click(menu);
+    await user.click(await screen.findByRole("link", { name: "Backlog" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Backlog" })).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(place()).toBe("/reviews/backlog");
+  });
+
+  test("at 1200 px it is there for good", async () => {
+    setViewport(1200);
+    renderApp("/", { as: aModerator() });
+    expect(await sidebar()).toBeVisible();
+    expect(document.querySelector(".app > .sidebar")).not.toBeNull();
+  });
+});
+
+describe("keys", () => {
+  test("`g` and a letter lead to a place, and the sheet lists just the places of the person", async () => {
+    const { user, place } = renderApp("/", { as: aModerator() });
+    await screen.findByRole("heading", { name: "Queues" });
+    await user.keyboard("?");
+    const sheet = await screen.findByRole("dialog", { name: "Keys" });
+    expect(within(sheet).getByText("Backlog")).toBeVisible();
+    expect(within(sheet).queryByText("Escalated reviews")).not.toBeInTheDocument();
+    await user.keyboard("{Escape}");
+    await user.keyboard("gb");
+    expect(await screen.findByRole("heading", { level: 1, name: "Backlog" })).toBeVisible();
+    expect(place()).toBe("/reviews/backlog");
+  });
+});
+
+describe("the account menu", () => {
+  test("shows the full name and the email, switches the theme and opens the settings", async () => {
+    const { user } = renderApp("/", { as: aModerator() });
+    await user.click(await screen.findByRole("button", { name: "Marta Ellwood, account menu" }));
+    const menu = await screen.findByRole("menu");
+    expect(within(menu).getByText("Marta Ellwood")).toBeVisible();
+    expect(within(menu).getByText("marta.ellwood@docket.example")).toBeVisible();
+    await user.click(within(menu).getByRole("menuitem", { name: "Dark theme" }));
+    expect(document.documentElement).toHaveAttribute("data-theme", "dark");
+
+    await user.click(screen.getByRole("button", { name: "Marta Ellwood, account menu" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Settings" }));
+    const settings = await screen.findByRole("dialog", { name: "Settings" });
+    await user.click(within(settings).getByRole("radio", { name: "Light" }));
+    await user.click(within(settings).getByRole("radio", { name: "Right to left" }));
+    await user.click(within(settings).getByRole("checkbox", { name: /Responsive font sizes/ }));
+    expect(JSON.parse(localStorage.getItem("settings") ?? "")).toEqual({
+      direction: "rtl",
+      theme: "light",
+      responsiveFontSizes: false,
+    });
+    expect(document.documentElement.dir).toBe("rtl");
+    await user.click(within(settings).getByRole("button", { name: "Back to the defaults" }));
+    expect(document.documentElement.dir).toBe("ltr");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Marta Ellwood, account menu" })).toHaveFocus());
+  });
+});
+
+describe("the add button", () => {
+  test("is for holders of top_level_add", async () => {
+    renderApp("/", { as: aModerator() });
+    await screen.findByRole("heading", { name: "Queues" });
+    expect(screen.queryByRole("button", { name: "Create" })).not.toBeInTheDocument();
+  });
+
+  test("offers the specification's actions in its order, and says that they are not available yet", async () => {
+    const { user } = renderApp("/", { as: aHeadModerator() });
+    await user.click(await screen.findByRole("button", { name: "Create" }));
+    const items = within(await screen.findByRole("menu")).getAllByRole("menuitem");
+    expect(items.map((item) => item.firstElementChild?.nextElementSibling?.textContent)).toEqual([
+      "Company listing",
+      "User account",
+      "Company group",
+    ]);
+    items.forEach((item) => expect(item).toHaveTextContent("Not available yet"));
+  });
+
+  test("offers a review on a company page alone", async () => {
+    const { user } = renderApp("/company/31", { as: aHeadModerator() });
+    await user.click(await screen.findByRole("button", { name: "Create" }));
+    expect(await screen.findByRole("menuitem", { name: /Review manually/ })).toBeVisible();
+  });
+});
+
+describe("the search control", () => {
+  test("is for holders of search", async () => {
+    renderApp("/", { as: aModerator({ cms_access: ["moderation"] }) });
+    await screen.findByRole("heading", { name: "Queues" });
+    expect(screen.queryByRole("button", { name: /Search/ })).not.toBeInTheDocument();
+  });
+
+  test("opens on `/`, searches on Enter, then is closed and empty again", async () => {
+    const { user, place } = renderApp("/", { as: aModerator() });
+    await screen.findByRole("heading", { name: "Queues" });
+    await user.keyboard("/");
+    const box = screen.getByPlaceholderText("Enter your search term here...");
+    expect(box).toHaveFocus();
+
+    await user.click(await screen.findByRole("combobox", { name: "What to search" }));
+    const options = screen.getAllByRole("option").map((option) => option.textContent);
+    expect(options).toEqual(["Search everything", "Companies", "HSOne ID", "WF Reviews", "Google Reviews", "Users"]);
+    await user.click(screen.getByRole("option", { name: "Google Reviews" }));
+    await user.type(box, "crooks & co{Enter}");
+    expect(place()).toBe("/search?term=crooks+%26+co&type=third-party-reviews");
+    expect(screen.queryByPlaceholderText("Enter your search term here...")).not.toBeInTheDocument();
+
+    act(() => document.body.focus());
+    await user.keyboard("/");
+    expect(screen.getByPlaceholderText("Enter your search term here...")).toHaveValue("");
+    expect(await screen.findByRole("combobox", { name: "What to search" })).toHaveTextContent("Search everything");
+  });
+
+  test("searches for nothing only after something was typed", async () => {
+    const { user, place } = renderApp("/", { as: aModerator() });
+    await screen.findByRole("heading", { name: "Queues" });
+    await user.keyboard("/");
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    expect(place()).toBe("/");
+    expect(screen.getByPlaceholderText("Enter your search term here...")).toHaveFocus();
+  });
+});

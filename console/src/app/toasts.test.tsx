@@ -1,0 +1,19 @@
+import { act, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import { NOTIFICATION_MS, notify } from "@/lib/notifications";
+
+import { Toasts } from "./toasts";
+
+test("the same sentence is not shown twice, and goes after three seconds", async () => {
+  render(<Toasts />);
+  act(() => notify("User account created successfully."));
+  act(() => notify("User account created successfully."));
+  expect(await screen.findAllByText("User account created successfully.")).toHaveLength(1);
+  act(() => notify("User account created successfully."));
+  expect(screen.getAllByText("User account created successfully.")).toHaveLength(1);
+  expect(NOTIFICATION_MS).toBe(3_000);
+  await expect
+    .poll(() => screen.queryByText("User account created successfully."), { timeout: NOTIFICATION_MS + 1_500 })
+    .toBeNull();
+});

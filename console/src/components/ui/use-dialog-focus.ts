@@ -1,0 +1,24 @@
+import { useState } from "react";
+
+/** Where the focus goes with a dialog: on opening to the dialog itself, on closing back to what opened it. */
+export function useDialogFocus() {
+  const [opener] = useState(whatOpened);
+  return {
+    // not its close button; a field with `autoFocus` inside goes before both
+    onOpenAutoFocus: (event: Event) => {
+      event.preventDefault();
+      (event.currentTarget as HTMLElement).focus();
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      opener?.focus();
+    },
+  };
+}
+
+/** The element with the focus; for a menu's item, which goes away with its menu, the menu's button. */
+function whatOpened(): HTMLElement | null {
+  const active = document.activeElement as HTMLElement | null;
+  const button = active?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  return button ? document.getElementById(button) : active;
+}

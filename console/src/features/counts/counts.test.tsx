@@ -1,0 +1,112 @@
+import { act, screen, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { aModerator, counts } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+import { setTabHidden, setViewport } from "@/testing/viewport";
+
+import { ANNOUNCE_EVERY_MS } from "./pending-announcer";
+import { COUNTS_POLL_MS } from "./use-counts";
+
+let pending = 0;
+let calls = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  [pending, calls] = [412, 0];
+  server.use(
+    http.get("*/api/cms/counts", () => {
+      calls += 1;
+      return HttpResponse.json(counts({ pending, tickets: 27 }));
+    }),
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  setTabHidden(false);
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+async function openDesk() {
+  renderApp("/", { as: aModerator() });
+  const sidebar = await screen.findByRole("navigation", { name: "Main navigation" });
+  await within(sidebar).findByText("27");
+  return sidebar;
+}
+
+describe("counts", () => {
+  test("stand beside their entries, the pending ones on the badge and in the title", async () => {
+    const sidebar = await openDesk();
+    expect(within(sidebar).getByRole("link", { name: "Ticket System 27" })).toBeVisible();
+    expect(within(sidebar).getByText("Moderation").parentElement).toHaveTextContent("Moderation412");
+    expect(document.title).toMatch(/^\(412\) .* · Docket$/);
+  });
+
+  test("leave no badge when nothing is pending", async () => {
+    pending = 0;
+    const sidebar = await openDesk();
+    expect(within(sidebar).getByText("Moderation").parentElement).toHaveTextContent(/^Moderation$/);
+    expect(document.title).not.toMatch(/^\(/);
+  });
+
+  test("are asked for every three seconds", async () => {
+    const sidebar = await openDesk();
+    const before = calls;
+    pending = 409;
+    await pass(COUNTS_POLL_MS * 3 + 50);
+    expect(calls - before).toBe(3);
+    expect(within(sidebar).getAllByText("409").length).toBeGreaterThan(0);
+  });
+
+  test("that fail are ignored: the numbers stay, nothing is said, the next call comes", async () => {
+    const sidebar = await openDesk();
+    server.use(http.get("*/api/cms/counts", () => refusal(503, "unavailable"), { once: true }));
+    const before = calls;
+    await pass(COUNTS_POLL_MS + 50);
+    expect(within(sidebar).getAllByText("412").length).toBeGreaterThan(0);
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+    await pass(COUNTS_POLL_MS + 50);
+    expect(calls).toBe(before + 1);
+  });
+
+  test("rest while the tab is hidden, and are there at once when it is looked at again", async () => {
+    await openDesk();
+    act(() => setTabHidden(true));
+    const before = calls;
+    await pass(COUNTS_POLL_MS * 4);
+    expect(calls).toBe(before);
+    act(() => setTabHidden(false));
+    await pass(100);
+    expect(calls).toBe(before + 1);
+  });
+
+  test("rest while the drawer is closed", async () => {
+    setViewport(1024);
+    renderApp("/", { as: aModerator() });
+    await screen.findByRole("heading", { name: "Queues" });
+    await pass(COUNTS_POLL_MS * 2);
+    expect(calls).toBe(0);
+    act(() => screen.getByRole("button", { name: "Open the menu" }).click());
+    const drawer = await screen.findByRole("dialog", { name: "Main navigation" });
+    await within(drawer).findByText("27");
+    expect(calls).toBe(1);
+  });
+});
+
+test("screen readers hear of pending reviews when the number changes, once a minute at most", async () => {
+  await openDesk();
+  const region = () => screen.getAllByRole("status").find((status) => status.classList.contains("sr"));
+  expect(region()).toHaveTextContent(/^$/);
+  pending = 413;
+  await pass(COUNTS_POLL_MS + 50);
+  expect(region()).toHaveTextContent("413 reviews pending");
+  pending = 420;
+  await pass(COUNTS_POLL_MS + 50);
+  expect(region()).toHaveTextContent("413 reviews pending");
+  await pass(ANNOUNCE_EVERY_MS);
+  expect(region()).toHaveTextContent("420 reviews pending");
+});

@@ -1,0 +1,103 @@
+import { screen, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { describe, expect, test } from "vitest";
+
+import { aModerator, aQueue } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+import { partOfDay } from "./part-of-day";
+import { totalsOf } from "./totals";
+import { queueToStart } from "./use-take-next";
+
+const HOUR = 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+const pending = aQueue({ open: 412, overdue: 31, oldest_at: ago(52.5 * HOUR) });
+const queued = aQueue({ name: "queued", title: "Queued to publish", open: 36, oldest_at: ago(0.8 * HOUR) });
+const backlog = aQueue({ name: "backlog", title: "Backlog", open: 0 });
+
+const row = async (name: string) => (await screen.findByRole("rowheader", { name })).closest("tr") ?? document.body;
+
+describe("the dashboard", () => {
+  test("lists each queue with what is open, how old, how late, and its keys", async () => {
+    server.use(http.get("*/api/queues", () => HttpResponse.json([pending, queued, backlog])));
+    renderApp("/", { as: aModerator() });
+    const cells = within(await row("Moderate reviews")).getAllByRole("cell");
+    expect(cells.map((cell) => cell.textContent)).toEqual(["", "412", "2 d 4 h", "31", "gm"]);
+    const link = within(await row("Queued to publish")).getByRole("link");
+    expect(link).toHaveAttribute("href", "/reviews/queued");
+    expect(within(await row("Backlog")).getByText("none")).toBeVisible();
+    expect(screen.getByText("448")).toBeVisible();
+  });
+
+  test("shows rows of the real shape while they are on their way", async () => {
+    server.use(http.get("*/api/queues", () => new Promise<never>(() => undefined)));
+    renderApp("/", { as: aModerator() });
+    expect(await screen.findByRole("table")).toHaveAttribute("aria-busy", "true");
+  });
+
+  test("says what it means when there is no queue", async () => {
+    server.use(http.get("*/api/queues", () => HttpResponse.json([])));
+    renderApp("/", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: "No queue is open to you" })).toBeVisible();
+  });
+
+  test("tells to refresh when the queues cannot be loaded, and tries again", async () => {
+    server.use(http.get("*/api/queues", () => refusal(403, "forbidden")));
+    const { user } = renderApp("/", { as: aModerator() });
+    const failure = await screen.findByRole("alert");
+    expect(failure).toHaveTextContent("Could not load the queues");
+    expect(failure).toHaveTextContent("Please refresh the page.");
+    expect(failure).toHaveTextContent("a3f9-77");
+    server.use(http.get("*/api/queues", () => HttpResponse.json([pending])));
+    await user.click(within(failure).getByRole("button", { name: "Try again" }));
+    expect(await row("Moderate reviews")).toBeVisible();
+  });
+
+  test("takes the next item of the first queue that waits for somebody, on `n`", async () => {
+    server.use(
+      http.get("*/api/queues", () => HttpResponse.json([queued, pending])),
+      http.post("*/api/queues/pending/next", () => HttpResponse.json({ task_id: 77 })),
+    );
+    const { user, place } = renderApp("/", { as: aModerator() });
+    await row("Moderate reviews");
+    await user.keyboard("n");
+    await screen.findByRole("heading", { level: 1, name: "Moderate reviews" });
+    expect(place()).toBe("/reviews/moderate?item=77");
+  });
+
+  test("says so when nothing is free", async () => {
+    server.use(
+      http.get("*/api/queues", () => HttpResponse.json([pending])),
+      http.post("*/api/queues/pending/next", () => new HttpResponse(null, { status: 204 })),
+    );
+    const { user } = renderApp("/", { as: aModerator() });
+    await row("Moderate reviews");
+    await user.click(screen.getByRole("button", { name: /Take the next item/ }));
+    expect(await screen.findByText("Nothing is free: others hold what is left.")).toBeVisible();
+  });
+});
+
+test("what publishes itself is not taken, nor is what is empty", () => {
+  expect(queueToStart([queued, backlog])).toBeNull();
+  expect(queueToStart([queued, backlog, pending])).toBe("pending");
+});
+
+test("the figures are those of all queues together", () => {
+  expect(totalsOf([pending, queued, backlog])).toEqual({ open: 448, overdue: 31, oldestAt: pending.oldest_at });
+  expect(totalsOf([])).toEqual({ open: 0, overdue: 0, oldestAt: null });
+});
+
+test("the day has three parts", () => {
+  const at = (hour: number) => partOfDay(new Date(2026, 10, 20, hour).getTime());
+  expect([at(0), at(11), at(12), at(17), at(18), at(23)]).toEqual([
+    "morning",
+    "morning",
+    "afternoon",
+    "afternoon",
+    "evening",
+    "evening",
+  ]);
+});

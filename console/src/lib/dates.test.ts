@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+
+import { ageOf, formatAge, formatCountdown, formatDay, formatMoment, formatNumber, formatWeekday } from "./dates";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const at = (day: number, hour = 12, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
+
+describe("an age", () => {
+  test.each([
+    [-5 * MINUTE, "under 1 min"],
+    [59_999, "under 1 min"],
+    [MINUTE, "1 min"],
+    [38 * MINUTE, "38 min"],
+    [HOUR, "1 h"],
+    [HOUR + 5 * MINUTE, "1 h 05"],
+    [23 * HOUR + 59 * MINUTE, "23 h 59"],
+    [DAY, "1 d"],
+    [2 * DAY + 4 * HOUR, "2 d 4 h"],
+    [6 * DAY + 23 * HOUR, "6 d 23 h"],
+    [12 * DAY + 5 * HOUR, "12 d"],
+  ])("of %i ms is %s", (ms, words) => {
+    expect(formatAge(ms)).toBe(words);
+  });
+
+  test("counts from a moment to now", () => {
+    expect(ageOf(new Date(at(20, 9)), at(20, 11, 30))).toBe("2 h 30");
+  });
+});
+
+describe("a date", () => {
+  test("is British", () => {
+    expect(formatDay(at(20))).toBe("20 November 2026");
+    expect(formatWeekday(at(20))).toBe("Friday 20 November 2026");
+    expect(formatNumber(38114)).toBe("38,114");
+  });
+
+  test("is named from where today stands", () => {
+    const now = at(20, 15);
+    expect(formatMoment(at(20, 9, 14), now)).toBe("today, 09:14");
+    expect(formatMoment(at(19, 16, 2), now)).toBe("yesterday, 16:02");
+    expect(formatMoment(at(3, 8), now)).toBe("3 November, 08:00");
+    expect(formatMoment(new Date(2025, 10, 3, 8), now)).toBe("3 November 2025, 08:00");
+  });
+});
+
+test("a countdown rounds up, and never goes below nought", () => {
+  expect(formatCountdown(252_000)).toBe("4:12");
+  expect(formatCountdown(20_100)).toBe("0:21");
+  expect(formatCountdown(-1)).toBe("0:00");
+});

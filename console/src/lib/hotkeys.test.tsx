@@ -1,0 +1,111 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+
+import { type Hotkey, listHotkeys, useHotkeys } from "./hotkeys";
+
+function Keys({ hotkeys }: { hotkeys: Hotkey[] }) {
+  useHotkeys("lists", hotkeys);
+  return (
+    <>
+      <input aria-label="Note" />
+      <button type="button">Do</button>
+      <div role="menu" tabIndex={0}>
+        Menu
+      </div>
+    </>
+  );
+}
+
+function withKeys(...keys: string[]) {
+  const ran = vi.fn<(keys: string) => void>();
+  render(<Keys hotkeys={keys.map((name) => ({ keys: name, label: name, run: () => ran(name) }))} />);
+  return { ran, user: userEvent.setup() };
+}
+
+test("a key runs what it stands for", async () => {
+  const { ran, user } = withKeys("n", "?");
+  await user.keyboard("n?");
+  expect(ran.mock.calls).toEqual([["n"], ["?"]]);
+});
+
+test("keys rest while somebody types", async () => {
+  const { ran, user } = withKeys("n");
+  await user.type(screen.getByLabelText("Note"), "no news");
+  expect(ran).not.toHaveBeenCalled();
+});
+
+test("keys rest in an open menu", async () => {
+  const { ran, user } = withKeys("n");
+  screen.getByRole("menu").focus();
+  await user.keyboard("n");
+  expect(ran).not.toHaveBeenCalled();
+});
+
+test("Enter on a button presses the button", async () => {
+  const { ran, user } = withKeys("Enter");
+  screen.getByRole("button").focus();
+  await user.keyboard("{Enter}");
+  expect(ran).not.toHaveBeenCalled();
+});
+
+test("with Ctrl, Alt or Meta a key belongs to the browser", async () => {
+  const { ran, user } = withKeys("n");
+  await user.keyboard("{Control>}n{/Control}{Alt>}n{/Alt}{Meta>}n{/Meta}");
+  expect(ran).not.toHaveBeenCalled();
+});
+
+test("Caps Lock changes nothing, Shift does", async () => {
+  const { ran, user } = withKeys("n");
+  window.dispatchEvent(new KeyboardEvent("keydown", { key: "N" }));
+  expect(ran).toHaveBeenCalledOnce();
+  await user.keyboard("{Shift>}N{/Shift}");
+  expect(ran).toHaveBeenCalledOnce();
+});
+
+test("`g` waits for its letter, and takes it from the letter's own meaning", async () => {
+  const { ran, user } = withKeys("r", "g r");
+  await user.keyboard("gr");
+  await user.keyboard("r");
+  expect(ran.mock.calls).toEqual([["g r"], ["r"]]);
+});
+
+test("`g` waits no longer than a moment", async () => {
+  const { ran, user } = withKeys("r", "g r");
+  const now = Date.now();
+  await user.keyboard("g");
+  vi.spyOn(Date, "now").mockReturnValue(now + 2_000);
+  await user.keyboard("r");
+  expect(ran.mock.calls).toEqual([["r"]]);
+});
+
+test("a key held down runs once, unless it may repeat", () => {
+  const ran = vi.fn<(keys: string) => void>();
+  render(
+    <Keys
+      hotkeys={[
+        { keys: "n", label: "Next", run: () => ran("n") },
+        { keys: "j", label: "Down", run: () => ran("j"), repeat: true },
+      ]}
+    />,
+  );
+  for (const key of ["n", "j"]) window.dispatchEvent(new KeyboardEvent("keydown", { key, repeat: true }));
+  expect(ran.mock.calls).toEqual([["j"]]);
+});
+
+test("what came last wins, and gives the key back when it leaves", async () => {
+  const { ran, user } = withKeys("n");
+  const later = vi.fn();
+  const page = render(<Keys hotkeys={[{ keys: "n", label: "Next", run: later }]} />);
+  await user.keyboard("n");
+  expect(later).toHaveBeenCalledOnce();
+  page.unmount();
+  await user.keyboard("n");
+  expect(ran).toHaveBeenCalledOnce();
+});
+
+test("keys that a form handles itself are listed, and nothing else", async () => {
+  render(<Keys hotkeys={[{ keys: "Ctrl Enter", label: "Submit" }]} />);
+  expect(listHotkeys()).toEqual([{ group: "lists", hotkeys: [{ keys: "Ctrl Enter", label: "Submit" }] }]);
+  await userEvent.keyboard("{Enter}");
+});

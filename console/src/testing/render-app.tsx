@@ -1,0 +1,26 @@
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+
+import type { User } from "@/api/types";
+import { Providers } from "@/app/providers";
+import { routes } from "@/app/routes";
+import { accessToken } from "@/lib/access-token";
+
+import { server } from "./server";
+
+/** The whole console at an address; signed in as `as`, or as nobody. */
+export function renderApp(path: string, { as }: { as?: User } = {}) {
+  if (as) {
+    accessToken.set("kept-token");
+    server.use(http.get("*/api/user/me", () => HttpResponse.json(as)));
+  }
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { router, user: userEvent.setup(), place: () => router.state.location.pathname + router.state.location.search };
+}

@@ -1,0 +1,19 @@
+/** Stands in for a window of this width: media queries answer by it. */
+export function setViewport(width: number): void {
+  window.matchMedia = (query) => {
+    const least = /min-width: (\d+)px/.exec(query)?.[1];
+    return Object.assign(new EventTarget(), {
+      matches: least !== undefined && width >= Number(least),
+      media: query,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    });
+  };
+}
+
+/** Hides or shows the tab, as switching to another one does. */
+export function setTabHidden(hidden: boolean): void {
+  Object.defineProperty(document, "visibilityState", { configurable: true, get: () => (hidden ? "hidden" : "visible") });
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+}
