@@ -6,7 +6,6 @@ export type User = Schemas["SessionUser"];
 export type Counts = Schemas["Counts"];
 export type CountName = keyof Counts;
 export type QueueSummary = Schemas["QueueOverview"];
-export type Task = Schemas["TaskDetail"];
 export type Problem = Schemas["Problem"];
 export type Person = Schemas["Person"];
 

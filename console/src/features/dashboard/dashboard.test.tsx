@@ -9,6 +9,7 @@ import { server } from "@/testing/server";
 
 import { partOfDay } from "./part-of-day";
 import { totalsOf } from "./totals";
+import { inOrder } from "./use-queues";
 import { queueToStart } from "./use-take-next";
 
 const HOUR = 3_600_000;
@@ -83,6 +84,11 @@ describe("the dashboard", () => {
 test("what publishes itself is not taken, nor is what is empty", () => {
   expect(queueToStart([queued, backlog])).toBeNull();
   expect(queueToStart([queued, backlog, pending])).toBe("pending");
+});
+
+test("queues stand in the order of the sidebar, unknown ones last", () => {
+  const names = inOrder([aQueue({ name: "new_one" }), backlog, queued, pending]).map(({ name }) => name);
+  expect(names).toEqual(["pending", "queued", "backlog", "new_one"]);
 });
 
 test("the figures are those of all queues together", () => {

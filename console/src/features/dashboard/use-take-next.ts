@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
-import type { QueueSummary, Task } from "@/api/types";
+import type { QueueSummary, TaskDetail } from "@/api/types";
 import { isQueueName, type QueueName, queues } from "@/lib/queues";
 
 /** Takes the next free item of a queue and opens it there. `data` is null when nothing was free. */
@@ -12,7 +12,7 @@ export function useTakeNext() {
   return useMutation({
     mutationFn: async (queue: QueueName) => {
       // 204: nothing was free
-      const task = await answer<Task | undefined>(api.POST("/api/queues/{queue}/next", { params: { path: { queue } } }));
+      const task = await answer<TaskDetail | undefined>(api.POST("/api/queues/{queue}/next", { params: { path: { queue } } }));
       return task ? { queue, taskId: task.task_id } : null;
     },
     onSuccess: async (taken) => {
@@ -22,7 +22,7 @@ export function useTakeNext() {
   });
 }
 
-/** The queue to begin with: the first, in the server's order, in which people decide and something waits. */
+/** The queue to begin with: the first in the sidebar's order in which people decide and something waits. */
 export function queueToStart(all: readonly QueueSummary[]): QueueName | null {
   const names = all.filter(({ open }) => open > 0).map(({ name }) => name);
   // what is queued publishes itself, and is looked at only to call it back

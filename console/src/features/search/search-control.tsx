@@ -20,7 +20,7 @@ export function SearchControl() {
 
   if (open)
     return (
-      <search className="search-bar">
+      <div className="search-bar">
         <SearchForm
           onSearch={(term, type) => {
             setOpen(false); // and with it the term and the type: spec, section 2
@@ -28,7 +28,7 @@ export function SearchControl() {
           }}
           onClose={() => setOpen(false)}
         />
-      </search>
+      </div>
     );
   return (
     <>

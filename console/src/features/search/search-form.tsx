@@ -28,6 +28,7 @@ export function SearchForm({ onSearch, onClose }: Props) {
 
   return (
     <form
+      role="search"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
