@@ -19,7 +19,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from tests.live import running_server
 
-KEPT_TABLES = {"reviews_reason", "django_content_type", "django_migrations"}
+KEPT_TABLES = {"banned_words_bannedword", "reviews_reason", "django_content_type", "django_migrations"}
 
 
 @pytest.fixture(scope="session")

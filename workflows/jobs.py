@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
+
 from accounts.sessions import end_stale_sessions
 from workflows.engine.events import announce_events
 from workflows.engine.notes import prune_drafts
 from workflows.engine.outbox import job, prune_outbox
 from workflows.engine.sweep import sweep
+from workflows.engine.verification import write_anchor
 from workflows.webhooks import deliver
 
 
@@ -25,6 +28,11 @@ def announce(_payload: Mapping[str, Any]) -> None:
 @job("deliver", transactional=False, max_attempts=16, max_backoff_hours=3)
 def deliver_webhook(payload: Mapping[str, Any]) -> None:
     deliver(payload["delivery"])
+
+
+@job("anchor")
+def anchor(_payload: Mapping[str, Any]) -> None:
+    write_anchor(settings.ANCHOR_FOLDER)
 
 
 @job("prune")

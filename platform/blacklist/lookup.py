@@ -30,7 +30,8 @@ def normal_forms(value: str) -> Iterator[str]:
             number = phonenumbers.parse(value, region)
         except phonenumbers.NumberParseException:
             continue
-        if phonenumbers.is_valid_number(number):
+        # possible, not valid: a number that was never given out is on lists and in reviews all the same
+        if phonenumbers.is_possible_number(number):
             yield phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 
 

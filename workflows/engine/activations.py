@@ -112,6 +112,8 @@ def _origin(task: Task, previous: Any) -> str:
     """Where `return` will lead: the step before, or, on the way back, what this step had as its origin before."""
     if not isinstance(previous, HumanTaskActivation):
         return ""
+    if previous.flow_task is task.flow_task:
+        return previous.task.came_from  # a step that leads to itself, with another time
     if not previous.is_way_back:
         return str(previous.flow_task.name)
     before = Task.objects.filter(process_id=task.process_id, flow_task=task.flow_task).order_by("-pk")

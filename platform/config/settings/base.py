@@ -92,6 +92,7 @@ MAX_LEASES = 10
 PUBLICATION_HOLD = timedelta(seconds=int(os.environ.get("DOCKET_HOLD_SECONDS", "900")))
 SWEEP_INTERVAL_SECONDS = 1.0
 IDEMPOTENCY_KEPT = timedelta(hours=24)
+ANCHOR_FOLDER = DATA_DIR / "anchors"
 BROKER_URL = os.environ.get("BROKER_URL", "memory://")
 
 # ---------------------------------------------------------------- the console's files

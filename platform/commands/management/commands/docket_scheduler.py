@@ -16,6 +16,7 @@ from workflows.engine.sweep import anything_to_sweep
 logger = logging.getLogger(__name__)
 
 PRUNE_EVERY = 600  # ticks
+ANCHOR_EVERY = 3_600  # ticks; the day's anchor is written anew, and the last one of a day stays
 
 
 class Command(BaseCommand):
@@ -33,6 +34,8 @@ class Command(BaseCommand):
                     promise_once("sweep")
                 if tick % PRUNE_EVERY == 0:
                     promise_once("prune")
+                if tick % ANCHOR_EVERY == 0:
+                    promise_once("anchor")
                 tick += 1
             except (Error, PoolTimeout) as error:
                 logger.warning("the database is away: %s", type(error).__name__)

@@ -1,0 +1,46 @@
+"""`docket key create|list|revoke`: API keys for programs."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from accounts.keys import SCOPES, create_key
+from accounts.models import ApiKey
+from kit.errors import InvalidError
+
+
+class Command(BaseCommand):
+    help = "Create, list and revoke API keys; a key is shown once, when it is made."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        verbs = parser.add_subparsers(dest="verb", required=True)
+        create = verbs.add_parser("create", help="make a key and show it")
+        create.add_argument("name", help="what it is for")
+        create.add_argument(
+            "--scope", action="append", required=True, choices=SCOPES, help="may be given several times"
+        )
+        verbs.add_parser("list", help="the keys, by their prefixes")
+        revoke = verbs.add_parser("revoke", help="end a key")
+        revoke.add_argument("prefix")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        getattr(self, options["verb"])(options)
+
+    def create(self, options: dict[str, Any]) -> None:
+        try:
+            key, _ = create_key(options["name"], options["scope"])
+        except InvalidError as error:
+            raise CommandError(str(error.fields)) from error
+        self.stdout.write(key)
+
+    def list(self, _options: dict[str, Any]) -> None:
+        for row in ApiKey.objects.order_by("created_at"):
+            state = f"revoked {row.revoked_at:%Y-%m-%d}" if row.revoked_at else f"used {row.used_at or 'never'}"
+            self.stdout.write(f"{row.prefix}…  {','.join(row.scopes):24} {row.name}  ({state})")
+
+    def revoke(self, options: dict[str, Any]) -> None:
+        ended = ApiKey.objects.filter(prefix=options["prefix"], revoked_at=None).update(revoked_at=timezone.now())
+        if not ended:
+            raise CommandError(f"There is no live key that begins with {options['prefix']}.")
+        self.stdout.write("revoked")

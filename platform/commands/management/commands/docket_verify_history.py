@@ -1,0 +1,33 @@
+"""`docket verify-history`: recomputes every chain, and compares it with its head and with the daily anchors."""
+
+import sys
+from itertools import islice
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from workflows.engine.verification import broken_anchors, find_faults
+from workflows.models import TaskEvent
+
+SHOWN = 20
+
+
+class Command(BaseCommand):
+    help = "Verify that history is what was written; exit status 1 when it is not."
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        faults = find_faults()
+        shown = list(islice(faults, SHOWN))
+        for fault in shown:
+            self.stderr.write(
+                f"process {fault.process_id}, entry {fault.seq}: the {fault.what} is not what was written"
+            )
+        anchors = list(broken_anchors(settings.ANCHOR_FOLDER))
+        for anchor, at in anchors:
+            self.stderr.write(f"{anchor.name}: history up to {at:%d %B %Y %H:%M} is not what it was then")
+        if shown or anchors:
+            rest = sum(1 for _ in faults)
+            self.stderr.write(f"{len(shown) + rest + len(anchors)} faults")
+            sys.exit(1)
+        self.stdout.write(f"{TaskEvent.objects.count()} entries verified")

@@ -1,0 +1,177 @@
+"""Skips, items put off, drafts, notes, takeovers."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.db.models import F
+from django.db.models.functions import Now
+
+from accounts.models import User
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account
+from tests.staff import Staff
+from workflows.engine.notes import prune_drafts
+from workflows.engine.sweep import sweep
+from workflows.models import EventText, Mention, Task, TaskDraft, TaskEvent, TaskSkip
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def last_action(task: Task) -> str:
+    return TaskEvent.objects.filter(process=task.process).latest("seq").action
+
+
+def next_of(staff: Staff) -> int | None:
+    answer = staff.post("/queues/pending/next")
+    return answer.json()["task_id"] if answer.status_code == 200 else None
+
+
+def test_next_serves_ones_assigned_work_first_then_priority_then_the_clock() -> None:
+    late, soon, harmful, mine, anothers = (a_pending_task() for _ in range(5))
+    person, other = a_moderator(), a_moderator()
+    Task.objects.filter(pk=soon.pk).update(rank_at=F("rank_at") - timedelta(hours=2))
+    Task.objects.filter(pk=harmful.pk).update(priority=1)
+    Task.objects.filter(pk=mine.pk).update(assignee=person)
+    Task.objects.filter(pk=anothers.pk).update(assignee=other)
+    staff = Staff(person)
+    assert [next_of(staff) for _ in range(5)] == [mine.pk, harmful.pk, soon.pk, late.pk, None]
+
+
+def test_what_one_has_skipped_comes_last_the_oldest_skip_first() -> None:
+    tasks = [a_pending_task() for _ in range(3)]
+    staff = Staff(a_moderator())
+    for task in (tasks[1], tasks[0]):
+        assert staff.post(f"/tasks/{task.pk}/skip").status_code == 204
+    assert [next_of(staff) for _ in range(4)] == [tasks[2].pk, tasks[1].pk, tasks[0].pk, None]
+
+
+def test_a_skip_is_ones_own_and_forgotten_after_a_day() -> None:
+    first, second = a_pending_task(), a_pending_task()
+    staff = Staff(a_moderator())
+    staff.put(f"/tasks/{first.pk}/lock")
+    staff.post(f"/tasks/{first.pk}/skip")
+    assert last_action(first) == "skip"
+    assert next_of(Staff(a_moderator())) == first.pk
+    Staff(a_head_moderator()).delete(f"/tasks/{first.pk}/lock?take_over=true")
+    TaskSkip.objects.update(at=Now() - timedelta(hours=25))
+    assert [next_of(staff), next_of(staff)] == [first.pk, second.pk]
+
+
+def test_what_is_put_off_is_shown_nowhere_until_its_time() -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    staff.put(f"/tasks/{task.pk}/lock")
+    until = datetime.now().astimezone() + timedelta(days=2)
+    assert staff.put(f"/tasks/{task.pk}/snooze", {"until": until.isoformat()}).status_code == 204
+    assert staff.get("/queues/pending/tasks").json()["items"] == []
+    assert next_of(staff) is None
+    assert staff.get("/cms/counts").json()["pending"] == 0
+    (row,) = staff.get("/queues/pending/tasks?snoozed=true").json()["items"]
+    assert row["task_id"] == task.pk
+    Task.objects.update(snoozed_until=Now() - timedelta(seconds=1))
+    assert sweep()["woken"] == 1
+    assert last_action(task) == "wake"
+    assert next_of(staff) == task.pk
+
+
+def test_what_was_put_off_can_be_put_back_by_hand() -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    until = datetime.now().astimezone() + timedelta(days=2)
+    staff.put(f"/tasks/{task.pk}/snooze", {"until": until.isoformat()})
+    assert staff.put(f"/tasks/{task.pk}/snooze", {"until": None}).status_code == 204
+    assert next_of(staff) == task.pk
+
+
+@pytest.mark.parametrize("days", [-1, 91])
+def test_nothing_is_put_off_to_the_past_or_for_ever(days: int) -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    until = datetime.now().astimezone() + timedelta(days=days)
+    assert staff.put(f"/tasks/{task.pk}/snooze", {"until": until.isoformat()}).status_code == 422
+
+
+def test_nobody_skips_or_puts_off_what_another_holds() -> None:
+    task = a_pending_task()
+    Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
+    other = Staff(a_moderator())
+    assert other.post(f"/tasks/{task.pk}/skip").json()["code"] == "task_taken"
+    assert other.put(f"/tasks/{task.pk}/snooze", {"until": None}).json()["code"] == "task_taken"
+
+
+def test_a_draft_is_private_and_gone_with_the_decision() -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    draft = {"outcome": "reject", "form": {"facts": "Half a sent"}}
+    assert staff.put(f"/tasks/{task.pk}/draft", draft).status_code == 200
+    assert staff.get(f"/tasks/{task.pk}").json()["draft"]["form"] == {"facts": "Half a sent"}
+    assert Staff(a_head_moderator()).get(f"/tasks/{task.pk}").json()["draft"] is None
+    staff.put(f"/tasks/{task.pk}/lock")
+    staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
+    assert not TaskDraft.objects.exists()
+
+
+def test_a_draft_outlives_the_lease_and_the_takeover() -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    staff.put(f"/tasks/{task.pk}/lock")
+    staff.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": {"facts": "Mine."}})
+    Task.objects.filter(pk=task.pk).update(lease_until=F("assigned"))
+    sweep()
+    assert staff.get(f"/tasks/{task.pk}").json()["draft"]["form"] == {"facts": "Mine."}
+
+
+def test_drafts_are_kept_for_a_week() -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    staff.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": {}})
+    TaskDraft.objects.update(saved_at=Now() - timedelta(days=8))
+    assert staff.get(f"/tasks/{task.pk}").json()["draft"] is None
+    assert prune_drafts() == 1
+
+
+def test_a_note_decides_nothing_and_tells_a_named_colleague() -> None:
+    task, colleague = a_pending_task(), a_moderator("Callum Frayne")
+    author = a_moderator("Marta Ellwood")
+    assert (
+        Staff(author).post(f"/tasks/{task.pk}/notes", {"text": "Seen this one?", "to": colleague.pk}).status_code == 201
+    )
+    assert last_action(task) == "note"
+    assert EventText.objects.get().body == "Seen this one?"
+    told = Staff(colleague)
+    (mention,) = told.get("/mentions").json()
+    assert (mention["task_id"], mention["by"], mention["text"]) == (task.pk, author.pk, "Seen this one?")
+    Staff(author).delete(f"/mentions/{mention['id']}")
+    assert Mention.objects.get().seen_at is None
+    told.delete(f"/mentions/{mention['id']}")
+    assert told.get("/mentions").json() == []
+
+
+def test_a_note_may_be_left_on_what_another_holds() -> None:
+    task = a_pending_task()
+    Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
+    assert Staff(a_moderator()).post(f"/tasks/{task.pk}/notes", {"text": "A thought."}).status_code == 201
+
+
+def test_only_who_may_see_the_item_can_be_named() -> None:
+    task, outsider = a_pending_task(), an_account()
+    refused = Staff(a_moderator()).post(f"/tasks/{task.pk}/notes", {"text": "Look!", "to": outsider.pk})
+    assert (refused.status_code, list(refused.json()["fields"])) == (422, ["to"])
+    assert not EventText.objects.exists()
+
+
+def test_colleagues_are_those_who_may_work_on_the_item() -> None:
+    User.objects.filter(pk=a_moderator().pk).update(is_active=False)
+    an_account()
+    person = a_moderator("Marta Ellwood")
+    names = [colleague["name"] for colleague in Staff(person).get(f"/tasks/{a_pending_task().pk}/colleagues").json()]
+    assert names == ["Marta Ellwood"]
+
+
+def test_a_head_moderator_ends_anothers_hold_and_the_loser_is_told() -> None:
+    task, loser, head = a_pending_task(), Staff(a_moderator()), a_head_moderator("Henrik Lindqvist")
+    loser.put(f"/tasks/{task.pk}/lock")
+    assert Staff(head).delete(f"/tasks/{task.pk}/lock?take_over=true").status_code == 204
+    assert last_action(task) == "take_over"
+    refused = loser.put(f"/tasks/{task.pk}/lock", {"extend": True})
+    assert (refused.status_code, refused.json()["code"]) == (409, "lock_lost")
+    assert loser.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"}).json()["code"] == "lock_lost"
+
+
+def test_a_moderator_takes_nothing_over() -> None:
+    task = a_pending_task()
+    Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
+    assert Staff(a_moderator()).delete(f"/tasks/{task.pk}/lock?take_over=true").status_code == 403

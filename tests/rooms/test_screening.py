@@ -1,0 +1,104 @@
+"""Screening: banned words in what arrives, people on the blacklist, copies."""
+
+import pytest
+
+from banned_words.matching import banned_entries, find_banned_words
+from banned_words.models import BannedWord
+from blacklist.lookup import digest_of, is_blacklisted, normal_forms
+from blacklist.models import BlacklistEntry
+from tests.factories import a_company, a_pending_task, a_process, a_review, open_task
+from workflows.models import Priority
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def found(text: str) -> list[str]:
+    return [match.word for match in find_banned_words(text, banned_entries())]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("They are crooks about pricing.", ["crooks"]),
+        ("CROOKS, all of them: a rip-off.", ["CROOKS", "rip-off"]),
+        ("What a ｓｃａｍ", ["ｓｃａｍ"]),
+        ("sc\u200bam", ["sc\u200bam"]),
+        ("🦷 scam", ["scam"]),
+        ("My therapist assessed the scampi at Penistone.", ["scampi"]),
+        ("I will kill you", ["kill you"]),
+        ("I will kill   \n you", ["kill   \n you"]),
+        ("He'll shitake", ["shitake"]),
+        ("The specialist heliographed.", []),
+        ("", []),
+    ],
+)
+def test_words_are_found_where_they_stand(text: str, words: list[str]) -> None:
+    assert found(text) == words
+
+
+def test_a_match_tells_its_place_in_the_text_as_it_was_given() -> None:
+    text = "ﬁne, but İstanbul is a rip off"
+    (match,) = find_banned_words(text, banned_entries())
+    assert text[match.start : match.end] == "rip off"
+
+
+def test_whole_words_do_not_fire_inside_others() -> None:
+    BannedWord.objects.create(term="hell")
+    try:
+        assert found("he'll shell Hello; hell's kitchen; what the hell!") == ["hell"]
+    finally:
+        BannedWord.objects.filter(term="hell").delete()
+
+
+def test_a_saved_entry_works_at_the_next_call() -> None:
+    assert found("pure quackery") == []
+    entry = BannedWord.objects.create(term="quackery")
+    try:
+        assert found("pure quackery") == ["quackery"]
+    finally:
+        entry.delete()
+
+
+def test_a_match_is_kept_with_its_field_entry_and_action() -> None:
+    review = a_review(title="Crooks", text="Fine.")
+    a_process(review)
+    review.refresh_from_db()
+    entry = BannedWord.objects.get(term="crook")
+    assert review.flagged_words == [
+        {"word": "Crooks", "entry_id": entry.pk, "field": "title", "start": 0, "end": 6, "action": "flag"}
+    ]
+
+
+def test_a_match_that_holds_sends_the_review_to_investigation_first_of_all() -> None:
+    task = a_pending_task(text="I know where you live.")
+    assert (task.queue, task.priority, task.flagged) == ("investigation", Priority.HARMFUL, 1)
+
+
+def test_a_match_that_rejects_only_proposes_it() -> None:
+    task = a_pending_task(text="Ask me about my crypto investment.")
+    assert task.queue == "pending"
+    assert task.process.data["screening"]["propose"] == "reject"
+
+
+def test_the_blacklist_knows_addresses_and_numbers_however_they_are_spelt() -> None:
+    for value in ("Troll@Example.com", "+447700900142"):
+        (form,) = set(normal_forms(value))
+        BlacklistEntry.objects.create(digest=digest_of(form), hint="…")
+    assert is_blacklisted(" troll@example.COM ")
+    assert is_blacklisted("07700 900142")
+    assert is_blacklisted("", "+44 7700 900 142")
+    assert not is_blacklisted("somebody@example.com", "07700 900143", "not a number", "")
+
+
+def test_an_author_on_the_blacklist_is_looked_into() -> None:
+    BlacklistEntry.objects.create(digest=digest_of("troll@example.com"), hint="t…@example.com")
+    assert a_pending_task(author_email="troll@example.com").queue == "investigation"
+
+
+def test_equal_content_is_counted_and_taken_in() -> None:
+    company = a_company()
+    first = a_process(a_review(company, text="Good  people."))
+    second = a_process(a_review(company, text="good people. "))
+    elsewhere = a_process(a_review(text="Good people."))
+    assert [process.data["screening"]["copies"] for process in (first, second, elsewhere)] == [0, 1, 0]
+    assert open_task(second).queue == "pending"
