@@ -1,6 +1,7 @@
 """The forms of the outcomes."""
 
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Annotated, Any
 
 from django.utils import timezone
@@ -85,14 +86,14 @@ class Rejection(OutcomeForm):
     @classmethod
     def parse(cls, payload: Any) -> "OutcomeForm":
         form = super().parse(payload)
-        if isinstance(form, Rejection) and form.chosen() is None:
+        if isinstance(form, Rejection) and form.chosen is None:
             raise InvalidError({"form.reason": ["There is no such reason for a rejection."]})
         return form
 
     def data(self) -> dict[str, Any]:
         """The code with its title of the day: the history tells what was chosen, whatever the rows say later."""
-        chosen = self.chosen()
-        return {"reason": self.reason, "reason_title": chosen.title if chosen else self.reason}
+        return {"reason": self.reason, "reason_title": self.chosen.title if self.chosen else self.reason}
 
+    @cached_property
     def chosen(self) -> Reason | None:
         return Reason.objects.filter(code=self.reason, active=True, applies_to__contains=["reject"]).first()

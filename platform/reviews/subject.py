@@ -63,9 +63,6 @@ class ReviewSubject:
         holds = Q(text__icontains=words) | Q(title__icontains=words) | Q(company__name__icontains=words)
         return Review.objects.filter(holds).values("pk")
 
-    def revision(self, subject_id: int) -> int:
-        return Review.objects.values_list("revision", flat=True).get(pk=subject_id)
-
 
 def company_context(company: Company) -> dict[str, Any]:
     """What a moderator weighs a review against: how the company does overall and lately."""

@@ -95,7 +95,7 @@ def test_nobody_skips_or_puts_off_what_another_holds() -> None:
     assert other.put(f"/tasks/{task.pk}/snooze", {"until": None}).json()["code"] == "task_taken"
 
 
-def test_a_draft_is_private_and_gone_with_the_decision() -> None:
+def test_a_draft_is_private_and_over_with_the_decision() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     draft = {"outcome": "reject", "form": {"facts": "Half a sent"}}
     assert staff.put(f"/tasks/{task.pk}/draft", draft).status_code == 200
@@ -103,7 +103,8 @@ def test_a_draft_is_private_and_gone_with_the_decision() -> None:
     assert Staff(a_head_moderator()).get(f"/tasks/{task.pk}").json()["draft"] is None
     staff.put(f"/tasks/{task.pk}/lock")
     staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
-    assert not TaskDraft.objects.exists()
+    assert staff.get(f"/tasks/{task.pk}").json()["draft"] is None
+    assert prune_drafts() == 1
 
 
 def test_a_draft_outlives_the_lease_and_the_takeover() -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connections
 from django.db.models.functions import Now
+from pytest_django import Settings
 
 from tests.factories import a_moderator, a_pending_task
 from tests.staff import Staff
@@ -14,6 +15,11 @@ from workflows.engine.verification import Fault, broken_anchors, find_faults, wr
 from workflows.models import Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture(autouse=True)
+def anchors_of_our_own(settings: Settings, tmp_path: Path) -> None:
+    settings.ANCHOR_FOLDER = tmp_path / "anchors"
 
 
 @pytest.fixture

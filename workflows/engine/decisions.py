@@ -10,7 +10,7 @@ from workflows.engine.errors import OutcomeBlockedError, StaleRevisionError
 from workflows.engine.history import record_event
 from workflows.engine.locked import locked_task, require_permission
 from workflows.engine.outcomes import Outcome, OutcomeForm
-from workflows.models import Task, TaskDraft
+from workflows.models import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +32,15 @@ def decide_task(
     with locked_task(task_id) as locked:
         require_permission(locked, by)
         locked.require_held_by(by)
-        flow, process = locked.task.flow_task.flow_class, locked.task.process
+        process = locked.task.process
         chosen = _choose(locked.task.flow_task, outcome)
         if code := chosen.refusal(process):
             raise OutcomeBlockedError(code)
-        if revision is not None and revision != flow.subject.revision(process.subject_id):
+        if revision is not None and revision != process.revision:
             raise StaleRevisionError
         form = _parse_form(chosen, payload)
         data = form.data() if form else {}
         locked.activation.decide(outcome, data)
-        TaskDraft.objects.filter(task=locked.task, user=by).delete()
         target = locked.activation.target
         record_event(
             process,

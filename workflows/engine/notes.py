@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -13,7 +13,7 @@ from accounts.models import User
 from kit.errors import InvalidError
 from workflows.engine.history import record_event
 from workflows.engine.locked import locked_task, require_permission
-from workflows.models import Mention, Task, TaskDraft
+from workflows.models import OPEN, Mention, Task, TaskDraft
 
 DRAFT_KEPT = timedelta(days=7)  # product.md, Drafts
 
@@ -27,12 +27,15 @@ def save_draft(task: Task, outcome: str, form: Mapping[str, Any], *, by: User) -
 
 
 def draft_of(task: Task, user: User) -> TaskDraft | None:
+    if not task.is_open:
+        return None
     return TaskDraft.objects.filter(task=task, user=user, saved_at__gt=Now() - DRAFT_KEPT).first()
 
 
 def prune_drafts() -> int:
-    """Remove drafts that were kept long enough; the number removed."""
-    return TaskDraft.objects.filter(saved_at__lt=Now() - DRAFT_KEPT).delete()[0]
+    """Remove drafts that were kept long enough, and those of decided tasks; the number removed."""
+    over = Q(saved_at__lt=Now() - DRAFT_KEPT) | ~Q(task__status__in=OPEN)
+    return TaskDraft.objects.filter(over).delete()[0]
 
 
 def leave_note(task_id: int, text: str, *, by: User, to_id: int | None = None) -> None:

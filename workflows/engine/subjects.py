@@ -22,6 +22,3 @@ class Subject(Protocol):
 
     def matching(self, words: str) -> QuerySet[Any]:
         """The ids of those whose text holds the words."""
-
-    def revision(self, subject_id: int) -> int:
-        """The number of the newest revision."""

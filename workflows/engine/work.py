@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 from viewflow.workflow.status import STATUS
@@ -37,7 +36,7 @@ def claim_task(task_id: int, *, by: User) -> Lease:
 
     Raises TaskTakenError naming the holder, TaskClosedError, TooManyHeldError, TaskNotFoundError, ForbiddenError.
     """
-    with locked_task(task_id) as locked:
+    with locked_task(task_id, counting_leases_of=by) as locked:
         require_permission(locked, by)
         locked.require_free_for(by)
         if locked.is_held_by(by):
@@ -140,7 +139,7 @@ def _in_turn(free: QuerySet[Task], user: User) -> Iterator[QuerySet[Task]]:
 
 
 def _claim(locked: LockedTask, user: User) -> Lease:
-    if _count_leases(user) >= settings.MAX_LEASES:
+    if locked.count_leases(user) >= settings.MAX_LEASES:
         raise TooManyHeldError
     locked.activation.claim(user, locked.now, settings.LEASE)
     record_event(locked.task.process, "claim", task=locked.task, actor_id=user.pk)
@@ -155,11 +154,3 @@ def _extend(locked: LockedTask) -> Lease:
 
 def _lease(task: Any) -> Lease:
     return Lease(task.assigned, task.lease_until, task.assigned + settings.LEASE_LIMIT)
-
-
-def _count_leases(user: User) -> int:
-    """One's live leases, counted after all other claims of the same person: a function of ours in the database."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT docket_count_leases(%s)", [user.pk])
-        (held,) = cursor.fetchone()
-    return int(held)

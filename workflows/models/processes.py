@@ -60,10 +60,19 @@ class ReviewProcess(Process):
     class Meta:
         proxy = True
 
-    @cached_property
+    @property
     def is_verified(self) -> bool:
         """Whether the source vouches for the experience; an unverified review cannot be approved (product.md)."""
-        return Review.objects.values_list("verified", flat=True).get(pk=self.subject_id)
+        return self._review[0]
+
+    @property
+    def revision(self) -> int:
+        """The number of the review's newest revision."""
+        return self._review[1]
+
+    @cached_property
+    def _review(self) -> tuple[bool, int]:
+        return Review.objects.values_list("verified", "revision").get(pk=self.subject_id)
 
 
 class Task(AbstractTask):
