@@ -52,7 +52,11 @@ def running_product(data: DataFolder, address: Address, *, durable: bool = True)
                 run_step("Making the demo data", manage("docket_demo"), log=data.logs / "demo.log", env=env)
             data.remember("demo")
         supervisor.start(web(address, env))
-        _wait_until_ready(supervisor, address)
+        try:
+            _wait_until_ready(supervisor, address)
+        except BaseException:
+            supervisor.kill("web")  # it answers nobody yet, and asked to end now it would take its time
+            raise
         # Later, because they would take the processor from what a person waits for.
         supervisor.start(Program("worker", manage("docket_worker"), env))
         supervisor.start(Program("scheduler", manage("docket_scheduler"), env))

@@ -99,6 +99,11 @@ class Supervisor:
             for number, handler in zip(numbers, before, strict=True):
                 signal.signal(number, handler)
 
+    def kill(self, name: str) -> None:
+        """End a program at once, with what it started."""
+        if process := self._running[name].process:
+            signal_group(process, signal.SIGKILL)
+
     def failures(self, name: str) -> int:
         """How often in a row this program ended soon after its start."""
         return self._running[name].failures
