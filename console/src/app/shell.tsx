@@ -76,7 +76,9 @@ export function Shell() {
 function Main() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  useEffect(() => main.current?.scrollTo(0, 0), [pathname]);
+  useEffect(() => {
+    void main.current?.scrollTo(0, 0); // answers with a promise in newer browsers
+  }, [pathname]);
   return (
     <main className="main" id="page" ref={main} tabIndex={-1}>
       <Outlet />
