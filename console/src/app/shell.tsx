@@ -77,7 +77,7 @@ function Main() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    void main.current?.scrollTo(0, 0); // answers with a promise in newer browsers
+    main.current?.scrollTo(0, 0); // answers with a promise in newer browsers
   }, [pathname]);
   return (
     <main className="main" id="page" ref={main} tabIndex={-1}>
