@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 
 from accounts.sessions import end_stale_sessions
+from accounts.throttle import prune_throttle
 from workflows.engine.events import announce_events
 from workflows.engine.notes import prune_drafts
 from workflows.engine.outbox import job, prune_outbox
@@ -38,5 +39,6 @@ def anchor(_payload: Mapping[str, Any]) -> None:
 @job("prune")
 def prune(_payload: Mapping[str, Any]) -> None:
     end_stale_sessions()
+    prune_throttle()
     prune_drafts()
     prune_outbox()

@@ -5,6 +5,8 @@ from django.db.models.functions import Lower
 
 from accounts.rights import AccessLevel, default_access
 
+MAX_NAME_LENGTH = 100
+
 
 class UserManager(BaseUserManager["User"]):
     def create_account(
@@ -36,8 +38,8 @@ class User(AbstractBaseUser):
     """A person of the staff or of a client. Accounts are erased, never deleted: history refers to their id."""
 
     email = models.EmailField(max_length=254)
-    first_name = models.CharField(max_length=100)
-    last_name = models.CharField(max_length=100, blank=True, default="")
+    first_name = models.CharField(max_length=MAX_NAME_LENGTH)
+    last_name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, default="")
     avatar_filename = models.CharField(max_length=200, blank=True, default="")
     access_level = models.CharField(max_length=20, choices=AccessLevel.choices, default=AccessLevel.NO_DASHBOARD)
     cms_access = ArrayField(models.CharField(max_length=40), default=list, blank=True)
@@ -69,7 +71,17 @@ class AccessToken(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="access_tokens")
     created_at = models.DateTimeField()
     used_at = models.DateTimeField()
+
+
+class KnownAddress(models.Model):
+    """A network address from which an account was signed in to, as a digest; it outlives the sessions."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="known_addresses")
     address_digest = models.BinaryField(max_length=32)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "address_digest"], name="known_address_unique")]
 
 
 class ApiKey(models.Model):

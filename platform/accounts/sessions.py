@@ -9,10 +9,10 @@ from django.contrib.auth.hashers import check_password
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.models import AccessToken, User, normalise_address
+from accounts.models import MAX_NAME_LENGTH, AccessToken, User, normalise_address
 from accounts.passwords import MAX_PASSWORD_LENGTH, check_new_password, spend_hashing_time
-from accounts.throttle import admit_attempt, digest, forgive_attempts
-from kit.errors import ConflictError, ForbiddenError, UnauthenticatedError
+from accounts.throttle import admit_attempt, forgive_attempts, remember_address
+from kit.errors import ConflictError, ForbiddenError, InvalidError, UnauthenticatedError
 
 # Writing the time of use at each call would cost a row version a call.
 TOUCH_EVERY = timedelta(minutes=1)
@@ -37,11 +37,10 @@ def sign_in(email: str, password: str, *, address: str) -> tuple[str, User]:
     """Give (token, user). Raises BadCredentialsError, TooManyError; equal answers and times for unknown accounts."""
     attempt = admit_attempt(email, address)
     user = User.objects.filter(email=normalise_address(email), is_active=True).first()
-    offered = password[:MAX_PASSWORD_LENGTH]
-    if user is None or not user.has_usable_password():
-        spend_hashing_time(offered)
+    if user is None or not user.has_usable_password() or len(password) > MAX_PASSWORD_LENGTH:
+        spend_hashing_time(password[:MAX_PASSWORD_LENGTH])
         raise BadCredentialsError
-    if not check_password(offered, user.password):
+    if not check_password(password, user.password):
         raise BadCredentialsError
     with transaction.atomic():
         forgive_attempts(attempt)
@@ -52,23 +51,28 @@ def register(name: str, email: str, password: str, *, address: str) -> tuple[str
     """A new account without access, signed in. Raises RegistrationClosedError, EmailTakenError, InvalidError."""
     if not settings.REGISTRATION_OPEN:
         raise RegistrationClosedError
-    attempt = admit_attempt(email, address)
+    first_name, last_name = _split_name(name)
     check_new_password(password)
-    first_name, _, last_name = name.strip().partition(" ")
+    admit_attempt(email, address)  # never forgiven: who succeeds here may be making accounts by the thousand
     try:
         with transaction.atomic():
-            user = User.objects.create_account(email, password, first_name=first_name, last_name=last_name.strip())
-            forgive_attempts(attempt)
+            user = User.objects.create_account(email, password, first_name=first_name, last_name=last_name)
             return open_session(user, address=address), user
     except IntegrityError as error:
         raise EmailTakenError from error
 
 
+def _split_name(name: str) -> tuple[str, str]:
+    first_name, _, last_name = (part.strip() for part in name.strip().partition(" "))
+    if max(len(first_name), len(last_name)) > MAX_NAME_LENGTH:
+        raise InvalidError({"name": [f"A first or last name may have at most {MAX_NAME_LENGTH} characters."]})
+    return first_name, last_name
+
+
 def open_session(user: User, *, address: str) -> str:
     token, now = secrets.token_urlsafe(32), timezone.now()
-    AccessToken.objects.create(
-        digest=_token_digest(token), user=user, created_at=now, used_at=now, address_digest=digest(address)
-    )
+    AccessToken.objects.create(digest=_token_digest(token), user=user, created_at=now, used_at=now)
+    remember_address(user, address)
     return token
 
 

@@ -5,11 +5,12 @@ from datetime import timedelta
 from hashlib import sha256
 
 from django.conf import settings
-from django.db.models import Min, Q, QuerySet
+from django.db import connection
+from django.db.models import Min, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from accounts.models import AccessToken, SignInAttempt, normalise_address
+from accounts.models import KnownAddress, SignInAttempt, User, normalise_address
 from kit.errors import TooManyError
 
 WINDOW = timedelta(minutes=15)
@@ -28,6 +29,7 @@ def admit_attempt(email: str, address: str) -> SignInAttempt:
     """Record an attempt before it is tried, so that parallel ones count each other. Raises TooManyError."""
     account_digest, address_digest = digest(normalise_address(email)), digest(address)
     recent = SignInAttempt.objects.filter(at__gt=Now() - WINDOW)
+    _take_turns(account_digest + address_digest)
     pair = recent.filter(account_digest=account_digest, address_digest=address_digest)
     attempt = SignInAttempt.objects.create(
         account_digest=account_digest, address_digest=address_digest, at=timezone.now()
@@ -39,11 +41,33 @@ def admit_attempt(email: str, address: str) -> SignInAttempt:
     return attempt
 
 
+def _take_turns(pair: bytes) -> None:
+    """Attempts of one pair wait for each other where a transaction around them hides what they have written."""
+    with connection.cursor() as cursor:
+        number = int.from_bytes(sha256(pair).digest()[:8], signed=True)
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
+
+
 def forgive_attempts(attempt: SignInAttempt) -> None:
-    """A success wipes the pair's failures, and old rows on the way."""
-    SignInAttempt.objects.filter(
-        Q(account_digest=attempt.account_digest, address_digest=attempt.address_digest) | Q(at__lt=Now() - 2 * WINDOW)
-    ).delete()
+    """A success wipes the pair's failures."""
+    SignInAttempt.objects.filter(account_digest=attempt.account_digest, address_digest=attempt.address_digest).delete()
+
+
+def remember_address(user: User, address: str) -> None:
+    """The owner of an account stays free at an address from which they signed in, whatever happens elsewhere."""
+    KnownAddress.objects.bulk_create(
+        [KnownAddress(user=user, address_digest=digest(address), seen_at=timezone.now())],
+        update_conflicts=True,
+        unique_fields=["user", "address_digest"],
+        update_fields=["seen_at"],
+    )
+
+
+def prune_throttle() -> int:
+    """Remove attempts and addresses that count no longer; the number of rows removed. Called by the scheduler."""
+    attempts = SignInAttempt.objects.filter(at__lt=Now() - WINDOW)
+    addresses = KnownAddress.objects.filter(seen_at__lt=Now() - KNOWN_FOR)
+    return attempts.delete()[0] + addresses.delete()[0]
 
 
 def _refuse_over(attempts: QuerySet[SignInAttempt], limit: int, mine: SignInAttempt) -> None:
@@ -56,6 +80,6 @@ def _refuse_over(attempts: QuerySet[SignInAttempt], limit: int, mine: SignInAtte
 
 
 def _is_known(email: str, address_digest: bytes) -> bool:
-    return AccessToken.objects.filter(
-        user__email=normalise_address(email), address_digest=address_digest, created_at__gt=Now() - KNOWN_FOR
+    return KnownAddress.objects.filter(
+        user__email=normalise_address(email), address_digest=address_digest, seen_at__gt=Now() - KNOWN_FOR
     ).exists()

@@ -1,0 +1,77 @@
+"""Permission strings, and the lists that access levels start from (spec, sections 3 and 6; product.md, Rights)."""
+
+import pytest
+
+from accounts.rights import PERMISSIONS, AccessLevel, default_access
+from tests.factories import an_account
+
+SPECIFICATION = [
+    "tickets",
+    "bulk_moderation",
+    "backlog",
+    "assigned_to_others",
+    "banned_words",
+    "head_moderator",
+    "testimonials",
+    "organisation",
+    "groups",
+    "tags",
+    "users",
+    "blacklist",
+    "reporting",
+    "custom_reporting",
+    "foresight",
+    "search",
+    "top_level_add",
+]
+MODERATOR = {"moderation", "tickets", "backlog", "assigned_to_others", "testimonials", "search"}
+HEAD_MODERATOR = MODERATOR | {
+    "head_moderator",
+    "bulk_moderation",
+    "banned_words",
+    "organisation",
+    "groups",
+    "tags",
+    "blacklist",
+    "reporting",
+    "top_level_add",
+}
+LEVELS = {
+    "NO_DASHBOARD": set[str](),
+    "USER": set[str](),
+    "SUPER": set[str](),
+    "RECEPTIONIST": set[str](),
+    "ANALYST": set[str](),
+    "DEVELOPER": set[str](),
+    "MODERATOR": MODERATOR,
+    "HEAD_MODERATOR": HEAD_MODERATOR,
+    "ADMIN": {*SPECIFICATION, "moderation", "history"},
+}
+
+
+def test_the_permissions_are_those_of_the_specification_and_two_of_our_own() -> None:
+    assert list(PERMISSIONS) == [*SPECIFICATION, "moderation", "history"]
+
+
+def test_the_levels_are_those_of_the_specification() -> None:
+    assert set(AccessLevel.values) == set(LEVELS)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_starts_with_its_list(level: str) -> None:
+    access = default_access(level)
+    assert len(access) == len(set(access))
+    assert set(access) == LEVELS[level]
+
+
+def test_a_list_of_ones_own_is_no_part_of_the_level() -> None:
+    default_access("MODERATOR").append("users")
+    assert "users" not in default_access("MODERATOR")
+
+
+@pytest.mark.usefixtures("database")
+def test_a_new_account_gets_its_levels_list_and_may_lose_of_it() -> None:
+    user = an_account("MODERATOR")
+    assert set(user.cms_access) == MODERATOR
+    user.cms_access.remove("tickets")
+    assert (user.may("moderation"), user.may("tickets"), user.may("")) == (True, False, False)
