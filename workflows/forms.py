@@ -9,7 +9,7 @@ from pydantic import AfterValidator, AwareDatetime, Field, JsonValue
 
 from kit.errors import InvalidError
 from reviews.models import Reason
-from workflows.engine.outcomes import LongText, OutcomeForm
+from workflows.engine.outcomes import LongText, OutcomeForm, without_nul
 
 TEXTAREA: dict[str, JsonValue] = {"x-widget": "textarea"}
 MAX_POSTPONEMENT = timedelta(days=30)
@@ -66,7 +66,7 @@ class Rejection(OutcomeForm):
 
     text_field = "facts"
 
-    reason: str = Field(title="Reason", max_length=40)
+    reason: Annotated[str, AfterValidator(without_nul)] = Field(title="Reason", max_length=40)
     facts: LongText = Field(
         title="Facts",
         description="Quoted to the author word for word. A low rating is never a ground.",

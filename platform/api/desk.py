@@ -4,13 +4,13 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from ninja import Field, Path, Router, Schema, Status
-from pydantic import AwareDatetime
 
 from api.auth import SignedIn, StaffRequest, TaskStaff
 from api.errors import Person, refusals
+from api.parsing import Payload
 from api.task_schemas import Draft
 from api.tasks import TaskId
-from api.text import JsonForm, Note
+from api.text import JsonForm, Moment, Note, Storable
 from workflows.engine.notes import colleagues_of, leave_note, save_draft, see_mention, unseen_mentions
 from workflows.engine.work import skip_task, snooze_task
 
@@ -19,18 +19,18 @@ router = Router(tags=["Desk"])
 MAX_MENTIONS = 50
 
 
-class SnoozeRequest(Schema):
+class SnoozeRequest(Payload):
     """`until` null puts the item back at once."""
 
-    until: AwareDatetime | None
+    until: Moment | None
 
 
-class DraftRequest(Schema):
-    outcome: Annotated[str, Field(max_length=32)]
+class DraftRequest(Payload):
+    outcome: Annotated[str, Field(max_length=32), Storable]
     form: JsonForm
 
 
-class NoteRequest(Schema):
+class NoteRequest(Payload):
     """`to`: the id of a colleague who is told."""
 
     text: Note
@@ -66,7 +66,7 @@ def skip(request: StaffRequest, task_id: TaskId) -> Any:
 
 @router.put(
     "/tasks/{task_id}/snooze",
-    response={204: None, **refusals(401, 403, 404, 409)},
+    response={204: None, **refusals(401, 403, 404, 409, 413, 415)},
     auth=TaskStaff(),
     operation_id="snoozeTask",
 )
@@ -78,7 +78,7 @@ def snooze(request: StaffRequest, task_id: TaskId, body: SnoozeRequest) -> Any:
 
 @router.put(
     "/tasks/{task_id}/draft",
-    response={200: Draft, **refusals(401, 403, 404, 409)},
+    response={200: Draft, **refusals(401, 403, 404, 409, 413, 415)},
     auth=TaskStaff(),
     operation_id="saveDraft",
 )
@@ -89,7 +89,7 @@ def keep_draft(request: StaffRequest, task_id: TaskId, body: DraftRequest) -> An
 
 @router.post(
     "/tasks/{task_id}/notes",
-    response={201: None, **refusals(401, 403, 404, 409)},
+    response={201: None, **refusals(401, 403, 404, 409, 413, 415)},
     auth=TaskStaff(),
     operation_id="leaveNote",
 )

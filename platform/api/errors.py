@@ -1,17 +1,23 @@
 """Refusals as answers: a domain error's status and code, and the responses that an operation declares."""
 
+import logging
+from collections.abc import Mapping
 from datetime import datetime
 from http import HTTPStatus
 from typing import Any
 
-from django.db import OperationalError
+from django.core.exceptions import RequestDataTooBig
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI, Schema
 from ninja.errors import HttpError, ValidationError
+from ninja.responses import Response
 
 from kit.errors import DomainError, InvalidError
 from workflows.engine.errors import TaskBusyError
 from workflows.engine.locks import is_lock_failure
+
+logger = logging.getLogger(__name__)
 
 
 class Person(Schema):
@@ -31,41 +37,78 @@ class Problem(Schema):
     retry_after: int | None = None
 
 
+class TooLargeError(DomainError):
+    status = 413
+    code = "too_large"
+    message = "The request is larger than may be sent at once."
+
+
+class MediaTypeError(DomainError):
+    status = 415
+    code = "unsupported_media_type"
+    message = "A body must be JSON, sent as application/json."
+
+
+class UnavailableError(DomainError):
+    """The database is away; nothing was written (figures.md, rule 9)."""
+
+    status = 503
+    code = "unavailable"
+    message = "The database cannot be reached. Try again in a moment."
+
+    def details(self) -> Mapping[str, Any]:
+        return {"retry_after": 2}
+
+
 def refusals(*statuses: int) -> dict[int, Any]:
     """The refusals that an operation declares, beside those that any operation may give."""
     return dict.fromkeys((*statuses, 422, 503), Problem)
 
 
-def answer(api: NinjaAPI, request: HttpRequest, error: DomainError) -> HttpResponse:
-    response = api.create_response(
-        request, {"code": error.code, "message": error.message, **error.details()}, status=error.status
-    )
-    if "retry_after" in error.details():
-        response["Retry-After"] = str(error.details()["retry_after"])
+def problem(error: DomainError) -> HttpResponse:
+    """A refusal as an answer."""
+    details = error.details()
+    response = Response({"code": error.code, "message": error.message, **details}, status=error.status)
+    if "retry_after" in details:
+        response["Retry-After"] = str(details["retry_after"])
     if error.status == HTTPStatus.UNAUTHORIZED:
         response["WWW-Authenticate"] = "Bearer"
     return response
 
 
+def database_refusal(error: OperationalError | InterfaceError) -> DomainError:
+    """What to tell when the database refuses a row that somebody else has, or is away."""
+    if isinstance(error, OperationalError) and is_lock_failure(error):
+        return TaskBusyError()
+    logger.error("database unavailable: %s", error)
+    return UnavailableError()
+
+
 def install_handlers(api: NinjaAPI) -> None:
     @api.exception_handler(DomainError)
     def on_refusal(request: HttpRequest, error: DomainError) -> HttpResponse:
-        return answer(api, request, error)
+        return problem(error)
 
     @api.exception_handler(ValidationError)
     def on_invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
-        return answer(api, request, InvalidError(_by_field(error.errors)))
+        return problem(InvalidError(_by_field(error.errors)))
 
     @api.exception_handler(HttpError)
     def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
         # ninja answers a body that is no JSON with 400; to the caller it is a payload like any other
-        return answer(api, request, InvalidError({"body": [str(error)]}))
+        cause = error.__cause__
+        return problem(cause if isinstance(cause, DomainError) else InvalidError({"body": [str(error)]}))
+
+    @api.exception_handler(RequestDataTooBig)
+    def on_large_body(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
+        return problem(TooLargeError())
 
     @api.exception_handler(OperationalError)
-    def on_database_error(request: HttpRequest, error: OperationalError) -> HttpResponse:
-        if is_lock_failure(error):
-            return answer(api, request, TaskBusyError())
-        raise error
+    @api.exception_handler(InterfaceError)
+    def on_database_error(request: HttpRequest, error: OperationalError | InterfaceError) -> HttpResponse:
+        if connection.in_atomic_block:
+            transaction.set_rollback(True)  # the transaction around this request, which the error has ended
+        return problem(database_refusal(error))
 
 
 def _by_field(problems: list[dict[str, Any]]) -> dict[str, list[str]]:

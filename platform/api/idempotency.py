@@ -6,17 +6,27 @@ import re
 from collections.abc import Callable
 from hashlib import sha256
 from http import HTTPStatus
+from typing import Any
 
 from cryptography.fernet import Fernet
 from django.conf import settings
-from django.db import OperationalError, transaction
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.core.exceptions import RequestDataTooBig
+from django.db import InterfaceError, OperationalError, transaction
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from accounts.sessions import find_session
+from api.errors import TooLargeError, database_refusal, problem
 from api.models import IdempotentAnswer
-from workflows.engine.locks import is_lock_failure
+from kit.errors import DomainError, InvalidError
 
 _WELL_FORMED = re.compile(r"[\x21-\x7e]{1,200}")
+
+
+class KeyReusedError(DomainError):
+    status = 422
+    code = "idempotency_key_reused"
+    message = "This Idempotency-Key was used for another request."
 
 
 class IdempotencyMiddleware:
@@ -33,15 +43,17 @@ class IdempotencyMiddleware:
         key = request.headers.get("Idempotency-Key")
         if key is None or request.method != "POST" or not request.path.startswith("/api/"):
             return self.get_response(request)
-        if not _WELL_FORMED.fullmatch(key):
-            return _refuse(422, "invalid", "Idempotency-Key must be 1 to 200 visible ASCII characters.")
         try:
+            if not _WELL_FORMED.fullmatch(key):
+                raise InvalidError({"Idempotency-Key": ["must be 1 to 200 visible ASCII characters"]})
             with transaction.atomic():
                 return self._once(request, key)
-        except OperationalError as error:
-            if is_lock_failure(error):
-                return _refuse(409, "busy", "The same request is being worked on. Try again.")
-            raise
+        except DomainError as error:
+            return problem(error)
+        except RequestDataTooBig:
+            return problem(TooLargeError())
+        except (OperationalError, InterfaceError) as error:
+            return problem(database_refusal(error))
 
     def _once(self, request: HttpRequest, key: str) -> HttpResponse:
         scope, content = _scope(request, key), _content(request)
@@ -50,33 +62,39 @@ class IdempotencyMiddleware:
         IdempotentAnswer.objects.bulk_create([mine], ignore_conflicts=True)
         row = IdempotentAnswer.objects.select_for_update().get(scope=scope)
         if bytes(row.content) != content:
-            return _refuse(422, "idempotency_key_reused", "This Idempotency-Key was used for another request.")
+            raise KeyReusedError
         vault = Fernet(_vault_key(request, key))
         if row.answer:
-            return _replay(json.loads(vault.decrypt(bytes(row.answer))))
+            return _replay(request, json.loads(vault.decrypt(bytes(row.answer))))
         response = self.get_response(request)
         if response.status_code < HTTPStatus.MULTIPLE_CHOICES:
-            IdempotentAnswer.objects.filter(pk=row.pk).update(
-                answer=vault.encrypt(json.dumps(_kept(response)).encode())
-            )
+            sealed = vault.encrypt(json.dumps(_kept(request, response)).encode())
+            IdempotentAnswer.objects.filter(pk=row.pk).update(answer=sealed)
+        elif response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            transaction.set_rollback(True)  # a fault in the middle leaves nothing half done
         elif not transaction.get_rollback():
             row.delete()
         return response
 
 
-def _kept(response: HttpResponse) -> dict[str, str | int]:
+def _kept(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
     return {
         "status": response.status_code,
         "type": response.headers.get("Content-Type", ""),
         "body": base64.b64encode(response.content).decode(),
+        "guarded": hasattr(request, "auth"),
     }
 
 
-def _replay(kept: dict[str, str | int]) -> HttpResponse:
-    response = HttpResponse(base64.b64decode(str(kept["body"])), status=int(kept["status"]))
+def _replay(request: HttpRequest, kept: dict[str, Any]) -> HttpResponse:
+    """The answer again. What was told to a session is told again only while that lives."""
+    if kept["guarded"] and kept["body"]:
+        _, _, token = request.headers.get("Authorization", "").partition(" ")
+        find_session(token, counts_as_activity=False)
+    response = HttpResponse(base64.b64decode(kept["body"]), status=kept["status"])
     response["Idempotency-Replayed"] = "true"
     if kept["type"]:
-        response["Content-Type"] = str(kept["type"])
+        response["Content-Type"] = kept["type"]
     else:
         del response["Content-Type"]
     return response
@@ -96,7 +114,3 @@ def _vault_key(request: HttpRequest, key: str) -> bytes:
     """Answers may hold a token: only who knows the key and the session can read a kept one."""
     material = f"{settings.SECRET_KEY!s}\n{request.headers.get('Authorization', '')}\n{key}"
     return base64.urlsafe_b64encode(sha256(material.encode("utf-8", "surrogatepass")).digest())
-
-
-def _refuse(status: int, code: str, message: str) -> HttpResponse:
-    return JsonResponse({"code": code, "message": message}, status=status)

@@ -7,6 +7,7 @@ from ninja import Path, Router, Schema, Status
 
 from api.auth import SignedIn, Staff, StaffRequest
 from api.errors import Person, refusals
+from api.parsing import Payload
 from api.task_schemas import ProcessRef
 from api.text import Note
 from kit.errors import ForbiddenError
@@ -41,7 +42,7 @@ class History(Schema):
     events: list[HistoryEntry]
 
 
-class ReinstatementRequest(Schema):
+class ReinstatementRequest(Payload):
     notes: Note
 
 
@@ -91,7 +92,7 @@ def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, P
 
 @router.post(
     "/processes/{kind}/{process_id}/reinstatement",
-    response={201: Reinstated, **refusals(401, 403, 404, 409)},
+    response={201: Reinstated, **refusals(401, 403, 404, 409, 413, 415)},
     auth=Staff("head_moderator"),
     operation_id="reinstateProcess",
 )

@@ -6,6 +6,7 @@ from api.counts import router as counts
 from api.desk import router as desk
 from api.errors import install_handlers
 from api.events import router as events
+from api.parsing import StrictParser
 from api.processes import router as processes
 from api.queues import router as queues
 from api.session import router as session
@@ -17,6 +18,7 @@ api = NinjaAPI(
     description="The moderation desk's API. Send the token of a sign-in as `Authorization: Bearer …`.",
     docs_url=None,
     urls_namespace="api",
+    parser=StrictParser(),
 )
 install_handlers(api)
 for router in (session, counts, queues, tasks, desk, processes, events):

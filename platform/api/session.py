@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+from django.conf import settings
 from django.http import HttpRequest
 from ninja import Field, Router, Schema, Status
 from pydantic import StringConstraints
@@ -10,7 +11,8 @@ from accounts.models import User
 from accounts.sessions import end_other_sessions, end_session, register, sign_in
 from api.auth import SignedIn, StaffRequest
 from api.errors import refusals
-from api.text import EmailAddress, Line
+from api.parsing import Payload
+from api.text import EmailAddress, Line, Storable
 
 router = Router(tags=["Session"])
 
@@ -45,8 +47,8 @@ class SessionUser(Schema):
         }
 
 
-class Credentials(Schema):
-    email: Annotated[str, StringConstraints(max_length=254)]
+class Credentials(Payload):
+    email: Annotated[str, StringConstraints(max_length=254), Storable]
     password: Annotated[str, StringConstraints(max_length=10_000)]
 
 
@@ -55,7 +57,7 @@ class SignedInAnswer(Schema):
     user: SessionUser
 
 
-class Registration(Schema):
+class Registration(Payload):
     name: Annotated[Line, Field(max_length=200)]
     email: EmailAddress
     password: Annotated[str, StringConstraints(max_length=10_000)]
@@ -65,13 +67,13 @@ class RegisteredUser(SessionUser):
     token: str
 
 
-@router.post("/auth/login", response={200: SignedInAnswer, **refusals(401, 409, 429)}, operation_id="signIn")
+@router.post("/auth/login", response={200: SignedInAnswer, **refusals(401, 409, 413, 415, 429)}, operation_id="signIn")
 def log_in(request: HttpRequest, body: Credentials) -> Any:
     token, user = sign_in(body.email, body.password, address=_address(request))
     return {"accessToken": token, "user": SessionUser.of(user)}
 
 
-@router.post("/users", response={201: RegisteredUser, **refusals(403, 409, 429)}, operation_id="register")
+@router.post("/users", response={201: RegisteredUser, **refusals(403, 409, 413, 415, 429)}, operation_id="register")
 def register_user(request: HttpRequest, body: Registration) -> Any:
     token, user = register(body.name, body.email, body.password, address=_address(request))
     return Status(201, {**SessionUser.of(user), "token": token})
@@ -97,4 +99,7 @@ def log_out_others(request: StaffRequest) -> Any:
 
 
 def _address(request: HttpRequest) -> str:
-    return str(request.META.get("REMOTE_ADDR", ""))
+    """The caller's network address; behind proxies of our own, the one that the first of them saw."""
+    hops: int = settings.PROXY_HOPS
+    forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
+    return forwarded[-hops] if 0 < hops <= len(forwarded) else str(request.META.get("REMOTE_ADDR", ""))

@@ -7,6 +7,7 @@ from ninja import Field, Path, Router, Schema, Status
 
 from api.auth import StaffRequest, TaskStaff
 from api.errors import refusals
+from api.parsing import Payload
 from api.task_schemas import TaskDetail, detail_of
 from workflows.engine.decisions import Decision, decide_task
 from workflows.engine.work import claim_task, extend_lease, release_task, take_over_task
@@ -16,7 +17,7 @@ router = Router(tags=["Tasks"])
 TaskId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
-class LockRequest(Schema):
+class LockRequest(Payload):
     """`extend` is a heartbeat: it lengthens one's own lock, and never takes one."""
 
     extend: bool = False
@@ -28,7 +29,7 @@ class LockAnswer(Schema):
     limit_at: datetime
 
 
-class DecisionRequest(Schema):
+class DecisionRequest(Payload):
     """`revision`: the number of the revision that was read; an older one than the newest is refused."""
 
     outcome: Annotated[str, Field(max_length=32)]
@@ -62,7 +63,7 @@ def read_task(request: StaffRequest, task_id: TaskId) -> Any:
 
 @router.put(
     "/tasks/{task_id}/lock",
-    response={200: LockAnswer, **refusals(401, 403, 404, 409)},
+    response={200: LockAnswer, **refusals(401, 403, 404, 409, 413, 415)},
     auth=TaskStaff(counts_as_activity=False),
     operation_id="lockTask",
 )
@@ -87,7 +88,7 @@ def unlock_task(request: StaffRequest, task_id: TaskId, take_over: bool = False)
 
 @router.post(
     "/tasks/{task_id}/decision",
-    response={200: DecisionAnswer, **refusals(401, 403, 404, 409)},
+    response={200: DecisionAnswer, **refusals(401, 403, 404, 409, 413, 415)},
     auth=TaskStaff(),
     operation_id="decideTask",
 )

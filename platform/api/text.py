@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from pydantic import AfterValidator, StringConstraints
+from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field, StringConstraints
 
 
 def _storable(text: str) -> str:
@@ -21,6 +21,15 @@ def _storable(text: str) -> str:
 Storable = AfterValidator(_storable)
 Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), Storable]
 SearchText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), Storable]
+
+
+def _written_time(value: Any) -> Any:
+    if not isinstance(value, str):
+        raise ValueError("is no time in ISO 8601")  # a number would pass for seconds since 1970
+    return value
+
+
+Moment = Annotated[AwareDatetime, BeforeValidator(_written_time), Field(strict=False)]
 
 
 def _email_address(text: str) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from config.requests import is_api
+
 _DIRECTIVES = {
     "default-src": "'self'",
     "script-src": "'self'",
@@ -32,6 +34,6 @@ class ContentSecurityPolicyMiddleware:
         response = self.get_response(request)
         response["Content-Security-Policy"] = self.policy
         response["X-Frame-Options"] = "DENY"
-        if request.path.startswith("/api/"):
+        if is_api(request):
             response.setdefault("Cache-Control", "no-store")
         return response

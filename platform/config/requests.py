@@ -1,15 +1,20 @@
-"""What every request gets: an id in its answer and log lines, and a plain 503 while the database is away."""
+"""What every request gets: an id in its answer and log lines, and below /api a refusal that programs can read."""
 
+import json
 import logging
 from collections.abc import Callable
+from http import HTTPStatus
 
-from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from psycopg_pool import PoolTimeout
+from django.http import HttpRequest, HttpResponse
 
 from kit import request_id
 
-logger = logging.getLogger(__name__)
+_PROBLEMS: dict[int, tuple[str, str]] = {
+    HTTPStatus.BAD_REQUEST: ("bad_request", "The request cannot be understood."),
+    HTTPStatus.NOT_FOUND: ("not_found", "There is nothing at this address."),
+    HTTPStatus.METHOD_NOT_ALLOWED: ("method_not_allowed", "This address does not take this method."),
+    HTTPStatus.INTERNAL_SERVER_ERROR: ("internal", "Something went wrong. Tell us the X-Request-ID of this answer."),
+}
 
 
 class RequestIdMiddleware:
@@ -33,18 +38,21 @@ class RequestIdFilter(logging.Filter):
         return True
 
 
-class UnavailableMiddleware:
-    """Turns a lost database into 503 with a sentence (figures.md, rule 9); nothing was written then."""
+class ProblemMiddleware:
+    """Gives the API's refusals one shape, whoever refuses: below /api no answer is a page (product.md, Errors)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        is_problem = response.get("Content-Type", "").startswith("application/json")
+        if response.status_code >= HTTPStatus.BAD_REQUEST and is_api(request) and not is_problem:
+            code, message = _PROBLEMS.get(response.status_code, ("refused", "The request was refused."))
+            response.content = json.dumps({"code": code, "message": message})
+            response["Content-Type"] = "application/json"
+        return response
 
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, OperationalError | InterfaceError | PoolTimeout):
-            return None
-        logger.error("database unavailable: %s", error)
-        body = {"code": "unavailable", "message": "The database cannot be reached. Try again in a moment."}
-        return JsonResponse(body, status=503, headers={"Retry-After": "2"})
+
+def is_api(request: HttpRequest) -> bool:
+    return request.path == "/api" or request.path.startswith("/api/")

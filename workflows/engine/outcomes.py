@@ -12,7 +12,7 @@ Tone = Literal["primary", "neutral", "danger"]
 MAX_NOTES = 5_000
 
 
-def _without_nul(text: str) -> str:
+def without_nul(text: str) -> str:
     if "\x00" in text:
         raise ValueError("The text holds a NUL character, which cannot be kept.")
     try:
@@ -23,7 +23,7 @@ def _without_nul(text: str) -> str:
 
 
 LongText = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NOTES), AfterValidator(_without_nul)
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NOTES), AfterValidator(without_nul)
 ]
 
 

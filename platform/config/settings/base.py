@@ -35,13 +35,13 @@ VIEWFLOW = {"AUTOREGISTER": False}
 MIGRATION_MODULES = {"viewflow": None}
 
 MIDDLEWARE = [
-    "config.health.HealthMiddleware",
     "config.requests.RequestIdMiddleware",
+    "config.health.HealthMiddleware",
+    "config.requests.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.headers.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "config.requests.UnavailableMiddleware",
     "api.idempotency.IdempotencyMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
@@ -81,6 +81,8 @@ AUTH_PASSWORD_VALIDATORS = [
 SESSION_IDLE_LIMIT = timedelta(hours=8)
 SESSION_ABSOLUTE_LIMIT = timedelta(days=7)
 REGISTRATION_OPEN = True
+# How many proxies of our own stand before the web process, each of which adds to X-Forwarded-For; 0 believes none.
+PROXY_HOPS = int(os.environ.get("DOCKET_PROXY_HOPS", "0"))
 
 # The blacklist's digests are keyed from outside the database; a key of its own may be given.
 BLACKLIST_KEY = os.environ.get("BLACKLIST_KEY", f"blacklist:{SECRET_KEY}").encode()

@@ -15,8 +15,8 @@ from workflows.engine.sweep import anything_to_sweep
 
 logger = logging.getLogger(__name__)
 
-PRUNE_EVERY = 600  # ticks
-ANCHOR_EVERY = 3_600  # ticks; the day's anchor is written anew, and the last one of a day stays
+# ticks between two promises of a job; an anchor is written anew, and the last one of a day stays
+REGULARLY = {"prune": 600, "prune_answers": 600, "anchor": 3_600}
 
 
 class Command(BaseCommand):
@@ -32,10 +32,9 @@ class Command(BaseCommand):
             try:
                 if anything_to_sweep():
                     promise_once("sweep")
-                if tick % PRUNE_EVERY == 0:
-                    promise_once("prune")
-                if tick % ANCHOR_EVERY == 0:
-                    promise_once("anchor")
+                for topic, ticks in REGULARLY.items():
+                    if tick % ticks == 0:
+                        promise_once(topic)
                 tick += 1
             except (Error, PoolTimeout) as error:
                 logger.warning("the database is away: %s", type(error).__name__)

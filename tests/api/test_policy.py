@@ -1,0 +1,231 @@
+"""Who may ask what: every route against one literal table (house.md, Habits; figures.md, rule 11)."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from django.utils import timezone
+
+from accounts.keys import SCOPES, create_key
+from accounts.models import ApiKey, User
+from accounts.rights import PERMISSIONS
+from api.routes import api
+from tests.factories import a_moderator, a_pending_task, an_account, open_task
+from tests.staff import Staff
+from workflows.engine.flows import flows, queues, steps
+from workflows.engine.lists import VIEWS
+from workflows.models import Task
+
+pytestmark = pytest.mark.usefixtures("database")
+
+PUBLIC, SIGNED_IN = "public", "signed in"
+OF_QUEUE, OF_STEP, OF_PROCESS = "the queue's permission", "the step's permission", "any step's permission, or history"
+OF_KEY = "an API key with the scope events"
+
+# A route that is not in this table fails the first test: say here who may use it.
+POLICY = {
+    ("POST", "/api/auth/login"): PUBLIC,
+    ("POST", "/api/users"): PUBLIC,
+    ("POST", "/api/auth/logout"): SIGNED_IN,
+    ("POST", "/api/auth/logout-others"): SIGNED_IN,
+    ("GET", "/api/user/me"): SIGNED_IN,
+    ("GET", "/api/cms/counts"): SIGNED_IN,
+    ("GET", "/api/queues"): SIGNED_IN,
+    ("GET", "/api/queues/{queue}/tasks"): OF_QUEUE,
+    ("POST", "/api/queues/{queue}/next"): OF_QUEUE,
+    ("GET", "/api/tasks/{task_id}"): OF_STEP,
+    ("PUT", "/api/tasks/{task_id}/lock"): OF_STEP,
+    ("DELETE", "/api/tasks/{task_id}/lock"): OF_STEP,
+    ("POST", "/api/tasks/{task_id}/decision"): OF_STEP,
+    ("POST", "/api/tasks/{task_id}/skip"): OF_STEP,
+    ("PUT", "/api/tasks/{task_id}/snooze"): OF_STEP,
+    ("PUT", "/api/tasks/{task_id}/draft"): OF_STEP,
+    ("POST", "/api/tasks/{task_id}/notes"): OF_STEP,
+    ("GET", "/api/tasks/{task_id}/colleagues"): OF_STEP,
+    ("GET", "/api/mentions"): SIGNED_IN,
+    ("DELETE", "/api/mentions/{mention_id}"): SIGNED_IN,
+    ("GET", "/api/processes/{kind}/{process_id}/history"): OF_PROCESS,
+    ("GET", "/api/processes/{kind}/graph"): OF_PROCESS,
+    ("POST", "/api/processes/{kind}/{process_id}/reinstatement"): "head_moderator",
+    ("GET", "/api/events"): OF_KEY,
+}
+QUEUES = {
+    "unverified": "moderation",
+    "pending": "moderation",
+    "investigation": "moderation",
+    "backlog": "backlog",
+    "escalated": "head_moderator",
+    "queued": "moderation",
+}
+QUEUE_VIEWS = {"assigned_to_me": "moderation", "assigned_to_others": "assigned_to_others"}
+STEPS = {**QUEUES, "refused": "moderation"}
+PROCESSES = {"review_moderation": {"moderation", "backlog", "head_moderator", "history"}}
+
+# how a review gets from pending to a step
+WAYS: dict[str, dict[str, Any]] = {
+    "investigation": {"outcome": "investigate", "form": {"question": "Was it so?"}},
+    "backlog": {"outcome": "backlog"},
+    "escalated": {"outcome": "escalate", "form": {"notes": "Too hard."}},
+    "queued": {"outcome": "approve"},
+    "refused": {"outcome": "reject", "form": {"reason": "fake", "facts": "It is."}},
+}
+
+# what no step and no queue looks like, to be refused before anybody looks at it
+GARBAGE = b'{"outcome": \xff\x00'
+
+
+class Place(NamedTuple):
+    """One address of a route, and the permissions of which each alone opens it."""
+
+    method: str
+    path: str
+    openers: frozenset[str]
+
+    def ask(self, staff: Staff, *, body: bytes | None = None, **headers: str) -> Any:
+        content_type = "" if body is None else "application/json"
+        return staff.client.generic(self.method, self.path, body or b"", content_type, headers=headers)
+
+
+def a_task_in(step: str) -> Task:
+    task = a_pending_task(verified=step != "unverified")
+    if step in WAYS:
+        staff = Staff(a_moderator())
+        staff.put(f"/tasks/{task.pk}/lock")
+        staff.post(f"/tasks/{task.pk}/decision", WAYS[step])
+        task = open_task(task.process)
+    assert task.flow_task.name == step
+    return task
+
+
+@pytest.fixture
+def guarded() -> list[Place]:
+    """Every place behind a permission."""
+    tasks = {step: a_task_in(step) for step in STEPS}
+    return [place for (method, path), rule in POLICY.items() for place in _places(method, path, rule, tasks)]
+
+
+def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterator[Place]:
+    if rule == OF_QUEUE:
+        views = {} if path.endswith("/next") else QUEUE_VIEWS
+        for queue, permission in {**QUEUES, **views}.items():
+            yield Place(method, path.format(queue=queue), frozenset({permission}))
+    if rule == OF_STEP:
+        for step, permission in STEPS.items():
+            yield Place(method, path.format(task_id=tasks[step].pk), frozenset({permission}))
+    if "{kind}" in path:
+        for kind, permissions in PROCESSES.items():
+            process_id = tasks["pending"].process_id
+            openers = permissions if rule == OF_PROCESS else {rule}
+            yield Place(method, path.format(kind=kind, process_id=process_id), frozenset(openers))
+
+
+def someone_with(access: set[str]) -> Staff:
+    return Staff(an_account(access=sorted(access)))
+
+
+def test_every_route_is_in_the_table_and_every_row_is_a_route() -> None:
+    paths = api.get_openapi_schema()["paths"]
+    assert {(method.upper(), path) for path, methods in paths.items() for method in methods} == set(POLICY)
+
+
+def test_no_route_hides_from_the_description() -> None:
+    described = {path.removeprefix("/api/").replace("{", "<").replace("}", ">") for _, path in POLICY}
+    patterns = {re.sub("<[a-z]+:", "<", str(pattern.pattern)) for pattern in api.urls[0]}
+    assert patterns == described | {"", "openapi.json"}
+
+
+def test_the_description_says_which_routes_want_a_session() -> None:
+    paths = api.get_openapi_schema()["paths"]
+    for (method, path), rule in POLICY.items():
+        operation = paths[path][method.lower()]
+        declared = set(map(int, operation["responses"]))
+        assert bool(operation.get("security")) == (rule != PUBLIC), path
+        assert rule == PUBLIC or 401 in declared, path
+        assert rule in (PUBLIC, SIGNED_IN) or 403 in declared, path
+        assert "{" not in path.replace("{mention_id}", "") or 404 in declared, path
+
+
+def test_every_queue_every_view_and_every_step_is_in_the_table() -> None:
+    assert {queue.name: queue.permission for queue in queues().values()} == QUEUES
+    assert {step.name: step.permission for flow in flows() for step in steps(flow)} == STEPS
+    assert {flow.kind for flow in flows()} == set(PROCESSES)
+    assert {name: permission for name, (permission, _) in VIEWS.items()} == QUEUE_VIEWS
+
+
+@pytest.mark.parametrize("token", ["", "Bearer ", "Bearer nonsense"])
+def test_nobody_without_a_session_gets_past_the_door(guarded: list[Place], token: str) -> None:
+    stranger = Staff()
+    others = [Place(*route, frozenset()) for route, rule in POLICY.items() if rule in (SIGNED_IN, OF_KEY)]
+    for place in [*guarded, *others]:
+        answer = place.ask(stranger, body=GARBAGE, authorization=token)
+        assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated"), place
+        assert answer.headers["WWW-Authenticate"] == "Bearer"
+
+
+def test_every_other_permission_together_opens_nothing(guarded: list[Place]) -> None:
+    staff = {place.openers: someone_with({*PERMISSIONS} - place.openers) for place in guarded}
+    for place in guarded:
+        answer = place.ask(staff[place.openers])
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden"), place
+
+
+def test_the_one_permission_is_enough(guarded: list[Place]) -> None:
+    staff = {permission: someone_with({permission}) for place in guarded for permission in place.openers}
+    for place in guarded:
+        for permission in place.openers:
+            answer = place.ask(staff[permission], body=b"{}")
+            assert answer.status_code not in (401, 403, 404, 405, 500, 503), (place, permission)
+
+
+@pytest.mark.parametrize("headers", [{}, {"Idempotency-Key": "a-key-of-mine"}])
+def test_the_permission_is_asked_before_anybody_looks_at_the_payload(
+    guarded: list[Place], headers: dict[str, str]
+) -> None:
+    stranger = Staff(an_account())
+    for place in guarded:
+        queried = place._replace(path=f"{place.path}?limit=many&rating=-1&cursor=%00")
+        assert queried.ask(stranger, body=GARBAGE, **headers).status_code == 403, place
+
+
+def test_only_a_head_moderator_takes_an_item_from_somebody() -> None:
+    task = a_pending_task()
+    Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
+    for access, status in (({"moderation"}, 403), ({"head_moderator"}, 403), ({"moderation", "head_moderator"}, 204)):
+        assert someone_with(access).delete(f"/tasks/{task.pk}/lock?take_over=true").status_code == status
+
+
+def test_the_feed_opens_to_a_key_with_its_scope_alone() -> None:
+    keys = {scope: create_key("A subscriber", [scope])[0] for scope in SCOPES}
+    for scope, key in keys.items():
+        answer = Staff().get("/events", authorization=f"Bearer {key}")
+        assert answer.status_code == (200 if scope == "events" else 403)
+    assert Staff(an_account("ADMIN")).get("/events").status_code == 401
+    ApiKey.objects.update(revoked_at=timezone.now())
+    assert Staff().get("/events", authorization=f"Bearer {keys['events']}").status_code == 401
+
+
+def test_a_key_is_no_session(guarded: list[Place]) -> None:
+    key, _ = create_key("A subscriber", list(SCOPES))
+    others = [Place(*route, frozenset()) for route, rule in POLICY.items() if rule == SIGNED_IN]
+    for place in [*guarded, *others]:
+        assert place.ask(Staff(), authorization=f"Bearer {key}").status_code == 401, place
+
+
+def test_the_level_opens_nothing_by_itself() -> None:
+    task, admin = a_pending_task(), an_account("ADMIN", access=[])
+    for path in ("/queues/pending/tasks", f"/tasks/{task.pk}", "/processes/review_moderation/graph"):
+        assert Staff(admin).get(path).status_code == 403
+
+
+def test_nobody_raises_their_own_rights() -> None:
+    user = an_account()
+    staff = Staff(user)
+    more = {"access_level": "ADMIN", "cms_access": list(PERMISSIONS), "is_active": True}
+    for method, path in POLICY:
+        concrete = path.format(queue="pending", task_id=1, kind="review_moderation", process_id=1, mention_id=1)
+        if not path.startswith("/api/auth/logout"):
+            staff.client.generic(method, concrete, data=json.dumps(more), content_type="application/json")
+    kept = User.objects.get(pk=user.pk)
+    assert (kept.access_level, kept.cms_access) == ("NO_DASHBOARD", [])
