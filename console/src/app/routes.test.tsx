@@ -1,7 +1,8 @@
 import { screen } from "@testing-library/react";
 import { matchRoutes } from "react-router-dom";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
+import type { User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { aHeadModerator, aModerator } from "@/testing/factories";
 import { renderApp } from "@/testing/render-app";
@@ -75,6 +76,14 @@ describe("a page", () => {
     renderApp("/replies/pending", { as: aHeadModerator() });
     expect(await screen.findByRole("heading", { name: "This section is not finished yet" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Back to the dashboard" })).toHaveAttribute("href", "/");
+  });
+
+  test("that breaks shows the generic error page, even when the frame itself breaks", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const nameless = { ...aModerator(), name: null } as unknown as User;
+    renderApp("/", { as: nameless });
+    expect(await screen.findByRole("heading", { name: "That's an error! Don't Panic!" })).toBeVisible();
   });
 
   test("of an error reads as the specification has it", async () => {

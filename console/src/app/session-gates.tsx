@@ -36,7 +36,13 @@ export function VisitorsOnly() {
   const { t } = useTranslation();
   const { from } = (useLocation().state ?? {}) as Arrival;
   if (session.status === "initialising") return <LoadingScreen />;
-  if (session.status === "authenticated") return <Navigate to={from ?? paths.home} replace />;
+  if (session.status === "authenticated")
+    return (
+      <>
+        <LoadingScreen />
+        <Navigate to={from ?? paths.home} replace />
+      </>
+    );
   const page = from && pages.find(({ path }) => matchPath(path, from.pathname));
   return <SignInPage returnTo={page && page.path !== paths.home ? t(`navigation.${page.name}`) : undefined} />;
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router-dom";
 
+import { PageAnnouncer } from "@/components/layout/page-announcer";
 import { HeadSlot } from "@/components/layout/page-head";
 import { Sidebar } from "@/components/layout/sidebar";
 import { TopBar } from "@/components/layout/top-bar";
@@ -67,6 +68,7 @@ export function Shell() {
       <Allowed permission="top_level_add">
         <CreateButton />
       </Allowed>
+      <PageAnnouncer />
       <PendingAnnouncer pending={counts?.pending} />
     </div>
   );

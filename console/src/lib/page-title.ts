@@ -1,8 +1,9 @@
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 
 const PRODUCT = "Docket";
 let title = "";
 let pending = 0;
+const listeners = new Set<() => void>();
 
 function write(): void {
   const name = title ? `${title} · ${PRODUCT}` : PRODUCT;
@@ -14,7 +15,19 @@ export function usePageTitle(next: string): void {
   useEffect(() => {
     title = next;
     write();
+    listeners.forEach((listener) => listener());
   }, [next]);
+}
+
+/** The name of the page that is shown. */
+export function useCurrentTitle(): string {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => title,
+  );
 }
 
 /** Puts the number of pending reviews before the name; 0 takes it away. */

@@ -32,10 +32,11 @@ export function Button({
       className={buttonClass(tone, size, className)}
       disabled={busy || disabled}
       aria-busy={busy ? true : undefined}
+      aria-keyshortcuts={hotkey?.replace(" ", "+")}
     >
       {icon && !busy && <Icon of={icon} />}
       {children}
-      {hotkey && <Key keys={hotkey} />}
+      {hotkey && <Key keys={hotkey} silent />}
     </button>
   );
 }

@@ -15,7 +15,7 @@ interface MenuProps {
 
 export function Menu({ trigger, side = "bottom", defaultOpen = false, children }: MenuProps) {
   return (
-    <Radix.Root defaultOpen={defaultOpen}>
+    <Radix.Root defaultOpen={defaultOpen} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className="menu" side={side} align="end" sideOffset={8} collisionPadding={12} loop>
@@ -39,6 +39,7 @@ export function MenuItem({ icon, onSelect, hotkey, unavailable, children }: Item
   return (
     <Radix.Item
       className="option"
+      aria-keyshortcuts={hotkey}
       aria-disabled={unavailable ? true : undefined}
       onSelect={(event) => (unavailable ? event.preventDefault() : onSelect?.())}
     >
@@ -47,7 +48,7 @@ export function MenuItem({ icon, onSelect, hotkey, unavailable, children }: Item
       {unavailable && <span className="meta end">{unavailable}</span>}
       {hotkey && (
         <span className="end">
-          <Key keys={hotkey} />
+          <Key keys={hotkey} silent />
         </span>
       )}
     </Radix.Item>

@@ -32,10 +32,10 @@ export function SearchControl() {
     );
   return (
     <>
-      <button className="btn not-narrow search-button" type="button" onClick={() => setOpen(true)}>
+      <button className="btn not-narrow search-button" type="button" aria-keyshortcuts="/" onClick={() => setOpen(true)}>
         <Icon of={Search} />
         <span>{t("frame.search.open")}</span>
-        <Key keys="/" />
+        <Key keys="/" silent />
       </button>
       <IconButton icon={Search} label={t("frame.search.open")} className="only-narrow" onClick={() => setOpen(true)} />
     </>
