@@ -169,6 +169,16 @@ describe("the search control", () => {
     expect(await screen.findByRole("combobox", { name: "What to search" })).toHaveTextContent("Search everything");
   });
 
+  test("closes on Escape, and gives the focus back", async () => {
+    const { user } = renderApp("/", { as: aModerator() });
+    const [opener] = await screen.findAllByRole("button", { name: "Search" });
+    await user.click(opener ?? document.body);
+    expect(screen.getByPlaceholderText("Enter your search term here...")).toHaveFocus();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("search")).not.toBeInTheDocument();
+    expect(opener).toHaveFocus();
+  });
+
   test("searches for nothing only after something was typed", async () => {
     const { user, place } = renderApp("/", { as: aModerator() });
     await screen.findByRole("heading", { name: "Queues" });

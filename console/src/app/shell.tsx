@@ -38,9 +38,9 @@ export function Shell() {
 
   return (
     <div className={compact ? "app compact" : "app"}>
-      <a className="skip" href="#page">
+      <button className="skip" type="button" onClick={() => document.getElementById("page")?.focus()}>
         {t("frame.skip")}
-      </a>
+      </button>
       <NavigationProgress />
       {wide && (
         <aside className="sidebar">

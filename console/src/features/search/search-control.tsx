@@ -18,26 +18,37 @@ export function SearchControl() {
   const [open, setOpen] = useState(false);
   useHotkeys("general", [{ keys: "/", label: t("frame.keys.search"), run: () => setOpen(true) }]);
 
-  if (open)
-    return (
-      <div className="search-bar">
-        <SearchForm
-          onSearch={(term, type) => {
-            setOpen(false); // and with it the term and the type: spec, section 2
-            void navigate(searchPath(term, type));
-          }}
-          onClose={() => setOpen(false)}
-        />
-      </div>
-    );
   return (
     <>
-      <button className="btn not-narrow search-button" type="button" aria-keyshortcuts="/" onClick={() => setOpen(true)}>
+      {open && (
+        <div className="search-bar">
+          <SearchForm
+            onSearch={(term, type) => {
+              setOpen(false); // and with it the term and the type: spec, section 2
+              void navigate(searchPath(term, type));
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </div>
+      )}
+      <button
+        className="btn not-narrow search-button"
+        type="button"
+        aria-keyshortcuts="/"
+        hidden={open}
+        onClick={() => setOpen(true)}
+      >
         <Icon of={Search} />
         <span>{t("frame.search.open")}</span>
         <Key keys="/" silent />
       </button>
-      <IconButton icon={Search} label={t("frame.search.open")} className="only-narrow" onClick={() => setOpen(true)} />
+      <IconButton
+        icon={Search}
+        label={t("frame.search.open")}
+        className="only-narrow"
+        hidden={open}
+        onClick={() => setOpen(true)}
+      />
     </>
   );
 }

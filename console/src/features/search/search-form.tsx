@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 
+import { useReturnFocus } from "@/lib/use-return-focus";
+
 import type { SearchType } from "./search-types";
 
 // the text box has to be there at once, or what is typed after `/` would be taken for keys; its selector may follow
@@ -17,6 +19,7 @@ interface Props {
 
 export function SearchForm({ onSearch, onClose }: Props) {
   const { t } = useTranslation();
+  useReturnFocus();
   const [type, setType] = useState<SearchType>("everything");
   const field = useRef<HTMLInputElement>(null);
 
