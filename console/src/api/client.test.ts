@@ -110,7 +110,7 @@ describe("what has not changed", () => {
         const tag = request.headers.get("If-None-Match");
         asked.push(tag);
         return tag === '"7"'
-          ? new HttpResponse(null, { status: 304, headers: { ETag: '"7"' } })
+          ? new HttpResponse(null, { status: 304, headers: { ETag: '"7"', "Content-Length": "0" } })
           : HttpResponse.json(counts({ pending: 7 }), { headers: { ETag: '"7"' } });
       }),
     );

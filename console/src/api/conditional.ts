@@ -19,12 +19,19 @@ export const conditional: Middleware = {
   async onResponse({ request, response }) {
     if (request.method !== "GET") return undefined;
     const known = kept.get(request.url);
-    if (response.status === 304 && known) return new Response(known.body, { headers: response.headers });
+    if (response.status === 304 && known) return answerWith(known.body, response.headers);
     const etag = response.headers.get("ETag");
     if (response.ok && etag) keep(request.url, { etag, body: await response.clone().text() });
     return undefined;
   },
 };
+
+/** The 304's own headers, but for the length of its empty body: the client would take the answer for nothing. */
+function answerWith(body: string, headers: Headers): Response {
+  const kind = new Headers(headers);
+  kind.delete("Content-Length");
+  return new Response(body, { headers: kind });
+}
 
 function keep(url: string, answer: Kept): void {
   kept.delete(url);
