@@ -22,6 +22,8 @@ export default tseslint.config(
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/consistent-type-imports": "error",
       "no-console": "error",
+      // a note for React's compiler, which is not part of the build
+      "react-hooks/incompatible-library": "off",
       // sign-in and the search bar begin in their field, and so does what somebody opened by hand
       "jsx-a11y/no-autofocus": "off",
       // a scroller without controls takes the focus, so that the keyboard can scroll it: it has a role and a name then

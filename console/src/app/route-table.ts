@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 
 import { paths } from "@/lib/paths";
 import type { Permission } from "@/lib/permissions";
+import type { QueueName } from "@/lib/queues";
 import type { en } from "@/lib/words/en";
 
 export interface Page {
@@ -23,12 +24,12 @@ export const pages: readonly Page[] = [
   { path: paths.ticket(":ticketID"), name: "ticket", permission: "tickets" },
 
   { path: paths.bulkModerate, name: "bulkModerate", permission: "bulk_moderation" },
-  { path: paths.moderate, name: "pending", permission: "moderation" },
+  { path: paths.moderate, name: "pending", permission: "moderation", load: queuePage("pending") },
   { path: paths.assignedToOthers, name: "assigned_to_others", permission: "assigned_to_others" },
   { path: paths.awaitingVerification, name: "unverified", permission: "moderation" },
   { path: paths.underInvestigation, name: "investigation", permission: "moderation" },
   { path: paths.requestToRestrict, name: "requests_to_restrict", permission: "moderation" },
-  { path: paths.queued, name: "queued", permission: "moderation" },
+  { path: paths.queued, name: "queued", permission: "moderation", load: queuePage("queued") },
   { path: paths.bannedWords, name: "bannedWords", permission: "banned_words" },
   { path: paths.backlog, name: "backlog", permission: "backlog" },
   { path: paths.escalated, name: "escalated", permission: "head_moderator" },
@@ -59,3 +60,8 @@ export const pages: readonly Page[] = [
   { path: paths.batch(":batchID"), name: "batch", permission: "bulk_moderation" },
   { path: paths.setAside, name: "setAside", permission: "moderation" },
 ];
+
+/** Every queue has the same page: what differs, the server says. */
+function queuePage(queue: QueueName) {
+  return async () => (await import("@/features/work/pages")).pageOf(queue);
+}

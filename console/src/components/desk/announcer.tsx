@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from "react";
+
+interface Spoken {
+  polite: string;
+  assertive: string;
+}
+
+const NOTHING: Spoken = { polite: "", assertive: "" };
+let spoken = NOTHING;
+const listeners = new Set<() => void>();
+const SILENT = "\u200b"; // makes the same sentence news again
+
+/** Says something to screen readers: lock changes and results when there is time, refusals and losses at once. */
+export function announce(sentence: string, urgency: keyof Spoken = "polite"): void {
+  spoken = { ...spoken, [urgency]: spoken[urgency] === sentence ? sentence + SILENT : sentence };
+  listeners.forEach((listener) => listener());
+}
+
+/** The two live regions. They stand on the page from its start, empty: only then is what comes later read out. */
+export function Announcer() {
+  const { polite, assertive } = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        spoken = NOTHING;
+      };
+    },
+    () => spoken,
+  );
+  return (
+    <>
+      <p className="sr" aria-live="polite">
+        {polite}
+      </p>
+      <p className="sr" aria-live="assertive">
+        {assertive}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+
+import { useNow } from "@/lib/clock";
+import { ageOf, formatAge, formatDateTime } from "@/lib/dates";
+
+import { clockOf } from "./due-clock";
+
+interface Props {
+  createdAt: string;
+  dueAt: string | null;
+}
+
+/** How long there is until something is due: a ring filling up, amber near the end, a red disc after it. */
+export function Due({ createdAt, dueAt }: Props) {
+  const { t } = useTranslation();
+  const now = useNow();
+  if (!dueAt)
+    return (
+      <span className="sla" title={formatDateTime(createdAt)}>
+        <bdi>{t("work.due.age", { age: ageOf(createdAt, now) })}</bdi>
+      </span>
+    );
+  const { share, left, tone } = clockOf(createdAt, dueAt, now);
+  return (
+    <span className={tone ? `sla sla-${tone}` : "sla"} title={formatDateTime(dueAt)}>
+      {tone === "over" ? <Disc /> : <Ring share={share} />}
+      <bdi>{t(tone === "over" ? "work.due.over" : "work.due.in", { age: formatAge(Math.abs(left)) })}</bdi>
+    </span>
+  );
+}
+
+const RADIUS = 4.75;
+const ROUND = 2 * Math.PI * RADIUS;
+
+function Ring({ share }: { share: number }) {
+  return (
+    <svg viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
+      <circle cx="6" cy="6" r={RADIUS} opacity=".3" />
+      <circle cx="6" cy="6" r={RADIUS} strokeDasharray={`${share * ROUND} ${ROUND}`} transform="rotate(-90 6 6)" />
+    </svg>
+  );
+}
+
+function Disc() {
+  return (
+    <svg viewBox="0 0 12 12" aria-hidden>
+      <circle cx="6" cy="6" r="6" fill="currentColor" />
+      <path d="M6 2.8v3.9M6 9v.2" stroke="var(--surface)" strokeWidth="1.5" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+import { type Mark, markParagraphs, type Piece } from "./marks";
+
+interface Props {
+  text: string;
+  marks: readonly Mark[];
+}
+
+/** A text as its reader sees it, each paragraph in its own direction, with what was flagged marked in it. */
+export function MarkedText({ text, marks }: Props) {
+  return markParagraphs(text, marks).map((pieces, index) => (
+    <p key={index} dir="auto">
+      {pieces.map((piece, at) => (
+        <MarkedPiece key={at} piece={piece} />
+      ))}
+    </p>
+  ));
+}
+
+/** The same for a text of one line: a title. */
+export function MarkedLine({ text, marks }: Props) {
+  return markParagraphs(text, marks)
+    .flat()
+    .map((piece, at) => <MarkedPiece key={at} piece={piece} />);
+}
+
+function MarkedPiece({ piece }: { piece: Piece }) {
+  if (!piece.marked) return piece.text;
+  return (
+    <mark className={piece.strong ? "hold" : undefined}>
+      {piece.text}
+      {piece.numbers.length > 0 && <sup>{piece.numbers.join(" ")}</sup>}
+    </mark>
+  );
+}

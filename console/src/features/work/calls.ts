@@ -1,0 +1,78 @@
+import { answer, api } from "@/api/client";
+import type { Decision, Graph, HistoryEntry, LockAnswer, TaskDetail, TaskPage } from "@/api/types";
+
+import type { Filters } from "./view";
+
+export const PAGE_SIZE = 50;
+
+/** An answer, and when it was asked for: of two that tell of one lock, the one asked for later is right. */
+export interface Asked<T> {
+  value: T;
+  askedAt: number;
+}
+
+export async function fetchTasks(queue: string, filters: Filters, cursor: string, signal: AbortSignal): Promise<Asked<TaskPage>> {
+  const askedAt = performance.now();
+  const query = {
+    limit: PAGE_SIZE,
+    ...(cursor && { cursor }),
+    ...(filters.rating && { rating: filters.rating }),
+    ...(filters.flagged && { flagged: true }),
+    ...(filters.company && { company: filters.company }),
+    ...(filters.q && { q: filters.q }),
+  };
+  const value = await answer(api.GET("/api/queues/{queue}/tasks", { params: { path: { queue }, query }, signal }));
+  return { value, askedAt };
+}
+
+export async function fetchTask(taskId: number, signal: AbortSignal): Promise<Asked<TaskDetail>> {
+  const askedAt = performance.now();
+  const value = await answer(api.GET("/api/tasks/{task_id}", { params: taskPath(taskId), signal }));
+  return { value, askedAt };
+}
+
+/** Claims the next free item; null when there is none. The key makes a second try take the same item. */
+export async function takeNext(queue: string, key: string): Promise<TaskDetail | null> {
+  const task = await answer<TaskDetail | undefined>(
+    api.POST("/api/queues/{queue}/next", { params: { path: { queue } }, headers: { "Idempotency-Key": key } }),
+  );
+  return task ?? null;
+}
+
+export function putLock(taskId: number, extend: boolean): Promise<LockAnswer> {
+  return answer(api.PUT("/api/tasks/{task_id}/lock", { params: taskPath(taskId), body: { extend } }));
+}
+
+export async function deleteLock(taskId: number): Promise<void> {
+  await answer(api.DELETE("/api/tasks/{task_id}/lock", { params: taskPath(taskId) }));
+}
+
+export interface DecisionBody {
+  outcome: string;
+  form: Record<string, unknown>;
+  revision?: number;
+}
+
+export function postDecision(taskId: number, body: DecisionBody, key: string): Promise<Decision> {
+  return answer(
+    api.POST("/api/tasks/{task_id}/decision", {
+      params: taskPath(taskId),
+      body,
+      headers: { "Idempotency-Key": key },
+    }),
+  );
+}
+
+export async function fetchHistory(kind: string, processId: number, signal: AbortSignal): Promise<HistoryEntry[]> {
+  const path = { kind, process_id: processId };
+  const history = await answer(api.GET("/api/processes/{kind}/{process_id}/history", { params: { path }, signal }));
+  return history.events;
+}
+
+export function fetchGraph(kind: string, signal: AbortSignal): Promise<Graph> {
+  return answer(api.GET("/api/processes/{kind}/graph", { params: { path: { kind } }, signal }));
+}
+
+function taskPath(taskId: number) {
+  return { path: { task_id: taskId } };
+}

@@ -1,0 +1,89 @@
+import { lazy, Suspense } from "react";
+
+import type { OutcomeChoice, TaskDetail } from "@/api/types";
+import { formatTime } from "@/lib/dates";
+
+import { holdsText } from "../drafts/drafts";
+import { KeptDraft } from "../drafts/kept-draft";
+import type { DraftActions } from "../drafts/use-draft";
+import type { Lock } from "../lock/lock-state";
+import { useThing } from "../item/use-thing";
+import { LockNotice } from "../lock/lock-notice";
+import { ActionBar } from "./action-bar";
+import { RefusalNotice } from "./refusal-notice";
+import type { Refusal } from "./refusals";
+
+const OutcomeForm = lazy(async () => ({ default: (await import("../form/outcome-form")).OutcomeForm }));
+
+interface Props {
+  task: TaskDetail;
+  lock: Lock;
+  drafts: DraftActions;
+  refusal: Refusal | null;
+  busy: string | null;
+  claiming: boolean;
+  /** The form was opened just now, and takes the focus. */
+  opened: boolean;
+  onChoose: (outcome: OutcomeChoice) => void;
+  onSubmit: (outcome: OutcomeChoice, form: Record<string, unknown>) => void;
+  onType: () => void;
+  onClaim: () => void;
+  onDismiss: () => void;
+}
+
+const NO_FIELDS = {};
+
+/** Where an item is decided: its outcomes, or the form of one of them in their place, and what was refused. */
+export function Decision(props: Props) {
+  const { task, lock, drafts, refusal, busy, onChoose, onSubmit, onType, onDismiss } = props;
+  const { draft, open, keep, discard } = drafts;
+  const outcome = task.outcomes.find(({ name, form }) => form !== null && name === draft.open);
+  const thing = useThing(task.kind);
+  const kept = Object.values(draft.forms).some(holdsText);
+  const off = lock.kind === "held" || lock.kind === "assigned";
+
+  const form = outcome && draft.forms[outcome.name];
+  const notices = (
+    <>
+      {refusal && <RefusalNotice refusal={refusal} kept={kept} onDismiss={onDismiss} />}
+      {!refusal && kept && <LockNotice {...props} onDiscard={discard} />}
+    </>
+  );
+
+  if (lock.kind === "closed")
+    return (
+      <div className="decision">
+        <div className="decision-notices">
+          {notices}
+          <KeptDraft draft={draft} onDiscard={discard} />
+        </div>
+      </div>
+    );
+  return (
+    <div className={outcome ? "decision open" : "decision"}>
+      <div className="decision-notices">{notices}</div>
+      {outcome?.form ? (
+        <Suspense fallback={<div className="outcome" aria-busy />}>
+          <OutcomeForm
+            key={`${task.task_id} ${outcome.name}`}
+            outcome={outcome}
+            thing={thing}
+            schema={outcome.form}
+            kept={form}
+            keptAt={form ? formatTime(form.at) : null}
+            refused={refusal?.outcome?.name === outcome.name ? refusal.fields : NO_FIELDS}
+            busy={busy === outcome.name}
+            off={off}
+            focused={props.opened}
+            onType={onType}
+            onKeep={(typed) => keep(outcome.name, typed)}
+            onSubmit={(checked) => onSubmit(outcome, checked)}
+            onClose={() => open(null)}
+          />
+        </Suspense>
+      ) : (
+        <ActionBar outcomes={task.outcomes} busy={busy} off={off} draft={draft} onChoose={onChoose} />
+      )}
+    </div>
+  );
+}

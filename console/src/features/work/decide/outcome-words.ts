@@ -1,0 +1,9 @@
+/** Outcomes that the catalogue has whole sentences for; any other is told by its label. */
+const SAID = ["approve", "reject", "publish", "recall", "confirm"] as const;
+export type Said = (typeof SAID)[number];
+
+export function isSaid(outcome: string): outcome is Said {
+  return (SAID as readonly string[]).includes(outcome);
+}
+
+export const sayingOf = (outcome: string): Said | "other" => (isSaid(outcome) ? outcome : "other");

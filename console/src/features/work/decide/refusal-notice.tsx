@@ -1,0 +1,56 @@
+import { X } from "lucide-react";
+import { Trans, useTranslation } from "react-i18next";
+
+import { IconButton } from "@/components/ui/icon-button";
+import { Notice } from "@/components/ui/notice";
+import { formatTime } from "@/lib/dates";
+
+import { sayingOf } from "./outcome-words";
+import type { Refusal } from "./refusals";
+
+interface Props {
+  refusal: Refusal;
+  /** Whether something typed stands below it. */
+  kept: boolean;
+  onDismiss: () => void;
+}
+
+const NAMED = ["task_taken", "lock_lost", "task_closed"] as const;
+const PLAIN = [...NAMED, "stale_revision", "invalid", "too_many_held", "forbidden", "not_found", "unreachable", "busy"] as const;
+type Named = (typeof NAMED)[number];
+type Plain = (typeof PLAIN)[number];
+
+/** Why something was not done, by name, where it was asked for. It stays until it is settled. */
+export function RefusalNotice({ refusal, kept, onDismiss }: Props) {
+  const { t } = useTranslation();
+  const { outcome, code, holder, since, requestId } = refusal;
+  const title = outcome
+    ? t(`work.refused.title.${sayingOf(outcome.name)}`, { label: outcome.label })
+    : t("work.refused.title.claim");
+  const known = isPlain(code);
+
+  return (
+    <Notice tone="danger">
+      <div className="row base">
+        <p className="strong">{title}</p>
+        <span className="end" />
+        <IconButton icon={X} size="s" label={t("common.close")} onClick={onDismiss} />
+      </div>
+      <p>
+        {holder && since && isNamed(code) ? (
+          <Trans
+            i18nKey={`work.refused.named.${code}`}
+            values={{ name: holder.name, time: formatTime(since) }}
+            components={{ name: <bdi className="strong" /> }}
+          />
+        ) : (
+          t(known ? `work.refused.reason.${code}` : "common.unknownError")
+        )}{" "}
+        {kept && t("work.refused.kept")} {!known && requestId && <span className="mono">{requestId}</span>}
+      </p>
+    </Notice>
+  );
+}
+
+const isNamed = (code: string): code is Named => (NAMED as readonly string[]).includes(code);
+const isPlain = (code: string): code is Plain => (PLAIN as readonly string[]).includes(code);

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+
+import { Button } from "@/components/ui/button";
+
+import type { Draft } from "./drafts";
+
+interface Props {
+  draft: Draft;
+  onDiscard: () => void;
+}
+
+/** What was typed for an item that can no longer be decided: to be read, copied, or thrown away. */
+export function KeptDraft({ draft, onDiscard }: Props) {
+  const { t } = useTranslation();
+  const texts = Object.values(draft.forms).flatMap(({ values, titles }) =>
+    Object.entries(values).flatMap(([name, value]) =>
+      typeof value === "string" && value.trim() ? [{ title: titles[name] ?? name, value }] : [],
+    ),
+  );
+  if (texts.length === 0) return null;
+  return (
+    <section className="kept-draft stack-s" aria-label={t("work.draft.title")}>
+      <h3 className="section-title">{t("work.draft.title")}</h3>
+      <dl className="facts">
+        {texts.map(({ title, value }) => (
+          <div key={title} className="kept-field">
+            <dt>{title}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="row">
+        <Button size="s" onClick={onDiscard}>
+          {t("work.draft.discard")}
+        </Button>
+      </div>
+    </section>
+  );
+}

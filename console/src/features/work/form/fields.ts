@@ -1,0 +1,108 @@
+/** A field of an outcome's form, as the console draws it. */
+export interface FormField {
+  name: string;
+  title: string;
+  description: string | null;
+  required: boolean;
+  kind: "choice" | "text" | "textarea" | "number" | "integer" | "switch" | "date" | "moment";
+  choices: Choice[];
+  minLength: number | null;
+  maxLength: number | null;
+  pattern: string | null;
+  minimum: number | null;
+  maximum: number | null;
+  initial: string | boolean;
+}
+
+export interface Choice {
+  /** As the select has it; `value` is what is sent. */
+  key: string;
+  value: unknown;
+  title: string;
+  description: string | null;
+}
+
+type Schema = Record<string, unknown>;
+
+/** The server sent a form that this console cannot draw: better no form than one that leaves something out. */
+export class UnknownFieldError extends Error {
+  override readonly name = "UnknownFieldError";
+}
+
+/** Reads an outcome's form, a JSON Schema (draft 2020-12) of one flat object; fields in the order of its properties. */
+export function readFields(schema: Schema): FormField[] {
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const properties = asSchema(schema.properties ?? {});
+  return Object.entries(properties).map(([name, property]) => readField(name, asSchema(property), required.has(name)));
+}
+
+/** What an untouched form holds. */
+export function initialValues(fields: readonly FormField[]): Record<string, string | boolean> {
+  return Object.fromEntries(fields.map((field) => [field.name, field.initial]));
+}
+
+function readField(name: string, outer: Schema, required: boolean): FormField {
+  const inner = withoutNull(outer);
+  const kind = kindOf(name, inner);
+  return {
+    name,
+    title: text(outer.title) ?? text(inner.title) ?? name,
+    description: text(outer.description) ?? text(inner.description),
+    required,
+    kind,
+    choices: kind === "choice" ? choicesOf(inner) : [],
+    minLength: number(inner.minLength),
+    maxLength: number(inner.maxLength),
+    pattern: text(inner.pattern),
+    minimum: number(inner.minimum),
+    maximum: number(inner.maximum),
+    initial: initialOf(kind, outer.default),
+  };
+}
+
+/** `anyOf: [{…}, {type: null}]` says that a field may be left out. */
+function withoutNull(schema: Schema): Schema {
+  const members = Array.isArray(schema.anyOf) ? schema.anyOf.map(asSchema).filter(({ type }) => type !== "null") : [];
+  return members.length === 1 && members[0] ? { ...schema, ...members[0] } : schema;
+}
+
+function kindOf(name: string, schema: Schema): FormField["kind"] {
+  if (Array.isArray(schema.oneOf) || Array.isArray(schema.enum)) return "choice";
+  switch (schema.type) {
+    case "string":
+      if (schema["x-widget"] === "textarea") return "textarea";
+      if (schema.format === "date") return "date";
+      return schema.format === "date-time" ? "moment" : "text";
+    case "integer":
+    case "number":
+      return schema.type;
+    case "boolean":
+      return "switch";
+    default:
+      throw new UnknownFieldError(name);
+  }
+}
+
+function choicesOf(schema: Schema): Choice[] {
+  const members = Array.isArray(schema.oneOf)
+    ? schema.oneOf.map(asSchema)
+    : (schema.enum as unknown[]).map((value): Schema => ({ const: value }));
+  return members.map((member) => ({
+    key: String(member.const),
+    value: member.const,
+    title: text(member.title) ?? String(member.const),
+    description: text(member.description),
+  }));
+}
+
+function initialOf(kind: FormField["kind"], value: unknown): string | boolean {
+  if (kind === "switch") return value === true;
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+function asSchema(value: unknown): Schema {
+  return typeof value === "object" && value !== null ? (value as Schema) : {};
+}
+
+const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+const number = (value: unknown): number | null => (typeof value === "number" ? value : null);

@@ -1,0 +1,75 @@
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { Field } from "@/components/ui/field";
+
+import type { FormField as Shape } from "./fields";
+import { lengthOf } from "./length";
+
+interface Props {
+  field: Shape;
+  control: UseFormRegisterReturn;
+  value: string | boolean;
+  error: string | undefined;
+}
+
+const INPUT_TYPES = { text: "text", number: "number", integer: "number", date: "date", moment: "datetime-local" } as const;
+const NEARLY_FULL = 0.9; // the count of characters shows from here on
+
+/** One field of a form that the server described, with the control that fits it. */
+export function FormField({ field, control, value, error }: Props) {
+  const { t } = useTranslation();
+  if (field.kind === "switch")
+    return (
+      <label className="check wide">
+        <input type="checkbox" {...control} />
+        <span>{field.title}</span>
+      </label>
+    );
+
+  const label = field.required ? field.title : (
+    <>
+      {field.title} <span className="optional">{t("work.form.optional")}</span>
+    </>
+  );
+  const chosen = field.choices.find((choice) => choice.key === value)?.description;
+  return (
+    <div className={field.kind === "textarea" || field.kind === "choice" ? "wide" : undefined}>
+      <Field label={label} hint={chosen ?? field.description ?? fullness(field, value)} error={error}>
+        {(props) => <Control field={field} {...props} {...control} aria-required={field.required} />}
+      </Field>
+    </div>
+  );
+}
+
+type ControlProps = UseFormRegisterReturn & { field: Shape; id: string };
+
+function Control({ field, ...control }: ControlProps) {
+  const { t } = useTranslation();
+  switch (field.kind) {
+    case "choice":
+      return (
+        <select className="select" {...control}>
+          <option value="">{t("work.form.choose")}</option>
+          {field.choices.map((choice) => (
+            <option key={choice.key} value={choice.key}>
+              {choice.title}
+            </option>
+          ))}
+        </select>
+      );
+    case "textarea":
+      return <textarea className="textarea" rows={3} dir="auto" {...control} />;
+    case "switch":
+      return null;
+    default:
+      return <input className="input" type={INPUT_TYPES[field.kind]} dir="auto" {...control} />;
+  }
+}
+
+/** `4,812 of 5,000`, when that begins to matter. */
+function fullness({ maxLength }: Shape, value: string | boolean): string | null {
+  if (maxLength === null || typeof value !== "string") return null;
+  const length = lengthOf(value);
+  return length > maxLength * NEARLY_FULL ? `${length} / ${maxLength}` : null;
+}

@@ -1,0 +1,44 @@
+import type { FlaggedWord } from "@/api/types";
+import type { Mark } from "@/components/desk/marks";
+
+/** A listed word that a text matched, once or more often. */
+export interface Flag {
+  number: number;
+  word: string;
+  action: string;
+  /** In which parts of the review, each once, in the order in which they were found. */
+  fields: string[];
+  times: number;
+}
+
+/** The flagged words of a review, each entry once, numbered in the order in which they stand. */
+export function flagsOf(words: readonly FlaggedWord[]): Flag[] {
+  const flags = new Map<string, Flag>();
+  for (const found of words) {
+    const known = flags.get(keyOf(found));
+    if (known) {
+      known.times += 1;
+      if (!known.fields.includes(found.field)) known.fields.push(found.field);
+    } else {
+      const { word, action, field } = found;
+      flags.set(keyOf(found), { number: flags.size + 1, word, action, fields: [field], times: 1 });
+    }
+  }
+  return [...flags.values()];
+}
+
+/** Where in one part of the review they stand. */
+export function marksIn(field: string, words: readonly FlaggedWord[]): Mark[] {
+  const numbers = new Map(words.map((found) => [keyOf(found), 0]));
+  [...numbers.keys()].forEach((key, index) => numbers.set(key, index + 1));
+  return words
+    .filter((found) => found.field === field)
+    .map((found) => ({
+      start: found.start,
+      end: found.end,
+      number: numbers.get(keyOf(found)) ?? 0,
+      strong: found.action !== "flag",
+    }));
+}
+
+const keyOf = ({ entry_id, word, action }: FlaggedWord): string => `${entry_id} ${action} ${word}`;

@@ -1,0 +1,44 @@
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { Subject } from "@/api/types";
+import { MarkedText } from "@/components/desk/marked-text";
+
+import { CompanyFigures } from "./company-figures";
+import { FlaggedWords } from "./flagged-words";
+import { flagsOf, marksIn } from "./flags";
+import { ItemHead } from "./item-head";
+
+/** The review as its readers would see it, and what is known beside it. */
+export const ItemBody = memo(function ItemBody({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const { text, constructive, flagged_words: words, company } = subject;
+  return (
+    <div className="item-body" tabIndex={0} role="region" aria-label={t("work.item.label")}>
+      <ItemHead subject={subject} />
+      {text.trim() ? (
+        <div className="prose">
+          <MarkedText text={text} marks={marksIn("text", words)} />
+        </div>
+      ) : (
+        <p className="dim">{t("work.item.textless")}</p>
+      )}
+      {constructive.trim() && (
+        <section className="stack-s">
+          <h3 className="section-title">
+            {t("work.item.constructive")}
+            <span className="end" />
+            <span>{t("work.item.constructiveHint")}</span>
+          </h3>
+          <div className="apart">
+            <div className="prose">
+              <MarkedText text={constructive} marks={marksIn("constructive", words)} />
+            </div>
+          </div>
+        </section>
+      )}
+      <FlaggedWords flags={flagsOf(words)} />
+      {company && <CompanyFigures company={company} />}
+    </div>
+  );
+});

@@ -1,0 +1,94 @@
+import { BadgeCheck, VenetianMask } from "lucide-react";
+import { memo } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { Subject } from "@/api/types";
+import { MarkedLine } from "@/components/desk/marked-text";
+import { Stars } from "@/components/desk/stars";
+import { Icon } from "@/components/ui/icon";
+import { useNow } from "@/lib/clock";
+import { formatDateTime, formatMoment } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+
+import { CopyLink } from "./copy-link";
+import { marksIn } from "./flags";
+import { useSourceName } from "./use-source-name";
+
+/** Rating, kind, title, who wrote it and about whom. */
+export const ItemHead = memo(function ItemHead({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const source = useSourceName(subject.source);
+  const { rating, company, title } = subject;
+  return (
+    <header className="item-head">
+      <div className="row wrap">
+        {rating === null ? (
+          <span className="meta">{t("work.stars.none")}</span>
+        ) : (
+          <>
+            <Stars rating={rating} large />
+            <span className="meta">
+              <bdi>{t("work.stars.of", { rating })}</bdi>
+            </span>
+          </>
+        )}
+        <span className="badge">{source}</span>
+        {subject.verified && (
+          <span className="badge badge-line">
+            <Icon of={BadgeCheck} />
+            {t("work.item.verified")}
+          </span>
+        )}
+        {subject.anonymous && (
+          <span className="badge" title={t("work.item.anonymousHint")}>
+            <Icon of={VenetianMask} />
+            {t("work.item.anonymous")}
+          </span>
+        )}
+        <span className="end" />
+        <CopyLink />
+      </div>
+      {title.trim() ? (
+        <h2 dir="auto">
+          <MarkedLine text={title} marks={marksIn("title", subject.flagged_words)} />
+        </h2>
+      ) : (
+        <h2 className="dim">{t("work.item.untitled")}</h2>
+      )}
+      <Author subject={subject} />
+      <p className="soft item-about">
+        {company && (
+          <>
+            <Trans
+              i18nKey="work.item.about"
+              values={{ company: company.name }}
+              components={{ to: <Link to={paths.company(company.id)} dir="auto" /> }}
+            />
+            <span className="dot" />
+          </>
+        )}
+        <time className="nowrap" dateTime={subject.received_at} title={formatDateTime(subject.received_at)}>
+          {t("work.item.received", { moment: formatMoment(subject.received_at, now) })}
+        </time>
+      </p>
+    </header>
+  );
+});
+
+/** `Rowan Thackery, Owner, Thackery Joinery`, with what was given of it. */
+function Author({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const more = [subject.jobTitle, subject.businessName].filter(Boolean);
+  return (
+    <p className="soft item-author">
+      {subject.authorName ? <bdi className="strong">{subject.authorName}</bdi> : t("work.item.nameless")}
+      {more.map((part, index) => (
+        <span key={index}>
+          , <bdi>{part}</bdi>
+        </span>
+      ))}
+    </p>
+  );
+}

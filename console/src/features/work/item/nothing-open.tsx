@@ -1,0 +1,16 @@
+import { MousePointerClick } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { Empty } from "@/components/ui/empty";
+
+import { NextButton } from "../lock/next-button";
+import type { NextItem } from "../use-take-next";
+
+export function NothingOpen({ next }: { next: NextItem }) {
+  const { t } = useTranslation();
+  return (
+    <Empty icon={MousePointerClick} title={t("work.none.title")} actions={<NextButton next={next} primary size="m" />}>
+      {t("work.none.text")}
+    </Empty>
+  );
+}

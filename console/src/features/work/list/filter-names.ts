@@ -1,0 +1,18 @@
+import type { TFunction } from "i18next";
+
+import type { Filters } from "../view";
+
+/** The filters that are on, in words: `1 star`, `flagged`, `Hollin Lane Opticians`. */
+export function filterNames(
+  { rating, flagged, company, q }: Filters,
+  companies: readonly { id: number; name: string }[],
+  t: TFunction,
+): string[] {
+  const names: string[] = [];
+  if (rating !== null) names.push(t("work.filter.stars", { count: rating }));
+  if (flagged) names.push(t("work.filter.flagged"));
+  if (company !== null)
+    names.push(companies.find(({ id }) => id === company)?.name ?? t("work.filter.companyNumber", { id: company }));
+  if (q) names.push(`“${q}”`);
+  return names;
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from "react-i18next";
+
+import type { QueueSummary } from "@/api/types";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { formatTime } from "@/lib/dates";
+
+import { UndoStrip } from "../decide/undo-strip";
+import { NextButton } from "../lock/next-button";
+import type { TaskList as List } from "../use-task-list";
+import type { NextItem } from "../use-take-next";
+import type { ViewActions } from "../use-view";
+import { isFiltered, NO_FILTERS } from "../view";
+import { filterNames } from "./filter-names";
+import { NothingMatches, NothingWaits } from "./list-states";
+import { RowSkeletons } from "./row-skeleton";
+import { TaskList } from "./task-list";
+import { Toolbar } from "./toolbar";
+import { useCompanies } from "./use-companies";
+
+interface Props {
+  queue: string;
+  all: readonly QueueSummary[];
+  list: List;
+  view: ViewActions;
+  next: NextItem;
+  onEnter: (taskId: number) => void;
+}
+
+const SKELETONS = 9;
+
+/** The left side of the desk, in its four states. */
+export function ListPane({ queue, all, list, view, next, onEnter }: Props) {
+  const { t } = useTranslation();
+  const companies = useCompanies(queue, list.tasks);
+  return (
+    <section className="list" aria-label={t("work.list.label")}>
+      <Toolbar filters={view.filters} companies={companies} onChange={view.narrow} />
+      {list.staleSince !== null && (
+        <p className="list-note" role="status">
+          {t("work.list.stale", { time: formatTime(list.staleSince) })}
+        </p>
+      )}
+      <Rows queue={queue} all={all} list={list} view={view} companies={companies} onEnter={onEnter} />
+      <UndoStrip />
+      <div className="list-foot only-phone">
+        <NextButton next={next} primary size="m" />
+      </div>
+    </section>
+  );
+}
+
+type RowsProps = Omit<Props, "next"> & { companies: readonly { id: number; name: string }[] };
+
+function Rows({ queue, all, list, view, companies, onEnter }: RowsProps) {
+  const { t } = useTranslation();
+  if (list.error)
+    return (
+      <div className="rows">
+        <LoadFailed title={t("work.list.failed")} error={list.error} onRetry={list.retry} retrying={list.retrying} />
+      </div>
+    );
+  if (list.loading)
+    return (
+      <div className="rows" role="status" aria-label={t("common.loading")}>
+        <RowSkeletons count={SKELETONS} />
+      </div>
+    );
+  if (list.tasks.length > 0) return <TaskList list={list} view={view} onEnter={onEnter} />;
+  return (
+    <div className="rows">
+      {isFiltered(view.filters) ? (
+        <NothingMatches filters={filterNames(view.filters, companies, t)} onClear={() => view.narrow(NO_FILTERS)} />
+      ) : (
+        <NothingWaits queue={queue} all={all} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Inbox, ListFilter } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { QueueSummary } from "@/api/types";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { formatNumber } from "@/lib/dates";
+import { isQueueName, queues } from "@/lib/queues";
+
+/** Nothing to do here: where there is something. */
+export function NothingWaits({ queue, all }: { queue: string; all: readonly QueueSummary[] }) {
+  const { t } = useTranslation();
+  const others = all
+    .filter(({ name, open }) => name !== queue && open > 0)
+    .sort((one, other) => other.overdue - one.overdue || other.open - one.open)
+    .slice(0, 2);
+  return (
+    <Empty
+      icon={Inbox}
+      title={t("work.empty.title")}
+      actions={others.map(
+        ({ name, title, open }) =>
+          isQueueName(name) && (
+            <Link key={name} className={buttonClass()} to={queues[name].path}>
+              {title}, {formatNumber(open)}
+            </Link>
+          ),
+      )}
+    >
+      {t("work.empty.text")}
+    </Empty>
+  );
+}
+
+/** Nothing matches: which filters, and the way out of them. */
+export function NothingMatches({ filters, onClear }: { filters: readonly string[]; onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      icon={ListFilter}
+      title={t("work.noMatch.title")}
+      actions={<Button onClick={onClear}>{t("work.noMatch.clear")}</Button>}
+    >
+      <bdi>{filters.join(", ")}</bdi>
+    </Empty>
+  );
+}

@@ -1,0 +1,72 @@
+import { Flag } from "lucide-react";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { TaskRow } from "@/api/types";
+import { Due } from "@/components/desk/due";
+import { Stars } from "@/components/desk/stars";
+import { Avatar } from "@/components/ui/avatar";
+import { Icon } from "@/components/ui/icon";
+
+interface Props {
+  row: TaskRow;
+  href: string;
+  replace: boolean;
+  selected: boolean;
+  seen: boolean;
+  /** Who has it open or assigned; null for nobody. */
+  holder: string | null;
+  mine: boolean;
+  /** Enter on the row takes the item; a click only shows it. */
+  onEnter: (taskId: number) => void;
+}
+
+/** Company and age, title, then stars, flags and who has it open: three lines of 20 px. */
+export const QueueRow = memo(function QueueRow({ row, href, replace, selected, seen, holder, mine, onEnter }: Props) {
+  const { t } = useTranslation();
+  const { summary } = row;
+  return (
+    <Link
+      className={seen ? "queue-row seen" : "queue-row"}
+      to={href}
+      replace={replace}
+      aria-current={selected ? "true" : undefined}
+      data-task={row.task_id}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onEnter(row.task_id);
+      }}
+    >
+      <span className="who cut">
+        <bdi>{summary.company?.name ?? t("work.row.noCompany")}</bdi>
+      </span>
+      <Due createdAt={row.created_at} dueAt={row.due_at} />
+      <span className="line cut">
+        <bdi>{summary.title || summary.excerpt || t("work.item.untitled")}</bdi>
+      </span>
+      <span className="foot">
+        {summary.rating === null ? t("work.stars.none") : <Stars rating={summary.rating} />}
+        {summary.flagged > 0 && (
+          <span className="flagged">
+            <Icon of={Flag} />
+            <bdi>{t("work.row.flagged", { count: summary.flagged })}</bdi>
+          </span>
+        )}
+      </span>
+      {holder === null ? <span /> : <Holder name={holder} mine={mine} />}
+    </Link>
+  );
+});
+
+function Holder({ name, mine }: { name: string; mine: boolean }) {
+  const { t } = useTranslation();
+  const words = mine ? t("work.row.mine") : t("work.row.held", { name });
+  return (
+    <span className="row-holder" title={words}>
+      <Avatar name={name} me={mine} />
+      <span className="sr">{words}</span>
+    </span>
+  );
+}

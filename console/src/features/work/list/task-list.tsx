@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { useSeen } from "../seen";
+import type { TaskList as List } from "../use-task-list";
+import type { ViewActions } from "../use-view";
+import { ListedRow } from "./listed-row";
+import { RowSkeletons } from "./row-skeleton";
+import { useRows } from "./use-rows";
+
+interface Props {
+  list: List;
+  view: ViewActions;
+  onEnter: (taskId: number) => void;
+}
+
+/** The rows of a queue: only those in sight are drawn, more are loaded as one scrolls. */
+export function TaskList({ list, view, onEnter }: Props) {
+  const { t } = useTranslation();
+  const seen = useSeen();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { tasks, loadMore } = list;
+  const { virtual, rows } = useRows(scroller, tasks, loadMore);
+  const index = tasks.findIndex(({ row }) => row.task_id === view.item);
+
+  // the selection stays in sight, and keeps the focus where the rows have it; polls move nobody's view
+  const follow = useEffectEvent(() => {
+    if (index === -1) return;
+    virtual.scrollToIndex(index, { align: "auto" });
+    if (!scroller.current?.contains(document.activeElement)) return;
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>("[aria-current]")?.focus());
+  });
+  useEffect(() => {
+    follow();
+  }, [view.item]);
+
+  return (
+    <div className="rows" ref={scroller} aria-busy={list.changing}>
+      <div role="list" aria-label={t("work.list.label")} className="rows-all" style={{ blockSize: virtual.getTotalSize() }}>
+        <div className="rows-shown" style={{ transform: `translateY(${rows[0]?.start ?? 0}px)` }}>
+          {rows.map(({ index: at, key }) => {
+            const task = tasks[at];
+            return task ? (
+              <div key={key} role="listitem" aria-posinset={at + 1} aria-setsize={list.hasMore ? -1 : tasks.length}>
+                <ListedRow
+                  task={task}
+                  href={view.hrefOf(task.row.task_id)}
+                  replace={!view.phone}
+                  selected={task.row.task_id === view.item}
+                  seen={seen.has(task.row.task_id)}
+                  onEnter={onEnter}
+                />
+              </div>
+            ) : null;
+          })}
+        </div>
+      </div>
+      {list.loadingMore && <RowSkeletons count={2} />}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ChipMenu } from "@/components/desk/chip-menu";
+import { IconButton } from "@/components/ui/icon-button";
+import { useHotkeys } from "@/lib/hotkeys";
+
+import type { Filters } from "../view";
+import { ListSearch } from "./list-search";
+
+interface Props {
+  filters: Filters;
+  companies: readonly { id: number; name: string }[];
+  onChange: (change: Partial<Filters>) => void;
+}
+
+const ALL = "all";
+const RATINGS = [5, 4, 3, 2, 1] as const;
+
+/** What narrows the list: stars, flags, a company, words. */
+export function Toolbar({ filters, companies, onChange }: Props) {
+  const { t } = useTranslation();
+  const [searching, setSearching] = useState(false);
+  const search = () => setSearching(true);
+  useHotkeys("lists", [{ keys: "f", label: t("work.keys.find"), run: search }]);
+
+  const ratings = RATINGS.map((count) => ({ value: String(count), label: t("work.filter.stars", { count }) }));
+  const named = companies.map(({ id, name }) => ({ value: String(id), label: name }));
+  const company = filters.company === null ? ALL : String(filters.company);
+  const unknown =
+    company !== ALL && !named.some(({ value }) => value === company)
+      ? [{ value: company, label: t("work.filter.companyNumber", { id: company }) }]
+      : [];
+  const number = (value: string) => (value === ALL ? null : Number(value));
+
+  return (
+    <>
+      <div className="toolbar" role="group" aria-label={t("work.filter.label")}>
+        <ChipMenu
+          label={t("work.filter.rating")}
+          idle={t("work.filter.allStars")}
+          value={filters.rating === null ? ALL : String(filters.rating)}
+          options={[{ value: ALL, label: t("work.filter.allStars") }, ...ratings]}
+          onChange={(value) => onChange({ rating: number(value) })}
+        />
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={filters.flagged}
+          onClick={() => onChange({ flagged: !filters.flagged })}
+        >
+          {t("work.filter.flagged")}
+        </button>
+        <ChipMenu
+          label={t("work.filter.company")}
+          idle={t("work.filter.company")}
+          value={company}
+          options={[{ value: ALL, label: t("work.filter.allCompanies") }, ...unknown, ...named]}
+          onChange={(value) => onChange({ company: number(value) })}
+        />
+        <span className="end" />
+        <IconButton
+          icon={Search}
+          size="s"
+          label={t("work.filter.search")}
+          aria-expanded={searching || filters.q !== ""}
+          aria-keyshortcuts="f"
+          onClick={search}
+        />
+      </div>
+      {(searching || filters.q !== "") && (
+        <ListSearch
+          key={searching ? "opened" : "kept"}
+          value={filters.q}
+          focused={searching}
+          onChange={(q) => onChange({ q })}
+          onClose={() => {
+            setSearching(false);
+            onChange({ q: "" });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+import type { Person } from "@/api/types";
+
+import { deleteLock, putLock } from "../calls";
+import { noteGivenBack, noteMine, noteRefusal } from "./lock-notes";
+
+const claims = new Map<number, Promise<void>>();
+
+/** Takes a task. Asked again while the answer is on its way, it waits for the same answer. Throws the refusal. */
+export function claimTask(client: QueryClient, taskId: number, me: Person): Promise<void> {
+  const running = claims.get(taskId);
+  if (running) return running;
+  const claim = lock(client, taskId, me, false).finally(() => claims.delete(taskId));
+  claims.set(taskId, claim);
+  return claim;
+}
+
+/** The heartbeat. Throws `lock_lost` when the task is no longer ours. */
+export function extendLock(client: QueryClient, taskId: number, me: Person): Promise<void> {
+  return lock(client, taskId, me, true);
+}
+
+export async function releaseTask(client: QueryClient, taskId: number): Promise<void> {
+  try {
+    await deleteLock(taskId);
+    noteGivenBack(client, taskId);
+  } catch (error) {
+    noteRefusal(client, taskId, error);
+    throw error;
+  }
+}
+
+async function lock(client: QueryClient, taskId: number, me: Person, extend: boolean): Promise<void> {
+  try {
+    noteMine(client, taskId, me, await putLock(taskId, extend));
+  } catch (error) {
+    noteRefusal(client, taskId, error);
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { Trans, useTranslation } from "react-i18next";
+
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { formatTime } from "@/lib/dates";
+
+import type { Lock } from "./lock-state";
+
+interface Props {
+  lock: Lock;
+  claiming: boolean;
+  onClaim: () => void;
+  onDiscard: () => void;
+}
+
+/** What became of the lock under a text that was typed: it is kept, and offered back. */
+export function LockNotice({ lock, claiming, onClaim, onDiscard }: Props) {
+  const { t } = useTranslation();
+  if (lock.kind !== "ended" && lock.kind !== "held" && lock.kind !== "assigned") return null;
+  const name = lock.kind === "held" ? lock.by.name : lock.kind === "assigned" ? lock.to.name : "";
+  const title =
+    lock.kind === "ended"
+      ? lock.at
+        ? t("work.lock.endedAt", { time: formatTime(lock.at) })
+        : t("work.lock.ended")
+      : t(lock.kind === "held" && lock.lost ? "work.loss.taken" : "work.loss.notYours");
+
+  return (
+    <Notice tone="warning" alert={lock.kind !== "assigned"}>
+      <p className="strong">{title}</p>
+      <p>
+        {lock.kind === "ended" ? (
+          t("work.loss.free")
+        ) : (
+          <Trans
+            i18nKey={lock.kind === "assigned" ? "work.loss.assigned" : "work.loss.held"}
+            values={{ name, time: lock.kind === "held" && lock.since ? formatTime(lock.since) : "" }}
+            components={{ name: <bdi className="strong" /> }}
+          />
+        )}{" "}
+        {t("work.refused.kept")}
+      </p>
+      <p className="row notice-actions">
+        {lock.kind === "ended" && (
+          <Button size="s" busy={claiming} onClick={onClaim}>
+            {t("work.lock.takeAgain")}
+          </Button>
+        )}
+        <Button size="s" tone="quiet" onClick={onDiscard}>
+          {t("work.draft.discard")}
+        </Button>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { announce } from "@/components/desk/announcer";
+
+import { refusalOf, refusals } from "../decide/refusals";
+import { claimAndTell } from "./claim-and-tell";
+import { releaseTask } from "./lock-calls";
+import { useMe } from "./use-lock";
+
+/** Taking a task and giving it back, as a person does. */
+export function useClaim(taskId: number) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const me = useMe();
+  const [claiming, setClaiming] = useState(false);
+
+  const claim = useCallback(async (): Promise<boolean> => {
+    setClaiming(true);
+    const ours = await claimAndTell(client, taskId, me, t);
+    setClaiming(false);
+    return ours;
+  }, [client, taskId, me, t]);
+
+  const release = useCallback(async (): Promise<void> => {
+    try {
+      await releaseTask(client, taskId);
+      announce(t("work.lock.said.released"));
+    } catch (error) {
+      refusals.set(client, refusalOf(error, null), taskId);
+    }
+  }, [client, taskId, t]);
+
+  return { claim, release, claiming };
+}

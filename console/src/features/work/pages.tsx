@@ -1,0 +1,10 @@
+import type { ComponentType } from "react";
+
+import { QueuePage } from "./queue-page";
+
+/** The page of one queue, for the table of routes. */
+export function pageOf(queue: string): ComponentType {
+  return function Page() {
+    return <QueuePage queue={queue} />;
+  };
+}

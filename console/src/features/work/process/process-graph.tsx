@@ -1,0 +1,59 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { Graph } from "@/api/types";
+
+import { type Box, BOX_HEIGHT, layOut } from "./graph-layout";
+import { stepOf, type Way } from "./way-taken";
+
+const LONGEST = 19; // characters that fit into a box
+
+/** The process as it is drawn in its definition, with the way that this item took. Reads left to right everywhere. */
+export function ProcessGraph({ graph, way }: { graph: Graph; way: Way }) {
+  const { t } = useTranslation();
+  const { width, height, boxes, lines } = useMemo(() => layOut(graph, way), [graph, way]);
+  const titleOf = (name: string) => boxes.find((box) => box.name === name)?.title ?? name;
+  const passed = [...way.nodes].filter((name) => name !== way.now).map(titleOf);
+  const label = t("work.process.graph", { passed: passed.join(", "), now: titleOf(way.now) });
+  const isTaken = (steps: readonly [string, string][]) => steps.some(([from, to]) => way.steps.has(stepOf(from, to)));
+
+  return (
+    <svg className="graph" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} direction="ltr">
+      {[...lines]
+        .sort((one, other) => Number(isTaken(one.steps)) - Number(isTaken(other.steps)))
+        .map(({ path, steps }) => (
+          <path key={path} d={path} className={isTaken(steps) ? "edge taken" : "edge"} />
+        ))}
+      {boxes.map((box) => (
+        <Node key={box.name} box={box} state={stateOf(box.name, way)} />
+      ))}
+    </svg>
+  );
+}
+
+type State = "now" | "taken" | "";
+
+function stateOf(name: string, way: Way): State {
+  if (name === way.now) return "now";
+  return way.nodes.has(name) ? "taken" : "";
+}
+
+function Node({ box, state }: { box: Box; state: State }) {
+  const { title, x, y, width, end } = box;
+  return (
+    <g>
+      <title>{title}</title>
+      <rect
+        className={["node", end && "end", state].filter(Boolean).join(" ")}
+        x={x}
+        y={y}
+        width={width}
+        height={BOX_HEIGHT}
+        rx={end ? BOX_HEIGHT / 2 : 5}
+      />
+      <text className={state === "now" ? "in" : state} x={x + width / 2} y={y + 16} textAnchor="middle">
+        {title.length > LONGEST ? `${title.slice(0, LONGEST - 1).trimEnd()}…` : title}
+      </text>
+    </g>
+  );
+}

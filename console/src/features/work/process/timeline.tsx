@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+
+import type { HistoryEntry } from "@/api/types";
+import { useNow } from "@/lib/clock";
+import { formatDay, formatMoment } from "@/lib/dates";
+
+import { byDay } from "./day-groups";
+import { Event } from "./event";
+
+interface Props {
+  events: readonly HistoryEntry[];
+  /** Where the item came from, in words. */
+  source: string;
+}
+
+/** Who did what, when and why, newest first. */
+export function Timeline({ events, source }: Props) {
+  const { t } = useTranslation();
+  const now = useNow();
+  return byDay(events).map((day, index) => (
+    <section key={day.at} className="stack-s">
+      <h3 className="section-title">
+        {index === 0 && t("work.timeline.title")}
+        <span className="end" />
+        <time dateTime={day.at}>{dayName(day.at, now)}</time>
+      </h3>
+      <ol className="timeline">
+        {day.entries.map((entry) => (
+          <Event key={entry.seq} entry={entry} source={source} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+/** `Today`, `Yesterday`, or the day itself. */
+function dayName(at: string, now: number): string {
+  const [name = ""] = formatMoment(at, now).split(",");
+  return /^(today|yesterday)$/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : formatDay(at);
+}

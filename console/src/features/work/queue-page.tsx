@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Announcer } from "@/components/desk/announcer";
+import { useHotkeys } from "@/lib/hotkeys";
+
+import type { Moves } from "./decide/use-decide";
+import { ItemPane } from "./item/item-pane";
+import { NothingOpen } from "./item/nothing-open";
+import { ListPane } from "./list/list-pane";
+import { useClaimAndShow } from "./lock/use-claim-and-show";
+import { useMe } from "./lock/use-lock";
+import { afterTask, aroundTask, besideTask, isOpenTo } from "./neighbours";
+import { NextNotice } from "./next-notice";
+import { QueueHead } from "./queue-head";
+import { useLatest } from "./use-latest";
+import { useQueueFigures } from "./use-queue-figures";
+import { usePrefetchedTasks } from "./use-task";
+import { useTakeNext } from "./use-take-next";
+import { useTaskList } from "./use-task-list";
+import { useView } from "./use-view";
+
+/** A queue: its list, and the item that is read. One page for every queue, drawn from what the server says of it. */
+export function QueuePage({ queue }: { queue: string }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const view = useView();
+  const list = useTaskList(queue, view.filters);
+  const all = useQueueFigures() ?? [];
+  const next = useTakeNext(queue, view.show);
+  const enter = useClaimAndShow(view.show);
+  const { tasks } = list;
+
+  const latest = useLatest({ tasks, view, me });
+  const moves: Moves = useMemo(
+    () => ({
+      onward: (from) => {
+        const { tasks: now, view: shown, me: person } = latest();
+        if (shown.item === from) shown.show(afterTask(now, from, person.id));
+      },
+      back: (to) => latest().view.show(to),
+    }),
+    [latest],
+  );
+
+  const step = useCallback((by: 1 | -1) => view.show(besideTask(tasks, view.item, by)), [tasks, view]);
+  useHotkeys("lists", [
+    { keys: "j", label: t("work.keys.down"), run: () => step(1), repeat: true },
+    { keys: "k", label: t("work.keys.up"), run: () => step(-1), repeat: true },
+    { keys: "n", label: t("work.keys.next"), run: next.take },
+  ]);
+  usePrefetchedTasks(aroundTask(tasks, view.item));
+
+  // beside a list there is always something to read, if there is anything: the first that is free
+  const first = view.phone || view.item !== null ? undefined : tasks.find((task) => isOpenTo(me.id, task));
+  useEffect(() => {
+    if (first) latest().view.show(first.row.task_id);
+  }, [first, latest]);
+
+  const listed = tasks.find(({ row }) => row.task_id === view.item);
+  return (
+    <>
+      <QueueHead queue={queue} figures={all.find(({ name }) => name === queue)} view={view} />
+      <div className={view.item === null ? "desk show-list" : "desk show-item"}>
+        <NextNotice next={next} />
+        <ListPane queue={queue} all={all} list={list} view={view} next={next} onEnter={enter} />
+        <article className="item" aria-label={t("work.item.region")}>
+          {view.item === null ? (
+            <NothingOpen next={next} />
+          ) : (
+            <ItemPane key={view.item} taskId={view.item} listed={listed} next={next} moves={moves} />
+          )}
+        </article>
+      </div>
+      <Announcer />
+    </>
+  );
+}

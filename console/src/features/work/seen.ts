@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from "react";
+
+const KEY = "seenTasks";
+const LIMIT = 2_000; // a long day's work; the oldest are forgotten first
+
+let seen = new Set(read());
+const listeners = new Set<() => void>();
+
+/** Tasks that were on screen in this tab: their rows weigh less. */
+export function useSeen(): ReadonlySet<number> {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => seen,
+  );
+}
+
+export function markSeen(taskId: number): void {
+  if (seen.has(taskId)) return;
+  seen = new Set([...seen, taskId].slice(-LIMIT));
+  sessionStorage.setItem(KEY, JSON.stringify([...seen]));
+  listeners.forEach((listener) => listener());
+}
+
+function read(): number[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === "number") : [];
+  } catch {
+    return []; // not ours: nothing was seen
+  }
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+
+import { fetchTasks } from "./calls";
+import { useDecided } from "./decided";
+import { type ListedTask, mergePages } from "./merge-pages";
+import type { Filters } from "./view";
+
+export const LIST_POLL_MS = 5_000; // console.md, Speed
+
+export interface TaskList {
+  tasks: ListedTask[];
+  /** Nothing is known yet. */
+  loading: boolean;
+  /** Rows of the filters before: the ones asked for are on their way. */
+  changing: boolean;
+  /** Nothing is known, and asking failed. */
+  error: Error | null;
+  /** Since when the rows could not be brought up to date; null while they are. */
+  staleSince: number | null;
+  hasMore: boolean;
+  loadingMore: boolean;
+  loadMore: () => void;
+  retry: () => void;
+  retrying: boolean;
+}
+
+/** A queue's tasks, page by page, brought up to date every five seconds; an unchanged page costs a 304. */
+export function useTaskList(queue: string, filters: Filters): TaskList {
+  const decided = useDecided();
+  const list = useInfiniteQuery({
+    queryKey: ["tasks", queue, filters],
+    queryFn: ({ pageParam, signal }) => fetchTasks(queue, filters, pageParam, signal),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.value.next_cursor ?? undefined,
+    refetchInterval: LIST_POLL_MS,
+    placeholderData: keepPreviousData,
+  });
+
+  const pages = list.data?.pages;
+  const tasks = useMemo(() => mergePages(pages ?? [], decided), [pages, decided]);
+  return {
+    tasks,
+    loading: list.isPending,
+    changing: list.isPlaceholderData,
+    error: pages ? null : list.error,
+    staleSince: list.isRefetchError ? list.dataUpdatedAt : null,
+    hasMore: list.hasNextPage,
+    loadingMore: list.isFetchingNextPage,
+    loadMore: () => {
+      if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+    },
+    retry: () => void list.refetch(),
+    retrying: list.isFetching,
+  };
+}

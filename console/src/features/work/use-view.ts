@@ -1,0 +1,38 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
+
+import { useAtLeast } from "@/lib/use-media";
+
+import { type Filters, readView, type View, writeView } from "./view";
+
+export interface ViewActions extends View {
+  /** Below 600 px list and item are two pages. */
+  phone: boolean;
+  show: (item: number | null) => void;
+  narrow: (change: Partial<Filters>) => void;
+  /** The address of an item in this view, for links. */
+  hrefOf: (item: number | null) => string;
+}
+
+/** The view in the address. Opening an item from a phone's list is a step that Back takes back; all else replaces. */
+export function useView(): ViewActions {
+  const [params, setParams] = useSearchParams();
+  const phone = !useAtLeast("sm");
+  const { filters, item } = useMemo(() => readView(params), [params]);
+
+  const show = useCallback(
+    (next: number | null) => setParams(writeView({ filters, item: next }), { replace: !phone || item !== null }),
+    [setParams, filters, item, phone],
+  );
+  const narrow = useCallback(
+    (change: Partial<Filters>) =>
+      setParams(writeView({ filters: { ...filters, ...change }, item }), { replace: true }),
+    [setParams, filters, item],
+  );
+  const hrefOf = useCallback((next: number | null) => `?${writeView({ filters, item: next })}`, [filters]);
+
+  return useMemo(
+    () => ({ filters, item, phone, show, narrow, hrefOf }),
+    [filters, item, phone, show, narrow, hrefOf],
+  );
+}

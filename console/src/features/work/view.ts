@@ -1,0 +1,49 @@
+/** What a list is narrowed by. It stands in the address, so that a view can be shared and comes back. */
+export interface Filters {
+  rating: number | null;
+  flagged: boolean;
+  company: number | null;
+  q: string;
+}
+
+export interface View {
+  filters: Filters;
+  /** The task shown on the right; on a phone, the page that stands before the list. */
+  item: number | null;
+}
+
+export const NO_FILTERS: Filters = { rating: null, flagged: false, company: null, q: "" };
+const LONGEST_Q = 200; // the API's
+
+/** Reads a view from an address. What makes no sense counts as not there. */
+export function readView(params: URLSearchParams): View {
+  const rating = wholeNumber(params.get("rating"));
+  return {
+    filters: {
+      rating: rating !== null && rating <= 5 ? rating : null,
+      flagged: params.get("flagged") === "true",
+      company: wholeNumber(params.get("company")),
+      q: (params.get("q") ?? "").slice(0, LONGEST_Q),
+    },
+    item: wholeNumber(params.get("item")),
+  };
+}
+
+/** The same as an address, without what is at its default. */
+export function writeView({ filters, item }: View): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filters.rating) params.set("rating", String(filters.rating));
+  if (filters.flagged) params.set("flagged", "true");
+  if (filters.company) params.set("company", String(filters.company));
+  if (filters.q) params.set("q", filters.q);
+  if (item) params.set("item", String(item));
+  return params;
+}
+
+export function isFiltered({ rating, flagged, company, q }: Filters): boolean {
+  return rating !== null || flagged || company !== null || q !== "";
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
+}
