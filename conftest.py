@@ -12,14 +12,12 @@ from urllib.parse import urlsplit
 os.environ["DOCKET_ENV"] = "test"
 
 import pytest
-from django.apps import apps
 from django.core.management import call_command
 from django.db import connections
 from pytest_django.plugin import DjangoDbBlocker
 
+from tests.cleaning import empty_tables
 from tests.live import running_server
-
-KEPT_TABLES = {"banned_words_bannedword", "reviews_reason", "django_content_type", "django_migrations"}
 
 
 @pytest.fixture(scope="session")
@@ -56,10 +54,7 @@ def database(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
     """Committed rows in a real database, which other processes see as well; emptied afterwards."""
     with django_db_blocker.unblock():
         yield
-        tables = {model._meta.db_table for model in apps.get_models(include_auto_created=True) if model._meta.managed}
-        wanted = sorted(tables - KEPT_TABLES - {table for table in tables if table.startswith("viewflow")})
-        with connections["owner"].cursor() as cursor:
-            cursor.execute(f"TRUNCATE {', '.join(wanted)} RESTART IDENTITY CASCADE")
+        empty_tables()
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,57 @@
+"""Whether status, task, history and outbox agree, whatever was killed in between (figures.md, rule 5)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Count, Q
+from viewflow.workflow.status import PROCESS, STATUS
+
+from reviews.models import Review
+from workflows.engine.nodes import Ending
+from workflows.engine.verification import find_faults
+from workflows.models import OPEN, DomainEvent, Process, Task, TaskEvent
+
+MOVING = ("start", "reinstate", "decide", "fire", "withdraw")
+
+
+def disagreements() -> Iterator[str]:
+    """Every sentence is a fault."""
+    yield from (f"{fault}" for fault in find_faults())
+    open_tasks = Count("task_set", filter=Q(task_set__status__in=OPEN))
+    newest = Process.objects.annotate(open_tasks=open_tasks).order_by("subject_id", "pk")
+    by_subject = {process.subject_id: process for process in newest}
+    for process in newest:
+        yield from _faults_of(process)
+    for review in Review.objects.filter(pk__in=by_subject):
+        yield from _faults_of_review(review, by_subject[review.pk])
+
+
+def _faults_of(process: Any) -> Iterator[str]:
+    running = process.status == PROCESS.NEW
+    if process.open_tasks != running:
+        yield f"process {process.pk} is {process.status} with {process.open_tasks} open tasks"
+    moves = TaskEvent.objects.filter(process=process, action__in=MOVING).order_by("seq")
+    decided = Task.objects.filter(process=process, status=STATUS.DONE).exclude(outcome="").count()
+    told = moves.filter(action__in=("decide", "fire")).count()
+    if told != decided:
+        yield f"process {process.pk} tells {told} decisions of {decided} decided tasks"
+    last = moves.last()
+    waiting = Task.objects.filter(process=process, status__in=OPEN).first()
+    place = waiting.flow_task.name if waiting else process.outcome
+    if last is None or last.to_node != place:
+        yield f"process {process.pk} is in {place}, its history says {last and last.to_node}"
+    for task in Task.objects.filter(process=process, status__in=OPEN):
+        if (task.status == STATUS.ASSIGNED) != (task.owner_id is not None and task.lease_until is not None):
+            yield f"task {task.pk} is {task.status} for {task.owner_id} until {task.lease_until}"
+
+
+def _faults_of_review(review: Review, process: Process) -> Iterator[str]:
+    waiting = Task.objects.filter(process=process, status__in=OPEN).first()
+    expected = waiting.flow_task.status if waiting else process.outcome
+    if review.status != expected:
+        yield f"review {review.pk} is {review.status}, its process says {expected}"
+    if waiting is None and process.status == PROCESS.DONE:
+        last = Task.objects.filter(process=process).latest("pk")
+        told = DomainEvent.objects.filter(process=process, kind=last.flow_task.event).count()
+        if isinstance(last.flow_task, Ending) and told != 1:
+            yield f"process {process.pk} ended and told it {told} times"

@@ -1,0 +1,79 @@
+"""kill -9 at random moments: what was begun is rolled back whole, what was done stays (figures.md, rules 5 and 8)."""
+
+import random
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from django.db.models.functions import Now
+
+from accounts.models import User
+from tests.agreement import disagreements
+from tests.factories import a_head_moderator, a_moderator, a_pending_task
+from tests.processes import finish, fork, fork_ready, kill_after
+from tests.staff import Staff
+from workflows.engine.outbox import perform, promise_once, relay
+from workflows.engine.sweep import sweep
+from workflows.models import OPEN, DomainEvent, OutboxMessage, Task, TaskEvent
+
+pytestmark = pytest.mark.usefixtures("database")
+
+KILLS = 200
+ENOUGH = 20  # items that wait, so that nobody is killed while idle
+REJECTION = {"outcome": "reject", "form": {"reason": "fake", "facts": "No such street."}}
+SHIFT = ({"outcome": "approve"}, REJECTION, {"outcome": "backlog"}, {"outcome": "escalate", "form": {"notes": "?"}})
+
+
+def work_a_shift(user: User, seed: int, ready: Callable[[], object]) -> None:
+    """A web process at work: it takes and decides through the whole stack until it is killed."""
+    chance, staff = random.Random(seed), Staff(user)
+    staff.get("/user/me")  # the first call opens connections; it is the work that is to be killed
+    ready()
+    while (taken := staff.post("/queues/pending/next")).status_code == 200:
+        path, body = f"/tasks/{taken.json()['task_id']}/decision", chance.choice(SHIFT)
+        staff.post(path, body, Idempotency_Key=f"{seed}-{path}")
+
+
+def test_a_web_process_killed_at_any_moment_leaves_nothing_half_done() -> None:
+    chance = random.Random(7)
+    people = [a_moderator() for _ in range(10)]
+    for number in range(KILLS):
+        Task.objects.filter(lease_until__isnull=False).update(lease_until=Now())
+        if Task.objects.filter(queue="pending", status__in=OPEN).count() < ENOUGH:
+            for _ in range(ENOUGH):
+                a_pending_task()
+        child = fork_ready(partial(work_a_shift, people[number % 10], number))
+        kill_after(child, chance.uniform(0, 0.1))
+    assert TaskEvent.objects.filter(action="decide").count() > KILLS / 4
+    Task.objects.filter(lease_until__isnull=False).update(lease_until=Now())
+    sweep()
+    assert list(disagreements()) == []
+
+
+def test_a_worker_killed_at_any_moment_does_every_job_once() -> None:
+    chance, head = random.Random(11), Staff(a_head_moderator())
+    processes = set()
+    for _ in range(60):
+        task = a_pending_task()
+        head.put(f"/tasks/{task.pk}/lock")
+        head.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
+        processes.add(task.process_id)
+    Task.objects.filter(queue="queued").update(fires_at=Now())
+
+    def be_a_worker() -> None:
+        while True:
+            if Task.objects.filter(status__in=OPEN, fires_at__lte=Now()).exists():
+                promise_once("sweep")
+            OutboxMessage.objects.filter(done_at=None).update(available_at=Now())
+            if not relay(perform):
+                return
+
+    for _ in range(KILLS // 2):
+        kill_after(fork(be_a_worker), chance.uniform(0.01, 0.1))
+    assert finish(fork(be_a_worker))
+    assert list(disagreements()) == []
+    assert not OutboxMessage.objects.filter(done_at=None).exists()
+    told = list(DomainEvent.objects.filter(kind="review.published").values_list("process_id", flat=True))
+    assert sorted(told) == sorted(processes)
+    places = list(DomainEvent.objects.order_by("position").values_list("position", flat=True))
+    assert places == list(range(1, len(processes) + 1))
