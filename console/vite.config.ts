@@ -4,10 +4,12 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
+import { firstScreenBudget } from "./tools/first-screen-budget";
+
 const backend = process.env.DOCKET_BACKEND ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [react(), preloadLatinFont()],
+  plugins: [react(), preloadLatinFont(), firstScreenBudget()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { host: "127.0.0.1", proxy: { "/api": backend, "/healthz": backend } },
   preview: { host: "127.0.0.1", proxy: { "/api": backend, "/healthz": backend } },
@@ -16,6 +18,7 @@ export default defineConfig({
     environment: "jsdom",
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["./src/testing/setup.ts"],
+    testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -1,11 +1,11 @@
 import { RotateCcw, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
-import { Button, buttonClass } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
-import { paths } from "@/lib/paths";
+import { PageState } from "@/components/layout/page-state";
+import { Button } from "@/components/ui/button";
+
+import { ToDashboard } from "./to-dashboard";
 
 /** The generic error page. Its sentences are the specification's, section 2. */
 export function ErrorPage() {
@@ -30,18 +30,20 @@ export function ErrorScreen() {
 function ErrorWords() {
   const { t } = useTranslation();
   return (
-    <div className="empty empty-page error" role="alert">
-      <Icon of={TriangleAlert} />
-      <h2>{t("states.error.title")}</h2>
+    <PageState
+      icon={TriangleAlert}
+      title={t("states.error.title")}
+      error
+      actions={
+        <>
+          <ToDashboard />
+          <Button icon={RotateCcw} onClick={() => location.reload()}>
+            {t("states.error.reload")}
+          </Button>
+        </>
+      }
+    >
       <p>{t("states.error.text")}</p>
-      <div className="row wrap">
-        <Link className={buttonClass("primary")} to={paths.home} reloadDocument>
-          {t("states.error.back")}
-        </Link>
-        <Button icon={RotateCcw} onClick={() => location.reload()}>
-          {t("states.error.reload")}
-        </Button>
-      </div>
-    </div>
+    </PageState>
   );
 }

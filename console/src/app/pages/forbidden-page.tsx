@@ -1,12 +1,11 @@
 import { Lock } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
-import { buttonClass } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
-import { paths } from "@/lib/paths";
+import { PageState } from "@/components/layout/page-state";
 import type { Permission } from "@/lib/permissions";
+
+import { ToDashboard } from "./to-dashboard";
 
 interface Props {
   /** The name of the page that stays closed. */
@@ -19,9 +18,7 @@ export function ForbiddenPage({ title, permission }: Props) {
   return (
     <>
       <PageHead title={title} facts={[t("states.forbidden.fact")]} />
-      <div className="empty empty-page">
-        <Icon of={Lock} />
-        <h2>{t("states.forbidden.title")}</h2>
+      <PageState icon={Lock} title={t("states.forbidden.title")} actions={<ToDashboard />}>
         <p>
           <Trans
             i18nKey="states.forbidden.text"
@@ -29,12 +26,7 @@ export function ForbiddenPage({ title, permission }: Props) {
             components={{ code: <code className="mono" /> }}
           />
         </p>
-        <div className="row">
-          <Link className={buttonClass("primary")} to={paths.home}>
-            {t("states.error.back")}
-          </Link>
-        </div>
-      </div>
+      </PageState>
     </>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { PageHead } from "@/components/layout/page-head";
+import { PageState } from "@/components/layout/page-state";
 import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
 
 import { useSession, useUser } from "./session-context";
 
@@ -25,17 +25,18 @@ export function WelcomePage() {
   return (
     <>
       <PageHead title={t("states.welcome.title")} facts={[t("states.welcome.fact", { email: user.email })]} />
-      <div className="empty empty-page">
-        <Icon of={DoorOpen} />
-        <h2>{t("states.welcome.headline")}</h2>
-        <p>{t("states.welcome.text")}</p>
-        <p className="meta">{t("states.welcome.status", { level: user.access_level })}</p>
-        <div className="row">
+      <PageState
+        icon={DoorOpen}
+        title={t("states.welcome.headline")}
+        actions={
           <Button busy={asking} onClick={ask}>
             {t("states.welcome.refresh")}
           </Button>
-        </div>
-      </div>
+        }
+      >
+        <p>{t("states.welcome.text")}</p>
+        <p className="meta">{t("states.welcome.status", { level: user.access_level })}</p>
+      </PageState>
     </>
   );
 }

@@ -1,10 +1,10 @@
 /** Sentences for what is not there, not allowed, or not working. The generic error is the specification's, section 2. */
 export const states = {
+  toDashboard: "Back to the dashboard",
   error: {
     head: "Error",
     title: "That's an error! Don't Panic!",
     text: "This probably just means we didn't quite test this section properly before launch. Please inform the tech team of this issue, along with a description of what you were trying to do.",
-    back: "Back to the dashboard",
     reload: "Load the page again",
   },
   notFound: {

@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import { buttonClass } from "@/components/ui/button";
+import { paths } from "@/lib/paths";
+
+/** The way on from a page that has nothing to offer. */
+export function ToDashboard() {
+  const { t } = useTranslation();
+  return (
+    <Link className={buttonClass("primary")} to={paths.home}>
+      {t("states.toDashboard")}
+    </Link>
+  );
+}
