@@ -6,7 +6,7 @@ from viewflow import this
 from viewflow.workflow import nodes
 
 from reviews.actions import move_review, publish_review, reject_review, verify_review, withdraw_review
-from reviews.models import Review, ReviewStatus, Source
+from reviews.models import Review, ReviewStatus
 from reviews.screening import screen_review
 from reviews.subject import ReviewSubject
 from workflows.clocks import MODERATION, VERIFICATION, eight_business_hours, end_of_hold, five_business_days
@@ -140,5 +140,4 @@ class ReviewModeration(ProductFlow):
         return bool(activation.process.data["screening"]["investigate"])
 
     def needs_verification(self, activation: Any) -> bool:
-        process = activation.process
-        return process.source == Source.WF and not process.is_verified
+        return not activation.process.is_verified

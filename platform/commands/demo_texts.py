@@ -53,7 +53,8 @@ STORIES = (
             "We brought our old spaniel in on Saturday with an ear infection. The vet who saw him was "
             "patient, explained the drops properly, and he was comfortable within two days.\n\n"
             "Reception was another matter. I was quoted £64 on the phone and charged £118 at the "
-            "desk, and when I asked why I was told to read the small print."
+            "desk, and when I asked why I was told to read the small print. "
+            "They are crooks about pricing, plain and simple."
         ),
         constructive=(
             "Put the price list on the website, and tell people before the appointment when the weekend rate applies."

@@ -103,7 +103,9 @@ def test_an_unverified_review_is_verified_first() -> None:
 
 
 def test_a_review_of_another_source_needs_no_verification() -> None:
-    assert Desk(a_pending_task(verified=False, source="google")).queue == "pending"
+    desk = Desk(a_pending_task(verified=False, source="google"))
+    assert desk.queue == "pending"
+    assert desk.decide("approve").queue == "queued"
 
 
 @pytest.mark.parametrize("way", [["escalate"], ["backlog", "escalate"], ["escalate", "investigate"]])

