@@ -35,7 +35,6 @@ export function WelcomePage() {
         }
       >
         <p>{t("states.welcome.text")}</p>
-        <p className="meta">{t("states.welcome.status", { level: user.access_level })}</p>
       </PageState>
     </>
   );

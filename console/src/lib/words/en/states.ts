@@ -27,8 +27,7 @@ export const states = {
     title: "Welcome to Docket",
     fact: "Signed in as {{email}}",
     headline: "You are signed in",
-    text: "Your account has no access to the desk so far. An administrator decides what it may open; what you are given appears in the menu by itself.",
-    status: "Access level: {{level}}",
+    text: "Your account has no access to the desk so far. An administrator decides what it may open. What you are given then appears here and in the menu.",
     refresh: "Check again",
   },
   load: {
