@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from workflows.engine.flows import queues
-from workflows.engine.lists import mine
+from workflows.engine.lists import mine, others
 from workflows.engine.work import awake
 from workflows.models import OPEN, CountsSnapshot, Task
 
@@ -37,38 +37,50 @@ COUNT_PERMISSIONS = {
 
 @dataclass(frozen=True, slots=True)
 class QueueFigures:
+    """`taken`: how many of the open tasks somebody holds or is assigned to."""
+
     open: int = 0
     oldest_at: datetime | None = None
     overdue: int = 0
+    taken: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The figures of all queues, and how many of their tasks somebody has."""
+    """The figures of all queues that have open tasks."""
 
     version: int
     queues: dict[str, QueueFigures]
-    taken: int
 
 
 def current_snapshot() -> Snapshot:
     """The newest snapshot; made anew here when it is older than a second and nobody else is at it."""
     row = CountsSnapshot.objects.annotate(is_stale=Q(refreshed_at__lt=Now() - MAX_AGE)).filter(pk=1).first()
     newest = row if row and not row.is_stale else (_refresh() or row)
-    return _read(newest) if newest else Snapshot(0, {}, 0)
+    return _read(newest) if newest else Snapshot(0, {})
 
 
 def counts_for(user: User) -> tuple[str, dict[str, int]]:
     """(version, counts): all eleven, 0 without the permission. The version changes whenever they may have."""
     snapshot = current_snapshot()
-    own = Task.objects.filter(mine(user), awake(), status__in=OPEN).exclude(queue="").count()
+    mine_alone, shared = _count_mine(user)
+    taken = sum(figures.taken for name, figures in snapshot.queues.items() if user.may(queues()[name].permission))
     counts = {name: snapshot.queues.get(name, QueueFigures()).open for name in COUNT_PERMISSIONS}
-    counts["assigned_to_me"] = own
+    counts["assigned_to_me"] = mine_alone + shared
     # the two are counted at different moments: never below none
-    counts["assigned_to_others"] = max(0, snapshot.taken - own)
+    counts["assigned_to_others"] = max(0, taken - mine_alone)
     permitted = {name: count if user.may(COUNT_PERMISSIONS[name]) else 0 for name, count in counts.items()}
     access = sha256(",".join(sorted(user.cms_access)).encode()).hexdigest()[:8]
-    return f"{snapshot.version}-{user.pk}-{own}-{access}", permitted
+    return f"{snapshot.version}-{user.pk}-{mine_alone}-{shared}-{access}", permitted
+
+
+def _count_mine(user: User) -> tuple[int, int]:
+    """What the caller alone has, and what somebody else has as well: held by the one, assigned to the other."""
+    permitted = [queue.name for queue in queues().values() if user.may(queue.permission)]
+    found = Task.objects.filter(mine(user), awake(), status__in=OPEN, queue__in=permitted).aggregate(
+        all=Count("pk"), shared=Count("pk", filter=others(user))
+    )
+    return found["all"] - found["shared"], found["shared"]
 
 
 def _refresh() -> CountsSnapshot | None:
@@ -76,17 +88,17 @@ def _refresh() -> CountsSnapshot | None:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_REFRESH_LOCK])
         if not cursor.fetchone()[0]:
             return None
-        figures, taken = _count()
+        figures = _count()
         known = CountsSnapshot.objects.filter(pk=1).first()
-        changed = known is None or (known.queues, known.taken) != (figures, taken)
+        changed = known is None or known.queues != figures
         version = (known.version if known else 0) + changed
         row, _ = CountsSnapshot.objects.update_or_create(
-            pk=1, defaults={"version": version, "refreshed_at": Now(), "queues": figures, "taken": taken}
+            pk=1, defaults={"version": version, "refreshed_at": Now(), "queues": figures}
         )
         return row
 
 
-def _count() -> tuple[dict[str, Any], int]:
+def _count() -> dict[str, Any]:
     taken = Q(assignee__isnull=False) | Q(lease_until__gt=Now())
     rows = (
         Task.objects.filter(awake(), status__in=OPEN)
@@ -100,17 +112,13 @@ def _count() -> tuple[dict[str, Any], int]:
         )
         .order_by("queue")
     )
-    figures, total = {}, 0
-    for row in rows:
-        figures[row["queue"]] = [row["open"], row["oldest"].isoformat(), row["overdue"]]
-        total += row["taken"]
-    return figures, total
+    return {row["queue"]: [row["open"], row["oldest"].isoformat(), row["overdue"], row["taken"]] for row in rows}
 
 
 def _read(row: CountsSnapshot) -> Snapshot:
     figures = {
-        name: QueueFigures(open_, datetime.fromisoformat(oldest), overdue)
-        for name, (open_, oldest, overdue) in row.queues.items()
+        name: QueueFigures(open_, datetime.fromisoformat(oldest), overdue, taken)
+        for name, (open_, oldest, overdue, taken) in row.queues.items()
         if name in queues()
     }
-    return Snapshot(row.version, figures, row.taken)
+    return Snapshot(row.version, figures)

@@ -9,6 +9,7 @@ from django.db.models import F, Q, QuerySet, Value
 from django.db.models.expressions import Func
 from django.db.models.fields import BooleanField
 from django.db.models.functions import Now
+from viewflow.workflow.status import STATUS
 
 from accounts.models import User
 from kit.cursors import decode_cursor, encode_cursor
@@ -84,12 +85,17 @@ def _tasks_of(name: str, user: User) -> QuerySet[Task]:
 
 def mine(user: User) -> Q:
     """Assigned to me, or held by me."""
-    return Q(assignee=user) | Q(owner=user, lease_until__gt=Now())
+    return Q(assignee=user) | (_leased() & Q(owner=user))
 
 
 def others(user: User) -> Q:
     """Assigned to somebody else, or held by somebody else."""
-    return (Q(assignee__isnull=False) & ~Q(assignee=user)) | (Q(lease_until__gt=Now()) & ~Q(owner=user))
+    return (Q(assignee__isnull=False) & ~Q(assignee=user)) | (_leased() & ~Q(owner=user))
+
+
+def _leased() -> Q:
+    """Held by somebody. The status says no more than the lease; it is what the indexes of leases are kept for."""
+    return Q(status=STATUS.ASSIGNED, lease_until__gt=Now())
 
 
 VIEWS = {"assigned_to_me": ("moderation", mine), "assigned_to_others": ("assigned_to_others", others)}

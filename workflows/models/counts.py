@@ -10,4 +10,3 @@ class CountsSnapshot(models.Model):
     version = models.BigIntegerField(default=0)
     refreshed_at = models.DateTimeField()
     queues = models.JSONField(default=dict)
-    taken = models.IntegerField(default=0)
