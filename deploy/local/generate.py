@@ -1,4 +1,4 @@
-"""The files written by programs: the API's description, and the console's types made from it."""
+"""The files written by programs: what the API and the processes are, and the console's types made from the first."""
 
 import hashlib
 
@@ -10,7 +10,11 @@ from deploy.local.steps import run_step
 from deploy.local.terminal import say
 from deploy.local.throwaway import throwaway_database
 
-GENERATED = (CONSOLE / "src" / "api" / "openapi.json", CONSOLE / "src" / "api" / "schema.d.ts")
+GENERATED = (
+    CONSOLE / "src" / "api" / "openapi.json",
+    CONSOLE / "src" / "api" / "schema.d.ts",
+    ROOT / "docs" / "processes.md",
+)
 
 
 def run(*, check: bool) -> int:
@@ -27,6 +31,7 @@ def run(*, check: bool) -> int:
                 env=env,
             )
         run_step("Describing the API", manage("export_openapi"), log=BUILD / "logs" / "openapi.log", env=env)
+        run_step("Describing the processes", manage("export_processes"), log=BUILD / "logs" / "processes.log", env=env)
     run_step("Making the console's types", ["npm", "run", "generate"], log=BUILD / "logs" / "schema.log")
     changed = [name for name, digest in _digests().items() if digest != before[name]]
     for name in changed:
