@@ -20,8 +20,9 @@ VERIFIED = Condition("is_verified", code="not_verified")
 
 
 class ReviewModeration(ProductFlow):
-    """Moderation of a review"""
+    """The life of a review, from its arrival to its end."""
 
+    process_title = "Moderation of a review"
     kind = "review_moderation"
     process_class = ReviewProcess
     subject = ReviewSubject()

@@ -17,8 +17,38 @@ from workflows.engine.flows import queues
 from workflows.engine.lists import VIEWS
 
 # the specification, section 3
-SPECIFIED_COUNTS = ["pending", "assigned_to_me", "escalated", "unverified", "investigation", "queued", "requests_to_restrict", "backlog", "testimonials", "tickets", "assigned_to_others"]
-SPECIFIED_PERMISSIONS = ["tickets", "bulk_moderation", "backlog", "assigned_to_others", "banned_words", "head_moderator", "testimonials", "organisation", "groups", "tags", "users", "blacklist", "reporting", "custom_reporting", "foresight", "search", "top_level_add"]
+SPECIFIED_COUNTS = [
+    "pending",
+    "assigned_to_me",
+    "escalated",
+    "unverified",
+    "investigation",
+    "queued",
+    "requests_to_restrict",
+    "backlog",
+    "testimonials",
+    "tickets",
+    "assigned_to_others",
+]
+SPECIFIED_PERMISSIONS = [
+    "tickets",
+    "bulk_moderation",
+    "backlog",
+    "assigned_to_others",
+    "banned_words",
+    "head_moderator",
+    "testimonials",
+    "organisation",
+    "groups",
+    "tags",
+    "users",
+    "blacklist",
+    "reporting",
+    "custom_reporting",
+    "foresight",
+    "search",
+    "top_level_add",
+]
 OUR_PERMISSIONS = ["moderation", "history"]
 
 
