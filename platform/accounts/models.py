@@ -1,3 +1,5 @@
+from typing import NoReturn
+
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -54,6 +56,9 @@ class User(AbstractBaseUser):
 
     class Meta:
         constraints = [models.UniqueConstraint(Lower("email"), name="user_email_unique")]
+
+    def delete(self, *_args: object, **_options: object) -> NoReturn:
+        raise TypeError("accounts are erased, never deleted: history refers to their ids")
 
     @property
     def full_name(self) -> str:

@@ -1,0 +1,46 @@
+"""`docket webhook add|list|remove`: the addresses that are told of events."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.validators import URLValidator
+
+from workflows.models import WebhookDelivery, WebhookEndpoint
+
+
+class Command(BaseCommand):
+    help = "Add, list and remove the addresses that are told of events; the secret is shown when one is added."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        verbs = parser.add_subparsers(dest="verb", required=True)
+        add = verbs.add_parser("add", help="tell an address of events")
+        add.add_argument("url")
+        add.add_argument("--kind", action="append", default=[], help="a kind of event; without, all of them")
+        verbs.add_parser("list", help="the addresses, and what waits for them")
+        remove = verbs.add_parser("remove", help="tell an address no more")
+        remove.add_argument("id", type=int)
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        getattr(self, options["verb"])(options)
+
+    def add(self, options: dict[str, Any]) -> None:
+        schemes = ["https"] if settings.DOCKET_ENV == "production" else ["http", "https"]
+        try:
+            URLValidator(schemes=schemes)(options["url"])
+        except ValidationError as error:
+            raise CommandError(f"The address must begin with {' or '.join(schemes)}://") from error
+        endpoint = WebhookEndpoint.objects.create(url=options["url"], kinds=options["kind"])
+        self.stdout.write(f"{endpoint.pk}  secret: {endpoint.secret}")
+
+    def list(self, _options: dict[str, Any]) -> None:
+        for endpoint in WebhookEndpoint.objects.order_by("pk"):
+            waiting = WebhookDelivery.objects.filter(endpoint=endpoint, delivered_at=None).count()
+            kinds = ",".join(endpoint.kinds) or "all"
+            self.stdout.write(f"{endpoint.pk}  {endpoint.url}  {kinds}  {waiting} not delivered")
+
+    def remove(self, options: dict[str, Any]) -> None:
+        if not WebhookEndpoint.objects.filter(pk=options["id"]).update(active=False):
+            raise CommandError(f"There is no address {options['id']}.")
+        self.stdout.write("removed")
