@@ -18,6 +18,7 @@ export const handlers = [
   http.get("*/api/queues", () =>
     HttpResponse.json([aQueue({ name: "pending", title: "Moderate reviews", open: 412, overdue: 31 })]),
   ),
+  http.get("*/api/queues/:queue/tasks", () => HttpResponse.json({ items: [], next_cursor: null })),
 ];
 
 export function refusal(status: number, code: string, more: object = {}) {

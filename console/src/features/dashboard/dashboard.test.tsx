@@ -62,7 +62,6 @@ describe("the dashboard", () => {
       http.get("*/api/queues", () => HttpResponse.json([queued, pending])),
       http.post("*/api/queues/pending/next", () => HttpResponse.json({ task_id: 77 })),
       // the page it leads to has tests of its own
-      http.get("*/api/queues/pending/tasks", () => refusal(404, "not_found")),
       http.get("*/api/tasks/77", () => refusal(404, "not_found")),
     );
     const { user, place } = renderApp("/", { as: aModerator() });
