@@ -64,7 +64,8 @@ def counts_for(user: User) -> tuple[str, dict[str, int]]:
     """(version, counts): all eleven, 0 without the permission. The version changes whenever they may have."""
     snapshot = current_snapshot()
     mine_alone, shared = _count_mine(user)
-    taken = sum(figures.taken for name, figures in snapshot.queues.items() if user.may(queues()[name].permission))
+    known = queues()
+    taken = sum(figures.taken for name, figures in snapshot.queues.items() if user.may(known[name].permission))
     counts = {name: snapshot.queues.get(name, QueueFigures()).open for name in COUNT_PERMISSIONS}
     counts["assigned_to_me"] = mine_alone + shared
     # the two are counted at different moments: never below none
@@ -116,9 +117,10 @@ def _count() -> dict[str, Any]:
 
 
 def _read(row: CountsSnapshot) -> Snapshot:
+    known = queues()
     figures = {
         name: QueueFigures(open_, datetime.fromisoformat(oldest), overdue, taken)
         for name, (open_, oldest, overdue, taken) in row.queues.items()
-        if name in queues()
+        if name in known
     }
     return Snapshot(row.version, figures)

@@ -23,18 +23,13 @@ GraphEdge = TypedDict("GraphEdge", {"from": str, "to": str, "label": str})
 
 def graph_of(flow: type[ProductFlow]) -> tuple[list[GraphNode], list[GraphEdge]]:
     """Nodes in the order of work, and the edges between them."""
-    found = sorted(nodes_of(flow), key=_order(flow))
+    found = list(nodes_of(flow))
     return [_node(node) for node in found], [edge for node in found for edge in _edges(flow, node)]
 
 
 def node_title(flow: type[ProductFlow], name: str) -> str:
     """What people call a node; its name when the flow has no such node any more."""
     return next((str(node.task_title) for node in nodes_of(flow) if node.name == name), name)
-
-
-def _order(flow: type[ProductFlow]) -> Any:
-    positions = {name: position for position, name in enumerate(vars(flow))}
-    return lambda node: positions.get(node.name, len(positions))
 
 
 def _node(node: Any) -> GraphNode:
