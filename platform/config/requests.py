@@ -51,6 +51,7 @@ class ProblemMiddleware:
             code, message = _PROBLEMS.get(response.status_code, ("refused", "The request was refused."))
             response.content = json.dumps({"code": code, "message": message})
             response["Content-Type"] = "application/json"
+            response["Content-Length"] = str(len(response.content))
         return response
 
 

@@ -1,0 +1,110 @@
+"""A database that is away: 503 within two seconds, and well again without a restart (figures.md, rule 9)."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+import requests
+from django.conf import settings
+
+from config.postgresql.base import PAUSE_SECONDS
+from tests.api.proxy import DatabaseProxy
+from tests.factories import PASSWORD, a_moderator, a_pending_task
+from tests.live import LiveStaff, at_once, running_server, wait_until
+from workflows.models import TaskEvent
+
+pytestmark = pytest.mark.usefixtures("database")
+
+WITHIN = 2.0  # s; figures.md, rule 9
+WELL_AGAIN_WITHIN = 10.0  # s
+
+
+@pytest.fixture
+def proxy(database: None) -> Iterator[DatabaseProxy]:
+    way = DatabaseProxy()
+    way.let_through()
+    yield way
+    way.cut()
+
+
+@pytest.fixture
+def away(proxy: DatabaseProxy) -> Iterator[str]:
+    """A web server of its own, whose way to the database is about to be cut."""
+    with running_server(DATABASE_URL=proxy.address_of(os.environ["DATABASE_URL"])) as address:
+        yield address
+
+
+def timed(call: Callable[[], requests.Response]) -> tuple[requests.Response, float]:
+    start = time.monotonic()
+    return call(), time.monotonic() - start
+
+
+def is_well(server: str) -> bool:
+    """Whether the server's processes all answer: each has a way to the database of its own."""
+    return all(requests.get(f"{server}/healthz", timeout=30).ok for _ in range(6))
+
+
+def test_every_call_is_answered_while_the_database_is_away_and_after(away: str, proxy: DatabaseProxy) -> None:
+    task, staff = a_pending_task(), LiveStaff(away, a_moderator())
+    key: dict[str, Any] = {"headers": {"Idempotency-Key": "a-key-of-mine"}}
+    credentials = {"email": staff.user.email, "password": PASSWORD}
+    assert is_well(away)
+    staff.put(f"/tasks/{task.pk}/lock")
+    approve = partial(staff.post, f"/tasks/{task.pk}/decision", {"outcome": "approve"}, **key)
+    calls = [
+        partial(staff.get, "/cms/counts"),
+        partial(staff.get, "/queues/pending/tasks"),
+        partial(staff.put, f"/tasks/{task.pk}/lock", {"extend": True}),
+        approve,
+        partial(staff.post, "/queues/pending/next"),
+        partial(LiveStaff.post, staff, "/auth/login", credentials),
+    ]
+
+    proxy.cut()
+    for answer, seconds in at_once([partial(timed, call) for call in calls]):
+        assert seconds < WITHIN, answer.url
+        body = answer.json()
+        assert (answer.status_code, body["code"], set(body)) == (
+            503,
+            "unavailable",
+            {"code", "message", "retry_after"},
+        ), answer.url
+        assert answer.headers["Retry-After"] == str(body["retry_after"])
+        assert answer.headers["X-Request-ID"]
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert "127.0.0.1" not in answer.text
+    health, seconds = timed(partial(requests.get, f"{away}/healthz", timeout=30))
+    assert (health.status_code, health.json()) == (503, {"database": "unavailable"})
+    assert seconds < WITHIN
+
+    proxy.let_through()
+    wait_until(partial(is_well, away), WELL_AGAIN_WITHIN)
+    assert not TaskEvent.objects.filter(action="decide").exists()
+    assert approve().status_code == 200
+    assert TaskEvent.objects.filter(action="decide").count() == 1
+
+
+def test_what_the_database_does_not_hold_is_served_all_the_while(away: str, proxy: DatabaseProxy) -> None:
+    proxy.cut()
+    assert requests.get(f"{away}/api/openapi.json", timeout=30).status_code == 200
+    assert requests.get(f"{away}/api/nowhere", timeout=30).status_code == 404
+    assert requests.get(f"{away}/api/user/me", timeout=30).status_code == 401
+
+
+def test_a_long_outage_does_not_make_the_next_attempt_wait_longer() -> None:
+    """The pool doubles its pauses for as long as it does not give up: minutes, after an hour."""
+    pool = settings.DATABASES["default"]["OPTIONS"]["pool"]
+    assert pool["timeout"] < WITHIN
+    assert pool["timeout"] + pool["reconnect_timeout"] + PAUSE_SECONDS < WELL_AGAIN_WITHIN / 2
+
+
+def test_a_crowd_is_answered_in_time_as_well(away: str, proxy: DatabaseProxy) -> None:
+    """More calls than threads: those behind the first do not wait for a server that is known to be away."""
+    staff = [LiveStaff(away, a_moderator()) for _ in range(24)]
+    proxy.cut()
+    for answer, seconds in at_once([partial(timed, partial(person.get, "/cms/counts")) for person in staff]):
+        assert answer.status_code == 503
+        assert seconds < WITHIN
