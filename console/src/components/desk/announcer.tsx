@@ -9,25 +9,29 @@ const NOTHING: Spoken = { polite: "", assertive: "" };
 let spoken = NOTHING;
 const listeners = new Set<() => void>();
 const SILENT = "\u200b"; // makes the same sentence news again
+const TWICE_MS = 1_000; // two parts of the page that tell of one thing say it once
+let last = { sentence: "", at: -Infinity };
 
 /** Says something to screen readers: lock changes and results when there is time, refusals and losses at once. */
 export function announce(sentence: string, urgency: keyof Spoken = "polite"): void {
+  const at = performance.now();
+  if (last.sentence === sentence && at - last.at < TWICE_MS) return;
+  last = { sentence, at };
   spoken = { ...spoken, [urgency]: spoken[urgency] === sentence ? sentence + SILENT : sentence };
   listeners.forEach((listener) => listener());
 }
 
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) spoken = NOTHING;
+  };
+}
+
 /** The two live regions. They stand on the page from its start, empty: only then is what comes later read out. */
 export function Announcer() {
-  const { polite, assertive } = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        spoken = NOTHING;
-      };
-    },
-    () => spoken,
-  );
+  const { polite, assertive } = useSyncExternalStore(subscribe, () => spoken);
   return (
     <>
       <p className="sr" aria-live="polite">

@@ -5,6 +5,7 @@ import { Announcer } from "@/components/desk/announcer";
 import { useHotkeys } from "@/lib/hotkeys";
 
 import type { Moves } from "./decide/use-decide";
+import { forgetOldDrafts } from "./drafts/drafts";
 import { ItemPane } from "./item/item-pane";
 import { NothingOpen } from "./item/nothing-open";
 import { ListPane } from "./list/list-pane";
@@ -50,6 +51,7 @@ export function QueuePage({ queue }: { queue: string }) {
     { keys: "n", label: t("work.keys.next"), run: next.take },
   ]);
   usePrefetchedTasks(aroundTask(tasks, view.item));
+  useEffect(() => forgetOldDrafts(), []);
 
   // beside a list there is always something to read, if there is anything: the first that is free
   const first = view.phone || view.item !== null ? undefined : tasks.find((task) => isOpenTo(me.id, task));

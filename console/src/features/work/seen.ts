@@ -8,13 +8,12 @@ const listeners = new Set<() => void>();
 
 /** Tasks that were on screen in this tab: their rows weigh less. */
 export function useSeen(): ReadonlySet<number> {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => seen,
-  );
+  return useSyncExternalStore(subscribe, () => seen);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export function markSeen(taskId: number): void {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 
 import type { OutcomeChoice, TaskDetail } from "@/api/types";
 import { formatTime } from "@/lib/dates";
@@ -13,7 +13,8 @@ import { ActionBar } from "./action-bar";
 import { RefusalNotice } from "./refusal-notice";
 import type { Refusal } from "./refusals";
 
-const OutcomeForm = lazy(async () => ({ default: (await import("../form/outcome-form")).OutcomeForm }));
+const loadForm = () => import("../form/outcome-form");
+const OutcomeForm = lazy(async () => ({ default: (await loadForm()).OutcomeForm }));
 
 interface Props {
   task: TaskDetail;
@@ -40,6 +41,7 @@ export function Decision(props: Props) {
   const outcome = task.outcomes.find(({ name, form }) => form !== null && name === draft.open);
   const thing = useThing(task.kind);
   const kept = Object.values(draft.forms).some(holdsText);
+  useFormAhead(lock.kind === "mine");
   const off = lock.kind === "held" || lock.kind === "assigned";
 
   const form = outcome && draft.forms[outcome.name];
@@ -86,4 +88,11 @@ export function Decision(props: Props) {
       )}
     </div>
   );
+}
+
+/** Who has taken an item may want a form at once: its code is there before the key is pressed. */
+function useFormAhead(wanted: boolean): void {
+  useEffect(() => {
+    if (wanted) loadForm().catch(() => undefined); // who opens it will be told
+  }, [wanted]);
 }

@@ -50,7 +50,7 @@ function Strip({ last }: { last: LastDecision }) {
       ) : (
         <>
           {left !== null && <span className="meta tabular">{formatCountdown(left)}</span>}
-          <Button size="s" hotkey="z" aria-keyshortcuts="z" busy={busy} onClick={() => void undo()}>
+          <Button size="s" hotkey="z" busy={busy} onClick={() => void undo()}>
             {t("work.undo.label")}
           </Button>
         </>

@@ -33,9 +33,10 @@ export function FormField({ field, control, value, error }: Props) {
     </>
   );
   const chosen = field.choices.find((choice) => choice.key === value)?.description;
+  const hint = fullness(field, value) ?? chosen ?? field.description;
   return (
     <div className={field.kind === "textarea" || field.kind === "choice" ? "wide" : undefined}>
-      <Field label={label} hint={chosen ?? field.description ?? fullness(field, value)} error={error}>
+      <Field label={label} hint={hint && <bdi>{hint}</bdi>} error={error}>
         {(props) => <Control field={field} {...props} {...control} aria-required={field.required} />}
       </Field>
     </div>

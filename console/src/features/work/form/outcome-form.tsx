@@ -52,7 +52,8 @@ export function OutcomeForm({ outcome, thing, schema, kept, keptAt, refused, bus
   useEffect(() => {
     if (!focused) return;
     const controls = [...(element.current?.querySelectorAll<HTMLInputElement>("input, select, textarea") ?? [])];
-    (controls.find((control) => control.value === "") ?? controls.at(-1))?.focus();
+    (controls.find((control) => control.value === "") ?? controls.at(-1))?.focus({ preventScroll: true });
+    element.current?.scrollIntoView({ block: "nearest" });
   }, [focused]);
   useEffect(
     () =>
@@ -90,7 +91,7 @@ export function OutcomeForm({ outcome, thing, schema, kept, keptAt, refused, bus
         <Button
           type="submit"
           tone={outcome.tone === "danger" ? "danger" : "primary"}
-          hotkey="Ctrl ↵"
+          hotkey="Ctrl Enter"
           busy={busy}
           disabled={off}
         >

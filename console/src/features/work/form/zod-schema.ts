@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 import type { FormField } from "./fields";
 import { lengthOf } from "./length";
@@ -16,14 +16,15 @@ export interface FieldWords {
   tooLarge: (limit: number) => string;
 }
 
+type Check<Input> = z.ZodMiniType<unknown, Input>;
+
 /** The check of a whole form. It reads what the controls hold, text and ticks, and gives what is sent. */
 export function zodOf(fields: readonly FormField[], words: FieldWords) {
-  return z
-    .object(Object.fromEntries(fields.map((field) => [field.name, checkOf(field, words)])))
-    .transform(withoutBlanks);
+  const checks = fields.map((field) => [field.name, checkOf(field, words)] as const);
+  return z.pipe(z.object(Object.fromEntries(checks)), z.transform(withoutBlanks));
 }
 
-function checkOf(field: FormField, words: FieldWords): z.ZodType<unknown, string | boolean> {
+function checkOf(field: FormField, words: FieldWords): Check<string | boolean> {
   switch (field.kind) {
     case "switch":
       return z.boolean();
@@ -41,43 +42,54 @@ function checkOf(field: FormField, words: FieldWords): z.ZodType<unknown, string
   }
 }
 
-function choice(field: FormField, words: FieldWords): z.ZodType<unknown, string> {
+function choice(field: FormField, words: FieldWords): Check<string> {
   const find = (key: string) => field.choices.find((one) => one.key === key);
-  const known = z
-    .string()
-    .refine((key) => find(key) !== undefined, words.choose)
-    .transform((key) => find(key)?.value);
-  return field.required ? known : z.literal("").transform(() => undefined).or(known);
+  const known = z.pipe(
+    z.string().check(z.refine((key) => find(key) !== undefined, words.choose)),
+    z.transform((key: string) => find(key)?.value),
+  );
+  return field.required ? known : z.union([blank, known]);
 }
 
 /** Blank is refused where the field is required, and nothing where it is not. */
-function filled(field: FormField, blank: string, check: z.ZodType<unknown, string>): z.ZodType<unknown, string> {
-  const trimmed = z.string().trim();
-  if (field.required) return trimmed.min(1, { error: blank, abort: true }).pipe(check);
-  return trimmed.pipe(z.literal("").transform(() => undefined).or(check));
+function filled(field: FormField, missing: string, check: Check<string>): Check<string> {
+  const trimmed = z.string().check(z.trim());
+  if (field.required) return z.pipe(trimmed.check(z.minLength(1, { error: missing, abort: true })), check);
+  return z.pipe(trimmed, z.union([blank, check]));
 }
 
-function text({ minLength, maxLength, pattern }: FormField, words: FieldWords): z.ZodType<unknown, string> {
-  let check = z.string();
-  if (minLength !== null) check = check.refine((value) => lengthOf(value) >= minLength, words.tooShort(minLength));
-  if (maxLength !== null) check = check.refine((value) => lengthOf(value) <= maxLength, words.tooLong(maxLength));
-  if (pattern !== null) check = check.regex(new RegExp(pattern, "u"), words.malformed);
-  return check;
+const blank = z.pipe(
+  z.literal(""),
+  z.transform(() => undefined),
+);
+
+function text({ minLength, maxLength, pattern }: FormField, words: FieldWords): Check<string> {
+  const checks = [
+    minLength !== null && z.refine<string>((value) => lengthOf(value) >= minLength, words.tooShort(minLength)),
+    maxLength !== null && z.refine<string>((value) => lengthOf(value) <= maxLength, words.tooLong(maxLength)),
+    pattern !== null && z.refine<string>((value) => new RegExp(pattern, "u").test(value), words.malformed),
+  ];
+  return z.string().check(...checks.filter((check) => check !== false));
 }
 
-function number({ kind, minimum, maximum }: FormField, words: FieldWords): z.ZodType<unknown, string> {
-  let check = kind === "integer" ? z.int(words.notANumber) : z.number(words.notANumber);
-  if (minimum !== null) check = check.min(minimum, words.tooSmall(minimum));
-  if (maximum !== null) check = check.max(maximum, words.tooLarge(maximum));
-  return z.string().transform(Number).pipe(check);
+function number({ kind, minimum, maximum }: FormField, words: FieldWords): Check<string> {
+  const checks = [
+    minimum !== null && z.refine<number>((value) => value >= minimum, words.tooSmall(minimum)),
+    maximum !== null && z.refine<number>((value) => value <= maximum, words.tooLarge(maximum)),
+  ];
+  const whole = kind === "integer" ? z.int(words.notANumber) : z.number(words.notANumber);
+  return z.pipe(
+    z.pipe(z.string(), z.transform(Number)),
+    whole.check(...checks.filter((check) => check !== false)),
+  );
 }
 
 /** A date goes as it is; a moment is typed in the person's own time and goes as UTC. */
-function moment({ kind }: FormField, words: FieldWords): z.ZodType<unknown, string> {
-  return z
-    .string()
-    .refine((value) => !Number.isNaN(Date.parse(value)), words.notADate)
-    .transform((value) => (kind === "date" ? value : new Date(value).toISOString()));
+function moment({ kind }: FormField, words: FieldWords): Check<string> {
+  return z.pipe(
+    z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), words.notADate)),
+    z.transform((value: string) => (kind === "date" ? value : new Date(value).toISOString())),
+  );
 }
 
 function withoutBlanks(values: Record<string, unknown>): Record<string, unknown> {

@@ -1,52 +1,26 @@
-import { BadgeCheck, VenetianMask } from "lucide-react";
 import { memo } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { Subject } from "@/api/types";
 import { MarkedLine } from "@/components/desk/marked-text";
-import { Stars } from "@/components/desk/stars";
-import { Icon } from "@/components/ui/icon";
 import { useNow } from "@/lib/clock";
 import { formatDateTime, formatMoment } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
 import { CopyLink } from "./copy-link";
 import { marksIn } from "./flags";
-import { useSourceName } from "./use-source-name";
+import { ItemKind } from "./item-kind";
 
 /** Rating, kind, title, who wrote it and about whom. */
 export const ItemHead = memo(function ItemHead({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const now = useNow();
-  const source = useSourceName(subject.source);
-  const { rating, company, title } = subject;
+  const { company, title } = subject;
   return (
     <header className="item-head">
-      <div className="row wrap">
-        {rating === null ? (
-          <span className="meta">{t("work.stars.none")}</span>
-        ) : (
-          <>
-            <Stars rating={rating} large />
-            <span className="meta">
-              <bdi>{t("work.stars.of", { rating })}</bdi>
-            </span>
-          </>
-        )}
-        <span className="badge">{source}</span>
-        {subject.verified && (
-          <span className="badge badge-line">
-            <Icon of={BadgeCheck} />
-            {t("work.item.verified")}
-          </span>
-        )}
-        {subject.anonymous && (
-          <span className="badge" title={t("work.item.anonymousHint")}>
-            <Icon of={VenetianMask} />
-            {t("work.item.anonymous")}
-          </span>
-        )}
+      <div className="row item-kind">
+        <ItemKind subject={subject} />
         <span className="end" />
         <CopyLink />
       </div>

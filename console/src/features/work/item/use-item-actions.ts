@@ -7,6 +7,7 @@ import { announce } from "@/components/desk/announcer";
 
 import { refusals } from "../decide/refusals";
 import { deciding, type Moves, useDecide } from "../decide/use-decide";
+import { useBlocked } from "../decide/use-blocked";
 import type { DraftActions } from "../drafts/use-draft";
 import type { Lock } from "../lock/lock-state";
 import { useClaim } from "../lock/use-claim";
@@ -17,6 +18,7 @@ export const READ_FIRST_MS = 400; // a key meant for the item before must not de
 export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftActions, moves: Moves) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const blocked = useBlocked();
   const { claim, release, claiming } = useClaim(task.task_id);
   const decide = useDecide(moves);
   const refusal = refusals.use(task.task_id);
@@ -30,7 +32,9 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
 
   const choose = (outcome: OutcomeChoice) => {
     if (busy !== null) return;
-    if (lock.kind === "held" || lock.kind === "assigned") {
+    const reason = blocked(outcome);
+    if (reason !== null) announce(reason, "assertive");
+    else if (lock.kind === "held" || lock.kind === "assigned") {
       const name = lock.kind === "held" ? lock.by.name : lock.to.name;
       announce(t("work.lock.said.held", { name }), "assertive");
     } else if (outcome.form) {

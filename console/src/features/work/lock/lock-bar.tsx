@@ -108,7 +108,7 @@ function Bar({ icon, tone, end, children }: BarProps) {
   return (
     <div className={tone ? `lockbar ${tone}` : "lockbar"}>
       <Icon of={icon} />
-      <span className="cut">{children}</span>
+      <bdi className="cut">{children}</bdi>
       <span className="end" />
       {end}
     </div>

@@ -32,12 +32,12 @@ export function MineBar({ lock, onExtend, onRelease }: Props) {
       style={{ "--left": `${share * 100}%` } as CSSProperties}
     >
       <Icon of={LockIcon} />
-      <span className="cut">
+      <bdi className="cut">
         <strong role="timer">
           <Trans i18nKey="work.lock.mine" values={{ left: formatCountdown(left) }} components={{ left: <bdi /> }} />
         </strong>{" "}
         <span className="dim not-phone">{t(`work.lock.hint.${hint}`)}</span>
-      </span>
+      </bdi>
       <span className="end" />
       {ending && extendable && (
         <Button size="s" onClick={onExtend}>

@@ -30,11 +30,13 @@ export function Event({ entry, source }: { entry: HistoryEntry; source: string }
         <Icon of={ICONS[entry.action] ?? Pencil} />
       </span>
       <p>
-        <Trans
-          i18nKey={`work.timeline.${taleOf(entry)}`}
-          values={{ who, source, label: entry.label, step: entry.to_title, action: entry.action }}
-          components={{ b: <bdi className="strong" /> }}
-        />
+        <bdi>
+          <Trans
+            i18nKey={`work.timeline.${taleOf(entry)}`}
+            values={{ who, source, label: entry.label, step: entry.to_title, action: entry.action }}
+            components={{ b: <bdi className="strong" /> }}
+          />
+        </bdi>
       </p>
       <time className="meta" dateTime={entry.at}>
         {formatTime(entry.at)}

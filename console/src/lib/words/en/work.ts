@@ -103,7 +103,7 @@ export const work = {
   },
   company: {
     noRating: "–",
-    from_zero: "no review published yet",
+    from_zero: "no reviews yet",
     from_one: "from {{number}} review",
     from_other: "from {{number}} reviews",
     recent: "in 90 days",
@@ -153,7 +153,11 @@ export const work = {
     assigned: "It is assigned to <name>{{name}}</name>.",
   },
 
-  actions: { label: "Outcomes" },
+  actions: { label: "Outcomes", more: "More" },
+  blocked: {
+    not_verified: "The review has to be verified first",
+    other: "Not possible at the moment",
+  },
   done: {
     approve: "Approved",
     reject: "Rejected",

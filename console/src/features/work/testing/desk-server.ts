@@ -1,0 +1,94 @@
+import { http, HttpResponse } from "msw";
+
+import type { TaskDetail, TaskRow } from "@/api/types";
+import { refusal } from "@/testing/handlers";
+
+import { aPage, aRow, aTask } from "./factories";
+import { GRAPH } from "./graph";
+
+interface Call {
+  method: string;
+  path: string;
+  key: string | null;
+  body: unknown;
+}
+
+/** A server with a queue of free tasks that gives whatever is asked for; a test says what is different. */
+export function aDesk(ids: readonly number[], special: (id: number) => Partial<TaskDetail> = () => ({})) {
+  const tasks = new Map(ids.map((id) => [id, aTask(id, special(id))]));
+  const calls: Call[] = [];
+  const note = async (request: Request) => {
+    const text = await request.clone().text();
+    const { pathname: path } = new URL(request.url);
+    const key = request.headers.get("Idempotency-Key");
+    calls.push({ method: request.method, path, key, body: text ? (JSON.parse(text) as unknown) : null });
+  };
+  const idOf = (value: unknown) => Number(value);
+  const rows = (): TaskRow[] => [...tasks.values()].filter(({ open }) => open).map(toRow);
+
+  const handlers = [
+    http.get("*/api/queues/:queue/tasks", () => HttpResponse.json(aPage(rows()))),
+    http.post("*/api/queues/:queue/next", async ({ request }) => {
+      await note(request);
+      const free = [...tasks.values()].find((task) => task.open && !task.locked);
+      return free ? HttpResponse.json(hold(free)) : new HttpResponse(null, { status: 204 });
+    }),
+    http.get("*/api/tasks/:id", ({ params }) => {
+      const task = tasks.get(idOf(params.id));
+      return task ? HttpResponse.json(task) : refusal(404, "not_found");
+    }),
+    http.put("*/api/tasks/:id/lock", async ({ request, params }) => {
+      await note(request);
+      const task = tasks.get(idOf(params.id)) ?? aTask(idOf(params.id));
+      const { locked_since, locked_until } = hold(task);
+      return HttpResponse.json({ locked_since, locked_until, limit_at: at(30) });
+    }),
+    http.delete("*/api/tasks/:id/lock", async ({ request, params }) => {
+      await note(request);
+      put(idOf(params.id), { locked: false, locked_id: 0, locked_since: null, locked_until: null });
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post("*/api/tasks/:id/decision", async ({ request, params }) => {
+      await note(request);
+      put(idOf(params.id), { open: false, outcomes: [] });
+      return HttpResponse.json({
+        status: "queued",
+        next: { task_id: 900, queue: "queued", due_at: at(15), undo: "recall" },
+      });
+    }),
+    http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events: [] })),
+    http.get("*/api/processes/:kind/graph", () => HttpResponse.json(GRAPH)),
+  ];
+
+  function put(id: number, change: Partial<TaskDetail>): TaskDetail {
+    const task = { ...(tasks.get(id) ?? aTask(id)), ...change };
+    tasks.set(id, task);
+    return task;
+  }
+  /** The one who signs in in these tests has the id 2. */
+  function hold(task: TaskDetail): TaskDetail {
+    const lock = { locked: true, locked_by: "Marta Ellwood", locked_id: 2, locked_since: at(0), locked_until: at(5) };
+    return put(task.task_id, lock);
+  }
+
+  return {
+    handlers,
+    calls,
+    change: put,
+    /** What was sent to one kind of path, in order. */
+    sent: (method: string, ending: string) =>
+      calls.filter((call) => call.method === method && call.path.endsWith(ending)),
+  };
+}
+
+function at(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString();
+}
+
+function toRow({ subject, ...task }: TaskDetail): TaskRow {
+  const { task_id: id } = task;
+  const row = aRow(id);
+  const { locked, locked_by, locked_id, locked_since, locked_until, assigned_to } = task;
+  const summary = { ...row.summary, title: subject.title, rating: subject.rating };
+  return { ...row, locked, locked_by, locked_id, locked_since, locked_until, assigned_to, summary };
+}

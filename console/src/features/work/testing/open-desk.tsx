@@ -1,0 +1,23 @@
+import { screen } from "@testing-library/react";
+
+import { aModerator } from "@/testing/factories";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+import type { aDesk } from "./desk-server";
+
+/** The height that a browser would give the list: jsdom lays nothing out. */
+export function giveRoom(): void {
+  Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 720 });
+}
+
+/** The queue of pending reviews, as Marta sees it, with its rows there. */
+export async function openDesk(desk: ReturnType<typeof aDesk>, path = "/reviews/moderate") {
+  server.use(...desk.handlers);
+  const app = renderApp(path, { as: aModerator() });
+  await screen.findByRole("list", { name: "Items" });
+  return app;
+}
+
+export const item = () => screen.findByRole("article", { name: "Open item" });
+export const heading = (name: string) => screen.findByRole("heading", { level: 2, name });
