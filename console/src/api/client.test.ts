@@ -30,6 +30,22 @@ describe("every call", () => {
     const heard = listenToNext();
     await answer(api.POST("/api/queues/{queue}/next", next));
     expect(heard[0]?.get("Authorization")).toBe("Bearer one");
+    accessToken.remove();
+    await answer(api.POST("/api/queues/{queue}/next", next));
+    expect(heard[1]?.has("Authorization")).toBe(false);
+  });
+
+  test("goes to the host that served the console, and asks for JSON", async () => {
+    const asked: Request[] = [];
+    server.use(
+      http.get("*/api/cms/counts", ({ request }) => {
+        asked.push(request);
+        return HttpResponse.json(counts());
+      }),
+    );
+    await answer(api.GET("/api/cms/counts"));
+    expect(asked[0]?.url).toBe(`${location.origin}/api/cms/counts`);
+    expect(asked[0]?.headers.get("Accept")).toBe("application/json");
   });
 
   test("that posts carries a key of its own, or the caller's when it is repeated", async () => {

@@ -54,6 +54,7 @@ const sessionEnd: Middleware = {
 
 export const api = createClient<paths>({
   baseUrl: location.origin, // the paths themselves begin with /api
+  headers: { Accept: "application/json" },
   // looked up at each call, so that tests can stand in for it
   fetch: (request) => globalThis.fetch(request),
 });
