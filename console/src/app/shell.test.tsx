@@ -110,7 +110,9 @@ describe("the account menu", () => {
     expect(document.documentElement.dir).toBe("rtl");
     await user.click(within(settings).getByRole("button", { name: "Back to the defaults" }));
     expect(document.documentElement.dir).toBe("ltr");
-    await user.keyboard("{Escape}");
+    const [close] = within(settings).getAllByText("Close");
+    await user.click(close ?? settings);
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole("button", { name: "Marta Ellwood, account menu" })).toHaveFocus());
   });
 });
@@ -138,6 +140,13 @@ describe("the add button", () => {
     const { user } = renderApp("/company/31", { as: aHeadModerator() });
     await user.click(await screen.findByRole("button", { name: "Create" }));
     expect(await screen.findByRole("menuitem", { name: /Review manually/ })).toBeVisible();
+  });
+
+  test.each(["/company/0", "/company/abc", "/accounts/31"])("offers no review at %s", async (address) => {
+    const { user } = renderApp(address, { as: aHeadModerator() });
+    await user.click(await screen.findByRole("button", { name: "Create" }));
+    expect(await screen.findByRole("menuitem", { name: /Company listing/ })).toBeVisible();
+    expect(screen.queryByRole("menuitem", { name: /Review manually/ })).not.toBeInTheDocument();
   });
 });
 

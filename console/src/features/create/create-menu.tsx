@@ -6,10 +6,10 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import type { OnDemandProps } from "@/components/ui/on-demand";
 import { paths } from "@/lib/paths";
 
-/** What can be created, in the order of spec, section 2; a review is added on a company page alone. */
+/** What can be created, in the order of spec, section 2; a review is added on the page of a company other than 0 alone. */
 export function CreateMenu({ trigger }: OnDemandProps) {
   const { t } = useTranslation();
-  const onCompany = useMatch(paths.company(":companyID")) !== null;
+  const onCompany = Number(useMatch(paths.company(":companyID"))?.params.companyID) > 0;
   const notYet = t("frame.create.notYet");
   return (
     <Menu side="top" trigger={trigger} defaultOpen>
