@@ -1,6 +1,6 @@
 // Puts the saved display settings on the document before anything is painted, so that a dark desk never flashes white.
 // Outside the bundle because it has to block, and because the content policy forbids inline scripts.
-// The rules are those of src/lib/settings.ts; first-paint.test.ts holds the two together.
+// The rules are those of src/lib/settings.ts; src/lib/settings.test.ts holds the two together.
 (function () {
   var saved = {};
   try {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { PERMISSIONS, type Permission } from "@/lib/permissions";
+import { en } from "@/lib/words/en";
 import { counts } from "@/testing/factories";
 
 import { moduleAddress } from "./modules";
@@ -85,6 +86,35 @@ describe("the sidebar", () => {
       "serviceStatus",
       "foresight",
     ]);
+  });
+
+  test("calls its entries what the specification calls them, at its addresses", () => {
+    expect(entriesOf(navigation).map((entry) => [en.navigation[entry.name], "path" in entry ? entry.path : null])).toEqual([
+      ["Dashboard", "/"],
+      ["Ticket System", "/tickets"],
+      ["Bulk moderation tool", "/reviews/bulk-moderate"],
+      ["Moderate reviews", "/reviews/moderate"],
+      ["Not yet verified", "/reviews/awaiting-verification"],
+      ["Under investigation", "/reviews/under-investigation"],
+      ["Queued to publish", "/reviews/queued"],
+      ["Requests to restrict", "/reviews/request-to-restrict"],
+      ["Backlog", "/reviews/backlog"],
+      ["Assigned to others", "/reviews/assigned-to-others"],
+      ["Banned words list", "/reviews/banned-words"],
+      ["Escalated reviews", "/reviews/escalated"],
+      ["Testimonials", "/testimonials/moderate"],
+      ["Company groups", "/groups"],
+      ["Organisation tags", "/tags"],
+      ["User accounts", "/accounts"],
+      ["Blacklist", "/blacklist"],
+      ["Reporting", null],
+      ["Custom reporting", null],
+      ["Client dashboard", null],
+      ["Service status", null],
+      ["Foresight", null],
+    ]);
+    const labels = navigation.flatMap(({ name, label }) => (label ? [en.navigation[name]] : []));
+    expect(labels).toEqual(["Moderation", "Organisation", "Reports", "Modules"]);
   });
 
   test("labels Organisation and Reports for those who hold them, and never above nothing", () => {

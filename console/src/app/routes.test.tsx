@@ -1,4 +1,5 @@
 import { screen } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
 import { matchRoutes } from "react-router-dom";
 import { describe, expect, test, vi } from "vitest";
 
@@ -6,6 +7,7 @@ import type { User } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { aHeadModerator, aModerator } from "@/testing/factories";
 import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
 
 import { entriesOf, navigation } from "./navigation";
 import { pages } from "./route-table";
@@ -72,8 +74,34 @@ describe("a page", () => {
     expect(screen.getByText("blacklist")).toBeVisible();
   });
 
-  test("that is not built yet says so", async () => {
-    renderApp("/replies/pending", { as: aHeadModerator() });
+  test.each([
+    ["/reviews/moderate", "pending", "Moderate reviews"],
+    ["/reviews/awaiting-verification", "unverified", "Not yet verified"],
+    ["/reviews/under-investigation", "investigation", "Under investigation"],
+    ["/reviews/queued", "queued", "Queued to publish"],
+    ["/reviews/backlog", "backlog", "Backlog"],
+    ["/reviews/escalated", "escalated", "Escalated reviews"],
+  ])("at %s lists the queue %s", async (address, queue, title) => {
+    const listed = vi.fn();
+    server.use(
+      http.get("*/api/queues/:queue/tasks", ({ params }) => {
+        listed(params.queue);
+        return HttpResponse.json({ items: [], next_cursor: null });
+      }),
+    );
+    renderApp(address, { as: aHeadModerator() });
+    expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
+    expect(await screen.findByText("Nothing waits here")).toBeVisible();
+    expect(listed).toHaveBeenCalledWith(queue);
+  });
+
+  test.each([
+    ["/replies/pending", "Replies"],
+    ["/replies/recently-made-live", "Recently made live"],
+    ["/reporting", "Reporting"],
+  ])("that the specification leaves unfinished says so: %s", async (address, title) => {
+    renderApp(address, { as: aHeadModerator() });
+    expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
     expect(await screen.findByRole("heading", { name: "This section is not finished yet" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Back to the dashboard" })).toHaveAttribute("href", "/");
   });

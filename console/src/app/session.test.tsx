@@ -8,6 +8,8 @@ import { PASSWORD, refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
+import { pages } from "./route-table";
+
 async function signIn(user: ReturnType<typeof renderApp>["user"], password = PASSWORD) {
   await user.type(await screen.findByLabelText("Email address"), "marta.ellwood@docket.example");
   await user.type(screen.getByLabelText("Password"), password);
@@ -22,7 +24,15 @@ describe("a visitor", () => {
     await signIn(user);
     expect(await screen.findByRole("heading", { level: 1, name: "Banned words list" })).toBeVisible();
     expect(place()).toBe("/reviews/banned-words?word=crook");
-    expect(accessToken.get()).toBe("fresh-token");
+    expect(localStorage.getItem("accessToken")).toBe("fresh-token");
+  });
+
+  test.each(pages.map(({ path }) => path))("is sent to /login from %s", async (path) => {
+    const address = path.replace(/:\w+/, "7");
+    const { router, place } = renderApp(address);
+    expect(await screen.findByRole("heading", { name: "Sign in" })).toBeVisible();
+    expect(place()).toBe("/login");
+    expect(router.state.location.state).toMatchObject({ from: { pathname: address } });
   });
 
   test("who came to /login directly starts at the dashboard", async () => {
@@ -45,6 +55,13 @@ describe("a visitor", () => {
     const { user } = renderApp("/login");
     await signIn(user);
     expect(await screen.findByRole("alert")).toHaveTextContent("Try again in 40 seconds.");
+  });
+
+  test("is told that something unknown went wrong when the server fails", async () => {
+    server.use(http.post("*/api/auth/login", () => refusal(500, "error")));
+    const { user } = renderApp("/login");
+    await signIn(user);
+    expect(await screen.findByRole("alert")).toHaveTextContent("An unknown error occurred. Please try again.");
   });
 
   test("is asked for what is missing before anything is sent", async () => {
@@ -106,7 +123,7 @@ describe("a session", () => {
     await user.click(await screen.findByRole("button", { name: "Marta Ellwood, account menu" }));
     await user.click(await screen.findByRole("menuitem", { name: "Sign Out" }));
     expect(await screen.findByText("For moderation staff.")).toBeVisible();
-    expect(accessToken.get()).toBeNull();
+    expect(localStorage.getItem("accessToken")).toBeNull();
     await waitFor(() => expect(told).toHaveBeenCalledWith("Bearer kept-token"));
     await router.navigate("/tickets");
     expect(await screen.findByText("Ticket System")).toBeVisible();

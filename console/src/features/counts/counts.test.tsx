@@ -57,7 +57,7 @@ describe("counts", () => {
     const sidebar = await openDesk();
     const before = calls;
     pending = 409;
-    await pass(COUNTS_POLL_MS * 3 + 50);
+    await pass(9_050);
     expect(calls - before).toBe(3);
     expect(within(sidebar).getAllByText("409").length).toBeGreaterThan(0);
   });
