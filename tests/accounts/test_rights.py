@@ -64,6 +64,20 @@ def test_a_level_starts_with_its_list(level: str) -> None:
     assert set(access) == LEVELS[level]
 
 
+def test_the_levels_are_called_as_in_the_specification() -> None:
+    assert dict(AccessLevel.choices) == {
+        "NO_DASHBOARD": "No Dashboard Access",
+        "USER": "Standard User",
+        "SUPER": "Super User",
+        "RECEPTIONIST": "Receptionist",
+        "ANALYST": "Analyst",
+        "DEVELOPER": "Web Developer Role",
+        "HEAD_MODERATOR": "Head Moderator",
+        "MODERATOR": "Moderator",
+        "ADMIN": "Docket Staff",
+    }
+
+
 def test_a_list_of_ones_own_is_no_part_of_the_level() -> None:
     default_access("MODERATOR").append("users")
     assert "users" not in default_access("MODERATOR")
