@@ -10,7 +10,7 @@ from reviews.models import Review
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task, steps_of
 from tests.staff import Staff
 from workflows.engine.flows import steps
-from workflows.engine.lifecycle import withdraw_process
+from workflows.engine.lifecycle import cancel_process, withdraw_process
 from workflows.engine.sweep import sweep
 from workflows.models import DomainEvent, Process, Task, TaskEvent
 from workflows.review_moderation import ReviewModeration
@@ -228,3 +228,15 @@ def test_a_withdrawal_ends_the_process_and_its_holder_learns_it() -> None:
     assert (task.process.status, task.process.outcome) == ("DONE", "withdrawn")
     assert Review.objects.get().status == "withdrawn"
     assert [event.action for event in TaskEvent.objects.order_by("seq")] == ["start", "claim", "withdraw"]
+
+
+def test_a_cancelled_process_has_no_end_and_no_open_task() -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    staff.put(f"/tasks/{task.pk}/lock")
+    cancel_process(task.process, "Entered twice by mistake.")
+    cancel_process(task.process, "Again.")
+    task.process.refresh_from_db()
+    assert (task.process.status, task.process.outcome) == ("CANCELED", "")
+    assert staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"}).json()["code"] == "task_closed"
+    assert [event.action for event in TaskEvent.objects.order_by("seq")] == ["start", "claim", "cancel"]
+    assert not DomainEvent.objects.exists()

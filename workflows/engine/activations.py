@@ -5,12 +5,12 @@ from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.utils.timezone import now
 from viewflow.workflow import nodes
 from viewflow.workflow.activation import Activation
 from viewflow.workflow.status import PROCESS, STATUS
 
+from accounts.models import User
 from workflows.engine.events import emit_event
 from workflows.models import Process, Task
 
@@ -31,7 +31,12 @@ class LinkedMixin:
 
 
 class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
-    """A step for people: claimed, released, decided by its holder, or by the clock when nobody holds it."""
+    """A step for people: claimed, released, decided by its holder, or by the clock when nobody holds it.
+
+    The library's own transitions write every column and go by way of STARTED; these write what they change.
+    """
+
+    target: Any
 
     @classmethod
     def create(
@@ -54,21 +59,21 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
     def activate(self) -> None:
         self.flow_class.instance.enter(self.process, self.flow_task)
 
-    def claim(self, user: AbstractBaseUser, at: datetime, lease: timedelta) -> None:
+    @Activation.status.transition(source=[STATUS.NEW, STATUS.ASSIGNED], target=STATUS.ASSIGNED)
+    def claim(self, user: User, at: datetime, lease: timedelta) -> None:
         """Give the lock to a person: a new one on a free task, or the place of a lease that has ended."""
-        self.task.assigned, self.task.lease_until, self.task.snoozed_until = at, at + lease, None
-        if self.task.status == STATUS.NEW:
-            self.assign(user)
-        else:
-            self.reassign(user)
+        self.task.owner, self.task.assigned, self.task.lease_until = user, at, at + lease
+        self.task.snoozed_until = None
+        self.task.save(update_fields=["status", "owner", "assigned", "lease_until", "snoozed_until"])
 
     def extend(self, until: datetime) -> None:
         self.task.lease_until = until
         self.task.save(update_fields=["lease_until"])
 
+    @Activation.status.transition(source=STATUS.ASSIGNED, target=STATUS.NEW)
     def release(self) -> None:
-        self.task.assigned = self.task.lease_until = None
-        self.unassign()
+        self.task.owner = self.task.assigned = self.task.lease_until = None
+        self.task.save(update_fields=["status", "owner", "assigned", "lease_until"])
 
     def snooze(self, until: datetime | None) -> None:
         self.task.snoozed_until = until
@@ -77,35 +82,29 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
     def decide(self, outcome: str, decided: Mapping[str, Any]) -> None:
         """The holder's decision: this task ends, the next begins."""
         self.decided = decided
-        self._close(outcome)
-        self.start(None)
-        self.execute()
-
-    target: Any
+        self.close(outcome)
+        self.activate_next()
 
     def fire(self) -> None:
         """What happens by itself when the time comes."""
-        self._close(self.flow_task.on_fire)
         self.task.owner = None
-        self.complete_unattended()
+        self.close(self.flow_task.on_fire)
         self.activate_next()
 
     @Activation.status.transition(source=[STATUS.NEW, STATUS.ASSIGNED], target=STATUS.DONE)
-    def complete_unattended(self) -> None:
-        self.task.finished = now()
-        self.task.save()
+    def close(self, outcome: str) -> None:
+        node = self.flow_task
+        self.target = node.target_of(outcome, self.task)
+        self.is_way_back = node.targets[outcome] is not self.target
+        self.task.outcome, self.task.finished = outcome, now()
+        self.task.lease_until = self.task.snoozed_until = None
+        self.task.save(update_fields=["status", "owner", "outcome", "finished", "lease_until", "snoozed_until"])
+        if effect := node.outcomes[outcome].effect:
+            effect(self.process.subject_id)
 
     @Activation.status.super()
     def create_next(self) -> Iterator[Activation]:
         yield self.target._create(self, self.task.token)
-
-    def _close(self, outcome: str) -> None:
-        node = self.flow_task
-        self.task.outcome, self.task.lease_until, self.task.snoozed_until = outcome, None, None
-        self.target = node.target_of(outcome, self.task)
-        self.is_way_back = node.targets[outcome] is not self.target
-        if effect := node.outcomes[outcome].effect:
-            effect(self.process.subject_id)
 
 
 def _origin(task: Task, previous: Any) -> str:
@@ -163,3 +162,10 @@ def end_from_outside(process: Process, task: Any, ending: Any) -> None:
     end = EndingActivation.create(ending, previous, previous.task.token)
     end.activate()
     end.complete()
+
+
+def cancel_task(process: Process, task: Any) -> None:
+    """Cancel the step that a process waits in, and the process with it."""
+    task.flow_task.activation_class(task).cancel()
+    process.status, process.finished = PROCESS.CANCELED, now()
+    process.save(update_fields=["status", "finished"])

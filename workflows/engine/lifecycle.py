@@ -7,7 +7,7 @@ from viewflow.workflow.status import PROCESS
 
 from accounts.models import User
 from kit.errors import ForbiddenError
-from workflows.engine.activations import end_from_outside
+from workflows.engine.activations import cancel_task, end_from_outside
 from workflows.engine.errors import NotEndedError
 from workflows.engine.flows import ProductFlow
 from workflows.engine.history import record_event
@@ -58,6 +58,17 @@ def withdraw_process(process: Process, *, reason: str = "") -> None:
         task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").first()
         end_from_outside(process, task, flow.withdrawn)
         record_event(process, "withdraw", task=task, to_node=flow.withdrawn.name, text=reason)
+
+
+def cancel_process(process: Process, reason: str, *, by: User | None = None) -> None:
+    """Stop a process without an end: what it was about stays as it is. Nothing happens to one that has ended."""
+    with transaction.atomic(), RowLock()(process.flow_class, process.pk):
+        process.refresh_from_db()
+        if process.status != PROCESS.NEW:
+            return
+        task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").get()
+        cancel_task(process, task)
+        record_event(process, "cancel", task=task, actor_id=by.pk if by else None, text=reason)
 
 
 def waiting_in(process: Process) -> str:
