@@ -1,0 +1,164 @@
+"""How many statements a call sends: pinned, so that one more is a decision, not an accident (house.md, Habits)."""
+
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db.models.functions import Now
+
+from tests.api.queries import sent_by, statements
+from tests.factories import PASSWORD, a_moderator, a_pending_task
+from tests.staff import Staff
+from workflows.engine.decisions import decide_task
+from workflows.engine.flows import get_queue
+from workflows.engine.work import claim_next, claim_task
+from workflows.models import CountsSnapshot
+
+pytestmark = pytest.mark.usefixtures("database")
+
+REJECTION: dict[str, Any] = {"outcome": "reject", "form": {"reason": "fake", "facts": "It is."}, "revision": 1}
+CLAIM_AND_DECIDE = 12  # figures.md, claim + decide
+
+
+@pytest.fixture
+def staff() -> Staff:
+    return Staff(a_moderator())
+
+
+def age_snapshot(span: timedelta) -> None:
+    CountsSnapshot.objects.update(refreshed_at=Now() - span)
+
+
+def test_counts_of_a_snapshot(staff: Staff) -> None:
+    a_pending_task()
+    staff.get("/cms/counts")
+    age_snapshot(-timedelta(hours=1))
+    # the session, the snapshot, one's own items
+    assert len(sent_by(partial(staff.get, "/cms/counts"))) == 3
+
+
+def test_counts_that_are_made_anew(staff: Staff) -> None:
+    a_pending_task()
+    staff.get("/cms/counts")
+    age_snapshot(timedelta(seconds=2))
+    # and the lock, the counting, the known row read twice, its update
+    assert len(sent_by(partial(staff.get, "/cms/counts"))) == 8
+
+
+def test_counts_that_are_skipped(staff: Staff) -> None:
+    etag = staff.get("/cms/counts").headers["ETag"]
+    age_snapshot(-timedelta(hours=1))
+    assert len(sent_by(partial(staff.get, "/cms/counts", **{"if-none-match": etag}), 304)) == 3
+
+
+def test_the_queues(staff: Staff) -> None:
+    a_pending_task()
+    staff.get("/queues")
+    age_snapshot(-timedelta(hours=1))
+    # the session, the snapshot
+    assert len(sent_by(partial(staff.get, "/queues"))) == 2
+
+
+@pytest.mark.parametrize("rows", [0, 1, 20])
+@pytest.mark.parametrize(
+    "path", ["/queues/pending/tasks", "/queues/assigned_to_me/tasks", "/queues/pending/tasks?q=time"]
+)
+def test_a_list_of_any_length(staff: Staff, path: str, rows: int) -> None:
+    for number in range(rows):
+        task = a_pending_task()
+        if number % 3 == 0:
+            staff.put(f"/tasks/{task.pk}/lock")
+    # the session, the tasks with their people, the reviews with their companies
+    expected = 3 if rows else 2
+    assert len(sent_by(partial(staff.get, path))) == expected
+
+
+def test_an_item(staff: Staff) -> None:
+    task = a_pending_task()
+    # the session, the task, the review, its company's figures, escalation notes, conditions, reasons, the draft
+    assert len(sent_by(partial(staff.get, f"/tasks/{task.pk}"))) == 8
+
+
+def test_the_next_item(staff: Staff) -> None:
+    a_pending_task()
+    # the session; what is assigned to me, what is free, my leases, the claim and its entry; then the item
+    assert len(sent_by(partial(staff.post, "/queues/pending/next"))) == 13
+
+
+def test_a_hold(staff: Staff) -> None:
+    task = a_pending_task()
+    # the session, the task for the permission; the task under its lock, the claim, its entry
+    assert len(sent_by(partial(staff.put, f"/tasks/{task.pk}/lock"))) == 5
+    # no entry for a heartbeat
+    assert len(sent_by(partial(staff.put, f"/tasks/{task.pk}/lock", {"extend": True}))) == 4
+    assert len(sent_by(partial(staff.delete, f"/tasks/{task.pk}/lock"), 204)) == 5
+
+
+def test_an_approval(staff: Staff) -> None:
+    task = a_pending_task()
+    staff.put(f"/tasks/{task.pk}/lock")
+    call = partial(staff.post, f"/tasks/{task.pk}/decision", {"outcome": "approve", "revision": 1})
+    # the session, the task for the permission; under the lock the task, the review's conditions and revision, the
+    # task's end, the next task and its link, the review's status, the entry
+    assert len(sent_by(call)) == 9
+
+
+def test_a_rejection(staff: Staff) -> None:
+    task = a_pending_task()
+    staff.put(f"/tasks/{task.pk}/lock")
+    # beside these the reason and the entry's text
+    assert len(sent_by(partial(staff.post, f"/tasks/{task.pk}/decision", REJECTION))) == 11
+
+
+def test_a_key_costs_three(staff: Staff) -> None:
+    a_pending_task()
+    assert len(sent_by(partial(staff.post, "/queues/pending/next", idempotency_key="k"))) == 13 + 3
+    # the row that is known, and the session that may be told again
+    assert len(sent_by(partial(staff.post, "/queues/pending/next", idempotency_key="k"))) == 3
+
+
+def test_a_sign_in(staff: Staff) -> None:
+    assert staff.user is not None
+    credentials = {"email": staff.user.email, "password": PASSWORD}
+    # one's turn, the attempt, three questions of the throttle; the account; forgiveness, the session, the address
+    assert len(sent_by(partial(Staff().post, "/auth/login", credentials))) == 9
+
+
+def test_the_session(staff: Staff) -> None:
+    assert len(sent_by(partial(staff.get, "/user/me"))) == 1
+    assert len(sent_by(partial(staff.post, "/auth/logout"), 204)) == 2
+
+
+@pytest.mark.parametrize("people", [1, 5])
+def test_a_history_of_any_length(staff: Staff, people: int) -> None:
+    task = a_pending_task()
+    for _ in range(people):
+        person = Staff(a_moderator())
+        person.put(f"/tasks/{task.pk}/lock")
+        person.post(f"/tasks/{task.pk}/notes", {"text": "Look."})
+        person.delete(f"/tasks/{task.pk}/lock")
+    # the session, the process, the entries with their texts, the people
+    path = f"/processes/review_moderation/{task.process_id}/history"
+    assert len(sent_by(partial(staff.get, path))) == 4
+
+
+@pytest.mark.parametrize(
+    "decision", [{"outcome": "approve", "payload": {}}, {**REJECTION, "payload": REJECTION["form"]}]
+)
+def test_claim_and_decide_together_inside_the_engine(staff: Staff, decision: dict[str, Any]) -> None:
+    assert staff.user is not None
+    task, user = a_pending_task(), staff.user
+    with statements() as sent:
+        claim_task(task.pk, by=user)
+        decide_task(task.pk, by=user, outcome=decision["outcome"], payload=decision["payload"], revision=1)
+    assert len(sent) <= CLAIM_AND_DECIDE, "\n".join(sent)
+
+
+def test_next_and_decide_together_inside_the_engine(staff: Staff) -> None:
+    assert staff.user is not None
+    task, user = a_pending_task(), staff.user
+    with statements() as sent:
+        claim_next(get_queue("pending"), by=user)
+        decide_task(task.pk, by=user, outcome="approve", payload={}, revision=1)
+    assert len(sent) <= CLAIM_AND_DECIDE + 1, "\n".join(sent)

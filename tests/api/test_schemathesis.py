@@ -1,0 +1,112 @@
+"""Every operation as its description tells, whatever is sent to it (figures.md, rule 23)."""
+
+from typing import Any
+from zlib import crc32
+
+import pytest
+import schemathesis
+from django.core.wsgi import get_wsgi_application
+from hypothesis import HealthCheck, settings
+from schemathesis.config import SchemathesisConfig
+from schemathesis.core.parameters import ParameterLocation
+from viewflow.workflow.status import STATUS
+
+from accounts.keys import create_key
+from accounts.models import User
+from accounts.sessions import open_session
+from tests.factories import PASSWORD, a_pending_task, an_admin
+from workflows.engine.decisions import decide_task
+from workflows.engine.events import announce_events
+from workflows.engine.notes import leave_note
+from workflows.engine.work import claim_task
+from workflows.models import Mention, Process, Task
+
+pytestmark = pytest.mark.usefixtures("database")
+
+# what a schema cannot tell (the rules of a password, which form an outcome takes) is refused with 422, as documented
+CHECKS = {"positive_data_acceptance": {"enabled": False}}
+REQUESTS = settings(deadline=None, database=None, suppress_health_check=list(HealthCheck))
+
+
+def described(examples: int, *, invents_credentials: bool = True) -> Any:
+    """The API in this process, as its own description tells; the same requests at every run."""
+    generation = {
+        "deterministic": True,
+        "max-examples": examples,
+        "with-security-parameters": invents_credentials,
+    }
+    config = SchemathesisConfig.from_dict({"checks": CHECKS, "generation": generation})
+    return schemathesis.openapi.from_wsgi("/api/openapi.json", get_wsgi_application(), config=config)
+
+
+@described(5).parametrize()
+@REQUESTS
+def test_a_stranger_gets_a_documented_answer(case: Any) -> None:
+    case.call_and_validate()
+
+
+@pytest.fixture
+def admin(database: None) -> User:
+    """Somebody who may everything, and is named in a note."""
+    person = an_admin()
+    leave_note(a_pending_task().pk, "Look.", by=an_admin(), to_id=person.pk)
+    return person
+
+
+@pytest.fixture
+def ended(admin: User) -> Process:
+    """A process that came to its end, and its event."""
+    task: Task | None = a_pending_task()
+    for outcome in ("approve", "publish"):
+        assert task is not None
+        claim_task(task.pk, by=admin)
+        process, task = task.process, decide_task(task.pk, by=admin, outcome=outcome, payload={}).next_task
+    announce_events()
+    return process
+
+
+@described(12, invents_credentials=False).parametrize()
+@REQUESTS
+def test_an_admin_gets_a_documented_answer_about_what_is_there(case: Any, admin: User, ended: Process) -> None:
+    draw = crc32(repr((case.path_parameters, case.query, case.body)).encode("utf-8", "surrogatepass"))
+    if "{" in case.path and fits(case, ParameterLocation.PATH):
+        task = a_pending_task()
+        if draw % 3:
+            claim_task(task.pk, by=admin)
+        replace_parameters(case, task, task.process if draw % 5 else ended)
+    if draw % 2 and isinstance(case.body, dict) and fits(case, ParameterLocation.BODY):
+        replace_fields(case, draw, admin)
+    try:
+        case.call_and_validate(headers=credentials(case, admin))
+    finally:
+        # a person may hold no more than ten
+        Task.objects.filter(owner=admin, status=STATUS.ASSIGNED).update(status=STATUS.NEW, owner=None)
+
+
+def fits(case: Any, place: ParameterLocation) -> bool:
+    """Whether what was generated for a part of the request is as described, and not meant to be refused."""
+    part = case.meta.components.get(place)
+    return bool(part and part.mode.is_positive)
+
+
+def replace_parameters(case: Any, task: Task, process: Process) -> None:
+    known = {"task_id": task.pk, "queue": "pending", "kind": "review_moderation", "process_id": process.pk}
+    if mention := Mention.objects.first():
+        known["mention_id"] = mention.pk
+    case.path_parameters = {name: known.get(name, value) for name, value in case.path_parameters.items()}
+
+
+def replace_fields(case: Any, draw: int, admin: User) -> None:
+    known: dict[str, dict[str, Any]] = {
+        "/api/auth/login": {"email": admin.email, "password": PASSWORD},
+        "/api/users": {"email": f"visitor{draw}@docket.test", "password": PASSWORD},
+        "/api/tasks/{task_id}/decision": {"outcome": ("approve", "backlog")[draw // 2 % 2], "form": {}, "revision": 1},
+        "/api/tasks/{task_id}/notes": {"to": admin.pk},
+    }
+    case.body = {**case.body, **known.get(case.path, {})}
+
+
+def credentials(case: Any, user: User) -> dict[str, str]:
+    key_wanted = case.path == "/api/events"
+    token = create_key("A subscriber", ["events"])[0] if key_wanted else open_session(user, address="127.0.0.1")
+    return {"Authorization": f"Bearer {token}"}
