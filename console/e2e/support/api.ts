@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+
+import type { Decision, HistoryEntry, TaskDetail, TaskPage, TaskRow } from "@/api/types";
+
+import { isFirst, PASSWORD, type Person } from "./staff";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** The product as one person reaches it without a page: to prepare a test, and to do what others do meanwhile. */
+export class Api {
+  readonly person: Person;
+  readonly token: string;
+
+  private constructor(person: Person, token: string) {
+    this.person = person;
+    this.token = token;
+  }
+
+  static async signIn(person: Person): Promise<Api> {
+    const { accessToken } = await call<{ accessToken: string }>("POST", "/auth/login", {
+      email: person.email,
+      password: PASSWORD,
+    });
+    return new Api(person, accessToken);
+  }
+
+  ask<T>(method: Method, path: string, body?: object): Promise<T> {
+    return call<T>(method, path, body, this.token);
+  }
+
+  /** A free item that no other test works on: from the end of the queue, because `next` takes from its beginning. */
+  async pick(queue: string, fits: (row: TaskRow) => boolean = () => true): Promise<TaskRow> {
+    const { items } = await this.ask<TaskPage>("GET", `/queues/${queue}/tasks?limit=200`);
+    const row = items.reverse().find((one) => !one.locked && fits(one) && isFirst(`task-${one.task_id}`));
+    if (!row) throw new Error(`Nothing in ${queue} is free and fits.`);
+    return row;
+  }
+
+  task(taskId: number): Promise<TaskDetail> {
+    return this.ask("GET", `/tasks/${taskId}`);
+  }
+
+  claim(taskId: number): Promise<unknown> {
+    return this.ask("PUT", `/tasks/${taskId}/lock`, {});
+  }
+
+  release(taskId: number): Promise<unknown> {
+    return this.ask("DELETE", `/tasks/${taskId}/lock`);
+  }
+
+  takeOver(taskId: number): Promise<unknown> {
+    return this.ask("DELETE", `/tasks/${taskId}/lock?take_over=true`);
+  }
+
+  async decide(taskId: number, outcome: string, form: object = {}): Promise<Decision> {
+    await this.claim(taskId);
+    return this.ask("POST", `/tasks/${taskId}/decision`, { outcome, form });
+  }
+
+  async history(processId: number): Promise<HistoryEntry[]> {
+    const path = `/processes/review_moderation/${processId}/history`;
+    return (await this.ask<{ events: HistoryEntry[] }>("GET", path)).events;
+  }
+}
+
+async function call<T>(method: Method, path: string, body?: object, token?: string): Promise<T> {
+  const answer = await fetch(`${process.env.DOCKET_URL ?? ""}/api${path}`, {
+    method,
+    headers: {
+      "Content-Type": "application/json",
+      ...(method === "POST" && { "Idempotency-Key": randomUUID() }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return (text ? JSON.parse(text) : undefined) as T;
+}

@@ -1,0 +1,73 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** The queue page as a moderator works it. */
+export class Desk {
+  readonly page: Page;
+  readonly item: Locator;
+  readonly title: Locator;
+  readonly lock: Locator;
+  readonly list: Locator;
+  readonly form: Locator;
+  readonly reason: Locator;
+  readonly facts: Locator;
+  readonly timeline: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.item = page.getByRole("article", { name: "Open item" });
+    this.title = this.item.getByRole("heading", { level: 2 });
+    this.lock = this.item.getByRole("timer");
+    this.list = page.getByRole("list", { name: "Items" });
+    this.form = this.item.getByRole("form");
+    this.reason = this.form.getByLabel("Reason");
+    this.facts = this.form.getByLabel("Facts");
+    this.timeline = this.item.getByRole("region", { name: "Process" }).getByRole("listitem");
+  }
+
+  async open(address = "/reviews/moderate"): Promise<void> {
+    await this.page.goto(address);
+    await expect(this.page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(this.item.getByRole("status", { name: "Loading" })).toHaveCount(0);
+  }
+
+  /** Opens an item, and takes it by the keyboard. */
+  async take(taskId: number, queue = "/reviews/moderate"): Promise<void> {
+    await this.open(`${queue}?item=${taskId}`);
+    await expect(this.title).toBeVisible();
+    await this.page.keyboard.press("Enter");
+    await expect(this.lock).toHaveText(/^Yours for [45]:\d\d$/);
+  }
+
+  /** Takes the next free item, and answers with its number. */
+  async takeNext(): Promise<number> {
+    const taken = this.page.waitForResponse((answer) => answer.url().endsWith("/next"));
+    await this.page.keyboard.press("n");
+    const { task_id: taskId } = (await (await taken).json()) as { task_id: number };
+    await this.shows(taskId);
+    await expect(this.lock).toHaveText(/^Yours for [45]:\d\d$/);
+    return taskId;
+  }
+
+  async shows(taskId: number): Promise<void> {
+    await expect(this.page).toHaveURL(new RegExp(`item=${taskId}(&|$)`));
+  }
+
+  async release(): Promise<void> {
+    await this.item.getByRole("button", { name: "Release" }).click();
+    await expect(this.item.getByText("Free.")).toBeVisible();
+  }
+
+  /** An outcome's button in the bar below the item. */
+  outcome(name: string): Locator {
+    return this.item.getByRole("group", { name: "Outcomes" }).getByRole("button", { name, exact: true });
+  }
+
+  row(taskId: number): Locator {
+    return this.list.locator(`[data-task="${taskId}"]`);
+  }
+
+  /** What is said for three seconds at the top. */
+  toast(sentence: string): Locator {
+    return this.page.locator("[data-sonner-toast]").filter({ hasText: sentence });
+  }
+}

@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+import { manage, ROOT } from "./manage";
+import { STAFF } from "./staff";
+
+export const HOLD_SECONDS = 15; // long enough to press z in, short enough to wait for
+
+/**
+ * Starts the product with its demo data in an empty folder, with short holds; `DOCKET_URL` names one that runs
+ * already (and `DOCKET_DATA_DIR` its folder). Then adds the staff of the tests.
+ */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  const scratch = mkdtempSync(join(tmpdir(), "docket-e2e-"));
+  chmodSync(scratch, 0o755); // the database may run as another user
+  const end = process.env.DOCKET_URL ? () => Promise.resolve() : await start(scratch);
+  process.env.DOCKET_E2E = scratch;
+  await manage("shell", "--command", STAFF);
+  return async () => {
+    await end();
+    rmSync(scratch, { recursive: true, force: true });
+  };
+}
+
+async function start(scratch: string): Promise<() => Promise<void>> {
+  const product = spawn("python3", ["-m", "deploy.local.serve_for_tests"], {
+    cwd: ROOT,
+    env: { ...process.env, TMPDIR: scratch, DOCKET_HOLD_SECONDS: String(HOLD_SECONDS) },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = once(product, "exit");
+  const address = await Promise.race([
+    once(createInterface(product.stdout), "line").then(([line]) => String(line)),
+    ended.then(() => null),
+  ]);
+  const [data] = readdirSync(scratch);
+  if (address === null || data === undefined) throw new Error("The product did not start: see above.");
+  process.env.DOCKET_URL = address;
+  process.env.DOCKET_DATA_DIR = join(scratch, data);
+  return async () => {
+    product.stdin.end(); // it ends with us
+    await ended;
+  };
+}
