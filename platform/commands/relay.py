@@ -4,47 +4,67 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Protocol
 
 import psycopg
-from django.db import close_old_connections, connection
+from django.db import connection
 
+from kit.database import forget_broken_connections
 from workflows.engine.outbox import CHANNEL, relay
 
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
-MAX_BACKOFF_SECONDS = 10.0
+LOOK_SECONDS = 0.2  # how often a waiting relay looks whether it shall end
+FIRST_PAUSE_SECONDS = 0.5
+LONGEST_PAUSE_SECONDS = 2.0
+# Jobs in the broker that no worker has taken. More would only be handed over again when their leases end.
+MAX_WAITING = 1_000
 
 
-def run_relay(publish: Callable[[int], Any], stop: threading.Event) -> None:
+class Broker(Protocol):
+    def __call__(self, message_id: int) -> None:
+        """Hand a job over. Raises when it is not certain that the broker has it."""
+
+    def waiting(self) -> int:
+        """How many jobs it has that no worker has taken."""
+
+
+def run_relay(broker: Broker, stop: threading.Event) -> None:
     """Relay until told to stop. A broker or a database that is away is waited for, longer each time."""
-    pause = POLL_SECONDS
+    pause, away = FIRST_PAUSE_SECONDS, False
     while not stop.is_set():
         try:
             with _listening() as wait:
                 while not stop.is_set():
-                    while relay(publish):
-                        pass
-                    pause = POLL_SECONDS
-                    wait()
+                    _relay_what_is_due(broker, stop)
+                    if away:
+                        logger.warning("the relay goes on")
+                    pause, away = FIRST_PAUSE_SECONDS, False
+                    wait(stop)
         except Exception as error:
-            logger.warning("relay pauses for %.0f s: %s", pause, type(error).__name__)
-            close_old_connections()
+            if not away:
+                logger.warning("the relay waits for what is away: %s", type(error).__name__)
+            away = True
+            forget_broken_connections()
             stop.wait(pause)
-            pause = min(MAX_BACKOFF_SECONDS, pause * 2)
+            pause = min(LONGEST_PAUSE_SECONDS, pause * 2)
+
+
+def _relay_what_is_due(broker: Broker, stop: threading.Event) -> None:
+    while not stop.is_set() and broker.waiting() < MAX_WAITING and relay(broker):
+        pass
 
 
 @contextmanager
-def _listening() -> Iterator[Callable[[], None]]:
+def _listening() -> Iterator[Callable[[threading.Event], None]]:
     """A connection of its own that listens; gives a function that waits for a notification or a second."""
-    parameters = connection.get_connection_params()
-    known = {key: parameters[key] for key in ("dbname", "user", "password", "host", "port") if key in parameters}
-    with psycopg.connect(**known, autocommit=True, connect_timeout=2) as listener:
+    with psycopg.connect(**{**connection.get_connection_params(), "autocommit": True}) as listener:
         listener.execute(f"LISTEN {CHANNEL}")
 
-        def wait() -> None:
-            for _ in listener.notifies(timeout=POLL_SECONDS, stop_after=1):
-                pass
+        def wait(stop: threading.Event) -> None:
+            for _ in range(round(POLL_SECONDS / LOOK_SECONDS)):
+                if stop.is_set() or any(True for _ in listener.notifies(timeout=LOOK_SECONDS, stop_after=1)):
+                    return
 
         yield wait

@@ -1,8 +1,10 @@
-"""The Celery application. Jobs come from the outbox alone: nothing else calls `.delay()` (stack.md)."""
+"""The Celery application. Jobs come from the outbox alone: nothing but its relay publishes (stack.md)."""
 
 import os
+import time
 
 from celery import Celery
+from celery.worker import state
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -12,24 +14,39 @@ django.setup()
 
 from django.conf import settings  # noqa: E402  readable only after setup
 
+from config.broker import JOBS, Publisher, address, transport_options  # noqa: E402
+from kit.database import AWAY, forget_broken_connections  # noqa: E402
 from workflows.engine.outbox import perform  # noqa: E402  models are ready only after setup
 
-app = Celery("docket", broker=settings.BROKER_URL)
+TRY_AGAIN_SECONDS = 0.5
+
+app = Celery("docket", broker=address(settings.BROKER_URL))
 app.conf.update(
     task_ignore_result=True,
-    task_acks_late=True,
+    task_queues=[JOBS],
+    task_default_queue=JOBS.name,
+    task_acks_late=True,  # what a killed worker held is delivered again at once, not only when its lease ends
     worker_prefetch_multiplier=4,
     worker_hijack_root_logger=False,
     worker_send_task_events=False,
+    worker_enable_remote_control=False,
     broker_connection_retry_on_startup=True,
-    broker_transport_options=(
-        {"polling_interval": 0.05} if settings.BROKER_URL.startswith("memory:") else {"confirm_publish": True}
-    ),
-    task_default_queue="docket",
-    task_default_queue_type="quorum" if settings.BROKER_URL.startswith("amqp") else None,
+    broker_channel_error_retry=True,
+    broker_transport_options=transport_options(settings.BROKER_URL),
 )
 
 
 @app.task(name="docket.perform")
 def perform_job(message_id: int) -> None:
-    perform(message_id)
+    """While the database is away, wait with the job: given up, it would be due again only at its lease's end."""
+    while state.should_stop is None:
+        try:
+            perform(message_id)
+            return
+        except AWAY:
+            forget_broken_connections()
+            time.sleep(TRY_AGAIN_SECONDS)
+
+
+def publisher() -> Publisher:
+    return Publisher(perform_job)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
 from django.db.models.functions import Now
@@ -17,8 +18,6 @@ logger = logging.getLogger(__name__)
 
 CHANNEL = "docket_outbox"
 RELAY_BATCH = 200
-# a message that was handed over and not done within this time is taken for lost and handed over again
-DELIVERY_LEASE = timedelta(seconds=30)
 MAX_ATTEMPTS = 8
 MAX_BACKOFF_HOURS = 1 / 12
 KEPT_WHEN_DONE = timedelta(days=1)
@@ -89,7 +88,7 @@ def relay(publish: Callable[[int], object]) -> int:
             .select_for_update(skip_locked=True)
             .values_list("pk", flat=True)[:RELAY_BATCH]
         )
-        OutboxMessage.objects.filter(pk__in=ids).update(available_at=Now() + DELIVERY_LEASE)
+        OutboxMessage.objects.filter(pk__in=ids).update(available_at=Now() + settings.OUTBOX_DELIVERY_LEASE)
     for position, message_id in enumerate(ids):
         try:
             publish(message_id)
@@ -103,6 +102,7 @@ def perform(message_id: int) -> bool:
     """Do one job. Its effect and `done_at` share a transaction, so a second delivery finds nothing to do.
 
     A job that fails is tried again, later each time, and set aside after MAX_ATTEMPTS; the others go on.
+    Raises the database's error when it is away: nothing is known of the job then.
     """
     try:
         with transaction.atomic():
@@ -116,8 +116,8 @@ def perform(message_id: int) -> bool:
             _run(registered, message)
         return True
     except Exception as error:
-        logger.exception("job %s failed", message_id)
         _put_off(message_id, error)
+        logger.exception("job %s failed", message_id)
         return False
 
 

@@ -95,6 +95,8 @@ LEASE_LIMIT = timedelta(minutes=30)
 MAX_LEASES = 10
 PUBLICATION_HOLD = timedelta(seconds=int(os.environ.get("DOCKET_HOLD_SECONDS", "900")))
 SWEEP_INTERVAL_SECONDS = 1.0
+# A job that was handed to the broker and is not done within this time is taken for lost, and handed over again.
+OUTBOX_DELIVERY_LEASE = timedelta(seconds=float(os.environ.get("DOCKET_OUTBOX_LEASE_SECONDS", "30")))
 IDEMPOTENCY_KEPT = timedelta(hours=24)
 ANCHOR_FOLDER = DATA_DIR / "anchors"
 BROKER_URL = os.environ.get("BROKER_URL", "memory://")
@@ -133,5 +135,9 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["request_id"], "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "INFO"},
-    "loggers": {"django.request": {"level": "ERROR"}},
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        **{name: {"level": "WARNING"} for name in ("amqp", "celery", "kombu")},
+        "psycopg.pool": {"level": "ERROR"},  # it warns of each try; who uses the database says that it is away
+    },
 }

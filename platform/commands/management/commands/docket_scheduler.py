@@ -7,9 +7,8 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
-from django.db import Error, close_old_connections
-from psycopg_pool import PoolTimeout
 
+from kit.database import AWAY, forget_broken_connections
 from workflows.engine.outbox import promise_once
 from workflows.engine.sweep import anything_to_sweep
 
@@ -27,16 +26,24 @@ class Command(BaseCommand):
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: stop.set())
         self.stdout.write("scheduler ready")
-        tick = 0
+        tick, away = 0, False
         while not stop.is_set():
             try:
-                if anything_to_sweep():
-                    promise_once("sweep")
-                for topic, ticks in REGULARLY.items():
-                    if tick % ticks == 0:
-                        promise_once(topic)
+                self._promise_what_is_due(tick)
                 tick += 1
-            except (Error, PoolTimeout) as error:
-                logger.warning("the database is away: %s", type(error).__name__)
-                close_old_connections()
+                if away:
+                    logger.warning("the database is back")
+                away = False
+            except AWAY as error:
+                if not away:
+                    logger.warning("the database is away: %s", type(error).__name__)
+                away = True
+                forget_broken_connections()
             stop.wait(settings.SWEEP_INTERVAL_SECONDS)
+
+    def _promise_what_is_due(self, tick: int) -> None:
+        if anything_to_sweep():
+            promise_once("sweep")
+        for topic, ticks in REGULARLY.items():
+            if tick % ticks == 0:
+                promise_once(topic)

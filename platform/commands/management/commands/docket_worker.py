@@ -1,13 +1,16 @@
 """`manage.py docket_worker`: does the jobs of the outbox, and relays them to the broker."""
 
+import sys
 import threading
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from commands.relay import run_relay
-from config.celery import app, perform_job
+from commands.worker import JobWorker
+from config.celery import app, publisher
 
 
 class Command(BaseCommand):
@@ -18,12 +21,28 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         stop = threading.Event()
-        relay = threading.Thread(target=run_relay, args=(perform_job.delay, stop), name="relay", daemon=True)
+        worker = JobWorker(app, threads=options["threads"], on_ready=self._say_ready, on_stop=stop.set)
+        self.stdout.write(f"worker takes jobs from {_place(settings.BROKER_URL)}")
+
+        def relay_or_end() -> None:
+            try:
+                run_relay(publisher(), stop)
+            finally:
+                if not stop.is_set():  # a worker without a relay would seem to work, and do nothing
+                    worker.end(status=1)
+
+        relay = threading.Thread(target=relay_or_end, name="relay", daemon=True)
         relay.start()
-        try:
-            worker = app.Worker(pool="threads", concurrency=options["threads"], loglevel="WARNING", quiet=True)
-            self.stdout.write(f"worker ready on {settings.BROKER_URL.split(':')[0]}")
-            worker.start()
-        finally:
-            stop.set()
-            relay.join(timeout=5)
+        worker.start()
+        stop.set()
+        relay.join(timeout=5)
+        sys.exit(worker.exitcode or 0)
+
+    def _say_ready(self) -> None:
+        self.stdout.write("worker ready")
+
+
+def _place(url: str) -> str:
+    """Which broker an address names, without its user and password."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
