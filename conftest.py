@@ -17,7 +17,7 @@ from django.db import connections
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.cleaning import empty_tables
-from tests.live import running_server
+from tests.live import running_server, wait_until
 
 
 @pytest.fixture(scope="session")
@@ -33,8 +33,19 @@ def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
         call_command("migrate", database="owner", verbosity=0)
         yield
         _use(original)
-        with owner.cursor() as cursor:
-            cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        _drop(name)
+
+
+def _drop(name: str) -> None:
+    """A killed process's server side may outlive it for a moment, and is another role's, which the owner cannot end."""
+    with connections["owner"].cursor() as cursor:
+
+        def is_left() -> bool:
+            cursor.execute("SELECT NOT EXISTS (SELECT FROM pg_stat_activity WHERE datname = %s)", [name])
+            return bool(cursor.fetchone()[0])
+
+        wait_until(is_left, 10)
+        cursor.execute(f"DROP DATABASE {name}")
 
 
 def _use(name: str) -> None:

@@ -1,0 +1,167 @@
+"""A RabbitMQ of the tests' own: its node name, ports and folders are nobody else's, and it listens on loopback only."""
+
+import os
+import pwd
+import secrets
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import amqp
+
+from deploy.local.child import signal_group, spawn
+from tests.live import free_port, wait_until
+
+# Debian's own `rabbitmq-server` on PATH serves root and one other user only; the script behind it serves everybody
+SCRIPTS = ("/usr/lib/rabbitmq/bin/rabbitmq-server", "rabbitmq-server")
+USERS = ("rabbitmq", "nobody")  # who runs it for root
+START_SECONDS = 60
+
+
+class Rabbit:
+    """A broker that a test may kill, wipe and start again; clients keep the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self._epmd_port, self._dist_port = free_port(), free_port()
+        self._user = _unprivileged()
+        self._password = secrets.token_hex(8)
+        self._epmd: subprocess.Popen[bytes] | None = None
+        self._node: subprocess.Popen[bytes] | None = None
+        self.url = f"amqp://docket:{self._password}@127.0.0.1:{self.port}/docket"
+        self._write("rabbitmq.conf", self._configuration())
+        self._write("plugins", "[].\n")
+        self._log = (folder / "output").open("ab")
+
+    def start(self) -> None:
+        """Start it and wait until it takes a client."""
+        # started by us and not by the node, whom it would outlive
+        self._epmd = self._epmd or self._spawn("epmd", "-port", str(self._epmd_port), "-address", "127.0.0.1")
+        self._node = self._spawn(_script())
+        wait_until(self.answers, START_SECONDS)
+
+    @property
+    def runs(self) -> bool:
+        return self._node is not None
+
+    def kill(self) -> None:
+        """kill -9."""
+        if self._node:
+            _kill(self._node)
+            self._node = None
+
+    def empty(self) -> None:
+        """No job of an earlier test is left in it."""
+        connection = self.connect()
+        connection.channel().queue_delete("docket.jobs")
+        connection.close()
+
+    def wipe(self) -> None:
+        """Everything that it has written is gone: queues, exchanges, messages."""
+        shutil.rmtree(self.folder / "mnesia")
+
+    def end(self) -> None:
+        self.kill()
+        if self._epmd:
+            _kill(self._epmd)
+        self._log.close()
+
+    def answers(self) -> bool:
+        try:
+            self.connect().close()
+        except (OSError, amqp.AMQPError):
+            return False
+        return True
+
+    def connect(self) -> amqp.Connection:
+        place = {"host": f"127.0.0.1:{self.port}", "virtual_host": "docket"}
+        connection = amqp.Connection(**place, userid="docket", password=self._password, connect_timeout=2)
+        connection.connect()
+        return connection
+
+    def _spawn(self, *command: str) -> subprocess.Popen[bytes]:
+        name = f"docket-{self.port}@localhost"
+        env = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(self.folder),  # for the cookie
+            "LANG": "C.UTF-8",
+            "ERL_EPMD_ADDRESS": "127.0.0.1",
+            "ERL_EPMD_PORT": str(self._epmd_port),
+            "RABBITMQ_NODENAME": name,
+            "RABBITMQ_DIST_PORT": str(self._dist_port),
+            "RABBITMQ_CONF_ENV_FILE": str(self.folder / "nothing"),
+            "RABBITMQ_CONFIG_FILE": str(self.folder / "rabbitmq.conf"),
+            "RABBITMQ_ENABLED_PLUGINS_FILE": str(self.folder / "plugins"),
+            "RABBITMQ_MNESIA_BASE": str(self.folder / "mnesia"),
+            "RABBITMQ_LOG_BASE": str(self.folder / "log"),
+            "RABBITMQ_PID_FILE": str(self.folder / "pid"),
+            "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": "-kernel inet_dist_use_interface {127,0,0,1}",
+            # the script then becomes the server instead of starting it, and its process id is the server's
+            "RUNNING_UNDER_SYSTEMD": "true",
+        }
+        return spawn(command, env=env, output=self._log, user=self._user, death_signal=signal.SIGKILL, cwd=self.folder)
+
+    def _configuration(self) -> str:
+        return "\n".join(
+            [
+                f"listeners.tcp.1 = 127.0.0.1:{self.port}",
+                "default_user = docket",
+                f"default_pass = {self._password}",
+                "default_vhost = docket",
+                "disk_free_limit.absolute = 1MB",
+                "",
+            ]
+        )
+
+    def _write(self, name: str, text: str) -> None:
+        file = self.folder / name
+        file.write_text(text)
+        if self._user is not None:
+            os.chown(file, self._user, -1)
+
+
+@contextmanager
+def a_rabbit() -> Iterator[Rabbit]:
+    """A broker that is not started yet, ended on leaving."""
+    folder = Path(tempfile.mkdtemp(prefix="docket-rabbit-"))
+    user = _unprivileged()
+    if user is not None:
+        os.chown(folder, user, -1)
+    rabbit = Rabbit(folder)
+    try:
+        yield rabbit
+    finally:
+        rabbit.end()
+        shutil.rmtree(folder)
+
+
+def missing() -> str:
+    """What this machine lacks for it, in words; nothing when it has everything."""
+    return "" if _found() and shutil.which("epmd") else "rabbitmq-server is missing: install it to run these tests."
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    signal_group(process, signal.SIGKILL)
+    process.wait()
+
+
+def _found() -> str | None:
+    return next((path for script in SCRIPTS if (path := shutil.which(script))), None)
+
+
+def _script() -> str:
+    script = _found()
+    assert script, missing()
+    return script
+
+
+def _unprivileged() -> int | None:
+    """None for ourselves."""
+    if os.geteuid() != 0:
+        return None
+    known = {entry.pw_name: entry.pw_uid for entry in pwd.getpwall()}
+    return next(known[name] for name in USERS if name in known)

@@ -1,0 +1,71 @@
+"""A door in front of a server: closed, it cuts every connection and refuses new ones, as if the server were away."""
+
+import contextlib
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+CHUNK = 65_536
+
+
+class Gate:
+    def __init__(self, host: str, port: int) -> None:
+        self._behind = (host, port)
+        self._lock = threading.Lock()
+        self._sockets: set[socket.socket] = set()
+        self._listener: socket.socket | None = None
+        self.port = 0
+        self.open()
+
+    def open(self) -> None:
+        """On the same port as before."""
+        self._listener = socket.create_server(("127.0.0.1", self.port))
+        self.port = int(self._listener.getsockname()[1])
+        threading.Thread(target=self._serve, args=(self._listener,), daemon=True).start()
+
+    def close(self) -> None:
+        with self._lock:
+            listener, self._listener = self._listener, None
+            if listener:
+                self._end(listener)
+            for one in self._sockets:
+                self._end(one)
+            self._sockets.clear()
+
+    def _serve(self, listener: socket.socket) -> None:
+        while True:
+            try:
+                client, _ = listener.accept()
+            except OSError:
+                return
+            server = socket.create_connection(self._behind)
+            with self._lock:
+                if self._listener is not listener:  # closed meanwhile
+                    self._end(client)
+                    self._end(server)
+                    return
+                self._sockets |= {client, server}
+            for source, target in ((client, server), (server, client)):
+                threading.Thread(target=self._carry, args=(source, target), daemon=True).start()
+
+    def _carry(self, source: socket.socket, target: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(CHUNK):
+                target.sendall(data)
+        for one in (source, target):
+            self._end(one)
+
+    def _end(self, one: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            one.shutdown(socket.SHUT_RDWR)  # wakes who waits for it; closing alone does not
+        one.close()
+
+
+@contextmanager
+def a_gate(host: str, port: int) -> Iterator[Gate]:
+    gate = Gate(host, port)
+    try:
+        yield gate
+    finally:
+        gate.close()
