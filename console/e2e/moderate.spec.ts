@@ -1,5 +1,7 @@
 import { join } from "node:path";
 
+import type { TaskPage } from "@/api/types";
+
 import { ROOT } from "./support/manage";
 import { demo } from "./support/staff";
 import { expect, test } from "./support/test";
@@ -80,9 +82,10 @@ test("a moderator takes, approves and rejects; a second one is refused the same 
 
   if (process.env.DOCKET_SCREENSHOT === "1")
     await test.step("the picture of the README", async () => {
-      const flagged = await callum.api.pick("pending", ({ summary }) => summary.flagged > 0);
       await callum.desk.takeNext();
-      await marta.desk.take(flagged.task_id);
+      const { items } = await callum.api.ask<TaskPage>("GET", "/queues/pending/tasks?flagged=true");
+      const flagged = items.find(({ locked }) => !locked);
+      await marta.desk.take(flagged?.task_id ?? contested);
       await marta.page.mouse.move(720, 880);
       await expect(marta.page.locator("[data-sonner-toast]")).toHaveCount(0);
       await marta.page.screenshot({ path: join(ROOT, "docs", "screenshot.png") });

@@ -52,6 +52,7 @@ export class Desk {
     await expect(this.page).toHaveURL(new RegExp(`item=${taskId}(&|$)`));
   }
 
+  /** Lets go of the item by its button. */
   async release(): Promise<void> {
     await this.item.getByRole("button", { name: "Release" }).click();
     await expect(this.item.getByText("Free.")).toBeVisible();

@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Accounts beside those of the demo, as many as tests need: each test works as people of its own. */
 export const PASSWORD = "Docket-demo-1";
 export type Level = "MODERATOR" | "HEAD_MODERATOR" | "ADMIN";
 
@@ -16,6 +15,7 @@ export const demo = {
   callum: { email: "moderator2@docket.test", name: "Callum Frayne" },
 } as const satisfies Record<string, Person>;
 
+// Accounts beside those of the demo, as many as tests need: each test works as people of its own.
 const EACH = 150;
 const FIRST_NAMES = { MODERATOR: "Mo", HEAD_MODERATOR: "Hedda", ADMIN: "Ada" } as const satisfies Record<Level, string>;
 

@@ -1,0 +1,66 @@
+import { hire } from "./support/staff";
+import { signIn } from "./support/sign-in";
+import { expect, test } from "./support/test";
+
+test("a visitor is sent to sign in, and back to the place that they came for", async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto("/reviews/queued?rating=5");
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText("You will return to Queued to publish.")).toBeVisible();
+  await signIn(page, hire("MODERATOR"));
+  await expect(page).toHaveURL(/\/reviews\/queued\?rating=5/);
+  await expect(page.getByRole("heading", { level: 1, name: "Queued to publish" })).toBeVisible();
+});
+
+test("who is signed in has no business on the sign-in page", async ({ visit }) => {
+  const { page } = await visit({ as: "MODERATOR" });
+  await page.goto("/login");
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a wrong password and an unknown account are refused in the same words", async ({ visit }) => {
+  const { page } = await visit({ refusals: [401] });
+  await page.goto("/login");
+  for (const someone of [hire("MODERATOR"), { email: "nobody@docket.test" }]) {
+    await signIn(page, someone, "Wrong-password-1");
+    await expect(page.getByRole("alert")).toHaveText(
+      "That email address and password do not match. Check both and try again.",
+    );
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+    await page.reload();
+  }
+  await expect(page).toHaveURL("/login");
+});
+
+test("signing out ends the session on the server too, and in the other tabs", async ({ visit, request }) => {
+  const { page, tab, api, person } = await visit({ as: "MODERATOR" });
+  const me = () => request.get("/api/user/me", { headers: { Authorization: `Bearer ${api.token}` } });
+  await page.goto("/");
+  const other = await tab();
+  await other.goto("/reviews/moderate");
+  await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+
+  await page.getByRole("button", { name: `${person.name}, account menu` }).click();
+  await expect(page.getByRole("menu")).toContainText(person.email);
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(other).toHaveURL("/login");
+  await expect.poll(async () => (await me()).status()).toBe(401);
+  await page.goto("/reviews/moderate");
+  await expect(page).toHaveURL("/login");
+});
+
+test("a session that ends while somebody types gives the text back after signing in again", async ({ visit }) => {
+  const { page, desk, api, person } = await visit({ as: "MODERATOR", refusals: [401] });
+  await desk.open();
+  const taskId = await desk.takeNext();
+  await page.keyboard.press("r");
+  await desk.facts.fill("Half a sentence, and then");
+  await api.ask("POST", "/auth/logout");
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText("Your session ended.")).toBeVisible();
+  await signIn(page, person);
+  await desk.shows(taskId);
+  await expect(desk.facts).toHaveValue("Half a sentence, and then");
+});
