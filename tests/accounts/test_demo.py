@@ -5,6 +5,7 @@ from django.core.management import CommandError, call_command
 from django.test import override_settings
 
 from accounts.models import User
+from commands.demo import make_accounts
 from companies.models import Company
 from reviews.models import Review
 from tests.accounts.production import in_production
@@ -25,7 +26,7 @@ def nothing_was_made() -> bool:
 
 
 def test_everybody_of_the_readme_signs_in_with_their_level() -> None:
-    call_command("docket_demo", verbosity=0)
+    assert make_accounts() == len(ACCOUNTS)
     assert dict(User.objects.values_list("email", "access_level")) == ACCOUNTS
     for email, level in ACCOUNTS.items():
         answer = Visitor().sign_in(email, PASSWORD)
@@ -34,6 +35,7 @@ def test_everybody_of_the_readme_signs_in_with_their_level() -> None:
 
 def test_a_second_run_changes_nothing() -> None:
     call_command("docket_demo", verbosity=0)
+    assert User.objects.count() == len(ACCOUNTS)
     before = list(User.objects.order_by("pk").values()), Review.objects.count()
     call_command("docket_demo", verbosity=0)
     assert (list(User.objects.order_by("pk").values()), Review.objects.count()) == before

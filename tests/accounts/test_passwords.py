@@ -60,7 +60,7 @@ def test_a_password_that_is_taken_signs_in_unshortened(password: str) -> None:
 
 
 def test_production_keeps_passwords_as_argon2id_alone() -> None:
-    hashers = settings_in_production("PASSWORD_HASHERS")["PASSWORD_HASHERS"]
+    hashers = settings_in_production()["PASSWORD_HASHERS"]
     assert hashers == base.PASSWORD_HASHERS
     with override_settings(PASSWORD_HASHERS=hashers):
         user = an_account()

@@ -52,7 +52,7 @@ APPEND_SLASH = False
 LOCK_TIMEOUT_MS = 2_000  # engine.md, decision 3: a bounded wait, then 409
 # While the server is away a call waits so long and answers 503; attempts to reach it are given up soon, because
 # they wait longer each time: the next call then tries at once (figures.md, rule 9: 2 s, and well within 10 s).
-_POOL = {"min_size": 1, "max_size": 8, "timeout": 1.5, "reconnect_timeout": 2, "max_lifetime": 3600}
+_POOL = {"min_size": 1, "max_size": 8, "timeout": 1, "reconnect_timeout": 2, "max_lifetime": 3600}
 
 
 def _database(url: str, *, pooled: bool) -> dict[str, Any]:
