@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Announcer } from "@/components/desk/announcer";
@@ -7,11 +7,13 @@ import { useHotkeys } from "@/lib/hotkeys";
 import type { Moves } from "./decide/use-decide";
 import { forgetOldDrafts } from "./drafts/drafts";
 import { ItemPane } from "./item/item-pane";
+import { ItemSkeleton } from "./item/item-skeleton";
 import { NothingOpen } from "./item/nothing-open";
 import { ListPane } from "./list/list-pane";
 import { useClaimAndShow } from "./lock/use-claim-and-show";
 import { useMe } from "./lock/use-lock";
 import { afterTask, aroundTask, besideTask, isOpenTo } from "./neighbours";
+import { keepFocus } from "./keep-focus";
 import { NextNotice } from "./next-notice";
 import { QueueHead } from "./queue-head";
 import { useLatest } from "./use-latest";
@@ -32,12 +34,15 @@ export function QueuePage({ queue }: { queue: string }) {
   const enter = useClaimAndShow(view.show);
   const { tasks } = list;
 
+  const article = useRef<HTMLElement>(null);
   const latest = useLatest({ tasks, view, me });
   const moves: Moves = useMemo(
     () => ({
       onward: (from) => {
         const { tasks: now, view: shown, me: person } = latest();
-        if (shown.item === from) shown.show(afterTask(now, from, person.id));
+        if (shown.item !== from) return;
+        keepFocus(article.current); // what had it is about to go
+        shown.show(afterTask(now, from, person.id));
       },
       back: (to) => latest().view.show(to),
     }),
@@ -66,9 +71,9 @@ export function QueuePage({ queue }: { queue: string }) {
       <div className={view.item === null ? "desk show-list" : "desk show-item"}>
         <NextNotice next={next} />
         <ListPane queue={queue} all={all} list={list} view={view} next={next} onEnter={enter} />
-        <article className="item" aria-label={t("work.item.region")}>
+        <article className="item" ref={article} tabIndex={-1} aria-label={t("work.item.region")}>
           {view.item === null ? (
-            <NothingOpen next={next} />
+            list.loading || first ? <ItemSkeleton /> : <NothingOpen next={next} />
           ) : (
             <ItemPane key={view.item} taskId={view.item} listed={listed} next={next} moves={moves} />
           )}

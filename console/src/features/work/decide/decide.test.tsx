@@ -95,6 +95,29 @@ describe("a decision that can be taken back", () => {
   });
 });
 
+describe("a decision that got no answer", () => {
+  test("can be sent once more as it was, even when it turns out to have been made", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await take(user);
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post("*/api/tasks/4/decision", ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        desk.change(4, { open: false, outcomes: [] });
+        return keys.length <= 3 ? HttpResponse.error() : undefined;
+      }),
+    );
+    await reject(user);
+    expect(await refused("Not rejected")).toHaveTextContent(/The server did not answer/);
+    expect(await screen.findByText(FACTS)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText("Rejected", { selector: "strong" });
+    expect(new Set(keys).size).toBe(1);
+    await waitFor(() => expect(localStorage.getItem("draft.2.4")).toBeNull());
+  });
+});
+
 describe("a decision that cannot be taken back", () => {
   test("is not made by the press that takes the item", async () => {
     const desk = aDesk([4, 6], () => ({ outcomes: [PUBLISH] }));

@@ -29,6 +29,7 @@ interface Props {
   onSubmit: (outcome: OutcomeChoice, form: Record<string, unknown>) => void;
   onType: () => void;
   onClaim: () => void;
+  onAgain: (refusal: Refusal) => void;
   onDismiss: () => void;
 }
 
@@ -36,7 +37,7 @@ const NO_FIELDS = {};
 
 /** Where an item is decided: its outcomes, or the form of one of them in their place, and what was refused. */
 export function Decision(props: Props) {
-  const { task, lock, drafts, refusal, busy, onChoose, onSubmit, onType, onDismiss } = props;
+  const { task, lock, drafts, refusal, busy, onChoose, onSubmit, onType, onAgain, onDismiss } = props;
   const { draft, open, keep, discard } = drafts;
   const outcome = task.outcomes.find(({ name, form }) => form !== null && name === draft.open);
   const thing = useThing(task.kind);
@@ -47,7 +48,7 @@ export function Decision(props: Props) {
   const form = outcome && draft.forms[outcome.name];
   const notices = (
     <>
-      {refusal && <RefusalNotice refusal={refusal} kept={kept} onDismiss={onDismiss} />}
+      {refusal && <RefusalNotice refusal={refusal} kept={kept} busy={busy !== null} onAgain={onAgain} onDismiss={onDismiss} />}
       {!refusal && kept && <LockNotice {...props} onDiscard={discard} />}
     </>
   );

@@ -1,5 +1,17 @@
 /** Outcomes that the catalogue has whole sentences for; any other is told by its label. */
-const SAID = ["approve", "reject", "publish", "recall", "confirm"] as const;
+const SAID = [
+  "approve",
+  "reject",
+  "verify",
+  "investigate",
+  "backlog",
+  "escalate",
+  "return",
+  "publish",
+  "recall",
+  "reschedule",
+  "confirm",
+] as const;
 export type Said = (typeof SAID)[number];
 
 export function isSaid(outcome: string): outcome is Said {

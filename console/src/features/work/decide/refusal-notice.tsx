@@ -1,6 +1,7 @@
-import { X } from "lucide-react";
+import { RotateCcw, X } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 
+import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
 import { formatTime } from "@/lib/dates";
@@ -12,6 +13,8 @@ interface Props {
   refusal: Refusal;
   /** Whether something typed stands below it. */
   kept: boolean;
+  busy: boolean;
+  onAgain: (refusal: Refusal) => void;
   onDismiss: () => void;
 }
 
@@ -21,7 +24,7 @@ type Named = (typeof NAMED)[number];
 type Plain = (typeof PLAIN)[number];
 
 /** Why something was not done, by name, where it was asked for. It stays until it is settled. */
-export function RefusalNotice({ refusal, kept, onDismiss }: Props) {
+export function RefusalNotice({ refusal, kept, busy, onAgain, onDismiss }: Props) {
   const { t } = useTranslation();
   const { outcome, code, holder, since, requestId } = refusal;
   const title = outcome
@@ -48,6 +51,13 @@ export function RefusalNotice({ refusal, kept, onDismiss }: Props) {
         )}{" "}
         {kept && t("work.refused.kept")} {!known && requestId && <span className="mono">{requestId}</span>}
       </p>
+      {refusal.unanswered && (
+        <p className="row notice-actions">
+          <Button size="s" icon={RotateCcw} busy={busy} onClick={() => onAgain(refusal)}>
+            {t("common.tryAgain")}
+          </Button>
+        </p>
+      )}
     </Notice>
   );
 }

@@ -6,7 +6,9 @@ import { deskState } from "../desk-state";
 /** Why something that a person asked for was not done. It stands on the item until it is settled. */
 export interface Refusal {
   /** What was asked for; null for taking the lock alone. */
-  outcome: Pick<OutcomeChoice, "name" | "label"> | null;
+  outcome: OutcomeChoice | null;
+  /** What was sent with it: after silence it can be sent again as it was, and is done once. */
+  unanswered: Record<string, unknown> | null;
   code: string;
   holder: Person | null;
   since: string | null;
@@ -20,12 +22,12 @@ export const refusals = deskState<Refusal>("refusal");
 
 const FORM = "form.";
 
-export function refusalOf(error: unknown, outcome: OutcomeChoice | null): Refusal {
-  const asked = outcome && { name: outcome.name, label: outcome.label };
+export function refusalOf(error: unknown, outcome: OutcomeChoice | null, form: Record<string, unknown> = {}): Refusal {
+  const unanswered = outcome && isPassing(error) ? form : null;
   if (!(error instanceof ApiError))
-    return { outcome: asked, code: "unknown", holder: null, since: null, fields: {}, requestId: null };
+    return { outcome, unanswered, code: "unknown", holder: null, since: null, fields: {}, requestId: null };
   const { code, holder, since, requestId } = error;
-  return { outcome: asked, code, holder: holder ?? null, since, fields: formFields(error), requestId };
+  return { outcome, unanswered, code, holder: holder ?? null, since, fields: formFields(error), requestId };
 }
 
 /** No answer, a server in trouble, or a row that somebody is changing: worth another try. */

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { OutcomeChoice } from "@/api/types";
 import { Button } from "@/components/ui/button";
 
+import { keepFocus } from "../keep-focus";
 import type { DraftForm, FormValues } from "../drafts/drafts";
 import { initialValues, readFields } from "./fields";
 import { FormField } from "./form-field";
@@ -34,7 +35,8 @@ interface Props {
 }
 
 /** The form of an outcome, drawn from its JSON Schema, in the place of the decision bar. */
-export function OutcomeForm({ outcome, thing, schema, kept, keptAt, refused, busy, off, focused, onType, onKeep, onSubmit, onClose }: Props) {
+export function OutcomeForm({ outcome, schema, kept, refused, busy, off, ...props }: Props) {
+  const { thing, keptAt, focused, onType, onKeep, onSubmit } = props;
   const { t } = useTranslation();
   const words = useFieldWords();
   const fields = useMemo(() => readFields(schema), [schema]);
@@ -63,6 +65,10 @@ export function OutcomeForm({ outcome, thing, schema, kept, keptAt, refused, bus
       }),
     [form, onKeep, titles],
   );
+  const onClose = () => {
+    keepFocus(element.current?.closest<HTMLElement>("article"));
+    props.onClose();
+  };
   const submit = form.handleSubmit((checked) => onSubmit(checked));
   useFormKeys(element, { onSubmit: () => void (busy || off || submit()), onClose });
 

@@ -82,6 +82,7 @@ export function Item({ asked, listed, next, moves }: Props) {
         onSubmit={actions.submit}
         onType={actions.type}
         onClaim={actions.claim}
+        onAgain={actions.again}
         onDismiss={actions.dismiss}
       />
     </div>

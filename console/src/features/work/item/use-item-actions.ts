@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { OutcomeChoice, TaskDetail } from "@/api/types";
 import { announce } from "@/components/desk/announcer";
 
-import { refusals } from "../decide/refusals";
+import { type Refusal, refusals } from "../decide/refusals";
 import { deciding, type Moves, useDecide } from "../decide/use-decide";
 import { useBlocked } from "../decide/use-blocked";
 import type { DraftActions } from "../drafts/use-draft";
@@ -56,6 +56,10 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     /** Whether a form stands open because somebody opened it just now, and not because it was left open. */
     opened,
     submit: send,
+    /** Sends what got no answer once more, whatever has become of the lock: it may have been done the first time. */
+    again: ({ outcome, unanswered }: Refusal) => {
+      if (outcome && unanswered) void decide({ task, outcome, form: unanswered }, true);
+    },
     claim: () => void claim(),
     release: () => void release(),
     claiming,

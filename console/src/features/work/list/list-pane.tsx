@@ -34,6 +34,7 @@ export function ListPane({ queue, all, list, view, next, onEnter }: Props) {
   const companies = useCompanies(queue, list.tasks);
   return (
     <section className="list" aria-label={t("work.list.label")}>
+      <h2 className="sr">{t("work.list.label")}</h2>
       <Toolbar filters={view.filters} companies={companies} onChange={view.narrow} />
       {list.staleSince !== null && (
         <p className="list-note" role="status">

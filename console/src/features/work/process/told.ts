@@ -1,18 +1,18 @@
 import type { HistoryEntry } from "@/api/types";
 
-const DECISIONS = ["approve", "reject", "recall", "publish", "confirm"] as const;
+import { type Said, sayingOf } from "../decide/outcome-words";
+
 const BY_CLOCK = ["publish", "confirm"] as const;
 const ACTIONS = ["start", "claim", "release", "expire"] as const;
 
-type Decision = (typeof DECISIONS)[number];
 type ByClock = (typeof BY_CLOCK)[number];
 type Action = (typeof ACTIONS)[number];
 
-export type Tale = `decided.${Decision | "other"}` | `fired.${ByClock | "other"}` | Action | "other";
+export type Tale = `decided.${Said | "other"}` | `fired.${ByClock | "other"}` | Action | "other";
 
 /** Which sentence of the catalogue tells an entry. An outcome or action that it does not know is told by its label. */
 export function taleOf({ action, outcome }: HistoryEntry): Tale {
-  if (action === "decide") return `decided.${has(DECISIONS, outcome) ? outcome : "other"}`;
+  if (action === "decide") return `decided.${sayingOf(outcome)}`;
   if (action === "fire") return `fired.${has(BY_CLOCK, outcome) ? outcome : "other"}`;
   return has(ACTIONS, action) ? action : "other";
 }
