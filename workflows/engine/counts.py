@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
+from zlib import crc32
 
 from django.db import connection, transaction
 from django.db.models import Count, F, Min, Q
@@ -16,6 +17,7 @@ from workflows.engine.work import awake
 from workflows.models import OPEN, CountsSnapshot, Task
 
 MAX_AGE = timedelta(seconds=1)
+USELESS_AGE = timedelta(seconds=5)
 _REFRESH_LOCK = 0x646F636B  # an advisory lock's number, of no other meaning
 
 # All eleven fields of the specification (section 3), with the permission that opens each. A queue counts under its
@@ -54,10 +56,14 @@ class Snapshot:
 
 
 def current_snapshot() -> Snapshot:
-    """The newest snapshot; made anew here when it is older than a second and nobody else is at it."""
-    row = CountsSnapshot.objects.annotate(is_stale=Q(refreshed_at__lt=Now() - MAX_AGE)).filter(pk=1).first()
-    newest = row if row and not row.is_stale else (_refresh() or row)
-    return _read(newest) if newest else Snapshot(0, {})
+    """The newest snapshot; made anew here when it is older than a second and nobody else is at it.
+
+    Where another is at it and there is none, or one from before a quiet time, the caller counts for itself.
+    """
+    row = _newest()
+    if row is None or row.is_stale:
+        row = _refresh() or (row if row and not row.is_useless else None)
+    return _read(row) if row else _count_for_one()
 
 
 def counts_for(user: User) -> tuple[str, dict[str, int]]:
@@ -84,7 +90,13 @@ def _count_mine(user: User) -> tuple[int, int]:
     return found["all"] - found["shared"], found["shared"]
 
 
+def _newest() -> Any | None:
+    ages = {"is_stale": Q(refreshed_at__lt=Now() - MAX_AGE), "is_useless": Q(refreshed_at__lt=Now() - USELESS_AGE)}
+    return CountsSnapshot.objects.annotate(**ages).filter(pk=1).first()
+
+
 def _refresh() -> CountsSnapshot | None:
+    """Count anew, one process at a time; None when another is at it."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_REFRESH_LOCK])
         if not cursor.fetchone()[0]:
@@ -116,11 +128,19 @@ def _count() -> dict[str, Any]:
     return {row["queue"]: [row["open"], row["oldest"].isoformat(), row["overdue"], row["taken"]] for row in rows}
 
 
+def _count_for_one() -> Snapshot:
+    """Figures that nobody else is served; their version is their own."""
+    figures = _count()
+    return Snapshot(-crc32(repr(figures).encode()), _figures(figures))
+
+
 def _read(row: CountsSnapshot) -> Snapshot:
-    known = queues()
-    figures = {
+    return Snapshot(row.version, _figures(row.queues))
+
+
+def _figures(counted: dict[str, Any]) -> dict[str, QueueFigures]:
+    return {
         name: QueueFigures(open_, datetime.fromisoformat(oldest), overdue, taken)
-        for name, (open_, oldest, overdue, taken) in row.queues.items()
-        if name in known
+        for name, (open_, oldest, overdue, taken) in counted.items()
+        if name in queues()
     }
-    return Snapshot(row.version, figures)
