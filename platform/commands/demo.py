@@ -11,6 +11,8 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.rights import AccessLevel
 from commands import demo_texts
+from commands.demo_moods import MOODS
+from commands.demo_texts import Story
 from companies.models import Company
 from reviews.actions import receive_review
 from reviews.models import Review, Source
@@ -63,14 +65,26 @@ def make_reviews() -> int:
         return 0
     chance, now = random.Random(SEED), timezone.now()
     companies = [Company.objects.create(name=name) for name in demo_texts.COMPANIES]
-    processes = [_arrive(number, chance.choice(companies), chance, now) for number in range(REVIEWS)]
+    stories = list(_stories(companies, chance))
+    chance.shuffle(stories)
+    processes = [_arrive(number, *story, chance, now) for number, story in enumerate(stories)]
     _age(processes)
     _decide(processes, chance)
     return REVIEWS
 
 
-def _arrive(number: int, company: Company, chance: random.Random, now: datetime) -> Process:
-    story = demo_texts.STORIES[number % len(demo_texts.STORIES)]
+def _stories(companies: list[Company], chance: random.Random) -> Iterator[tuple[Company, Story]]:
+    """Each company's own story first, then what could have happened anywhere."""
+    yield from zip(companies, demo_texts.STORIES, strict=True)
+    for _ in range(REVIEWS - len(companies)):
+        mood = chance.choice(MOODS)
+        parts = [chance.choice(mood.openings), chance.choice(mood.middles)]
+        text = " ".join(parts) + "\n\n" + chance.choice(mood.closings)
+        story = Story(chance.choice(mood.titles), chance.choice(mood.ratings), text, chance.choice(mood.hints))
+        yield chance.choice(companies), story
+
+
+def _arrive(number: int, company: Company, story: Story, chance: random.Random, now: datetime) -> Process:
     author, business, job = chance.choice(demo_texts.AUTHORS)
     review = receive_review(
         company,
