@@ -126,6 +126,7 @@ CROSS = Mood(
         "I would like somebody to ring me.",
         "One star because none is not possible.",
         "A simple apology would have done.",
+        "It felt like a scam.",
     ),
     hints=(
         "Answer emails, even if only to say that you have them.",
