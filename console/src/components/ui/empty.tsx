@@ -17,7 +17,7 @@ export function Empty({ icon, title, children, actions }: Props) {
   return (
     <div className="empty">
       <Icon of={icon} />
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children && <p>{children}</p>}
       {actions && <div className="row wrap">{actions}</div>}
     </div>

@@ -21,7 +21,7 @@ export function LoadFailed({ title, error, onRetry, retrying = false }: Props) {
   return (
     <div className="empty error" role="alert">
       <Icon of={TriangleAlert} />
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p>
         {t("states.load.refresh")}
         {code && (
