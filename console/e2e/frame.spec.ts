@@ -43,7 +43,7 @@ test.describe("the frame has the specification's measures", () => {
   });
 
   test("below 1200 it is a drawer, opened from a button", async ({ visit }) => {
-    const { page } = await visit({ as: "MODERATOR", viewport: { width: 1199, height: 800 } });
+    const { page } = await visit({ as: "MODERATOR", browser: { viewport: { width: 1199, height: 800 } } });
     await page.goto("/");
     const drawer = page.getByRole("dialog", { name: "Main navigation" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

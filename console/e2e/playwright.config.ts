@@ -19,6 +19,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/London",
     colorScheme: "light",
+    actionTimeout: 10_000,
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
     launchOptions: {

@@ -4,13 +4,17 @@ import { Api } from "./api";
 import { Desk } from "./desk";
 import { hire, type Level, type Person } from "./staff";
 
-interface Visit extends BrowserContextOptions {
+interface Visit {
   /** Who signs in: somebody new of this level, or a given person; a visitor when left out. */
   as?: Level | Person;
   /** What the browser has kept from an earlier visit. */
   kept?: Record<string, string>;
+  /** The window, where it is not the usual one. */
+  browser?: BrowserContextOptions;
   /** Refusals that belong to the test. Any other status from 400 on fails it. */
   refusals?: number[];
+  /** The test takes the connection away. */
+  unanswered?: boolean;
 }
 
 export interface Visitor {
@@ -29,8 +33,8 @@ interface Visiting {
   (visit?: Visit & { as?: never }): Promise<Visitor>;
 }
 
-/** What the browser itself writes to the console about an answer from 400 on; those are judged by their status. */
-const BY_THE_BROWSER = /^Failed to load resource: the server responded with a status of \d+/;
+/** What the browser itself writes to the console about refusals and lost answers; those are judged as such. */
+const BY_THE_BROWSER = "Failed to load resource: ";
 
 /**
  * `visit` opens a browser of its own for each person. A test fails when a page throws, writes an error to the console,
@@ -41,15 +45,15 @@ export const test = base.extend<{ visit: Visiting }>({
     const faults: string[] = [];
     const contexts: { close: () => Promise<void> }[] = [];
 
-    const watch = (page: Page, refusals: number[]) => {
+    const watch = (page: Page, { refusals = [], unanswered = false }: Visit) => {
       page.on("pageerror", (error) => faults.push(`thrown: ${error.message}`));
       page.on("console", (message) => {
         const text = message.text();
-        if (message.type() === "error" && !BY_THE_BROWSER.test(text)) faults.push(`console: ${text}`);
+        if (message.type() === "error" && !text.startsWith(BY_THE_BROWSER)) faults.push(`console: ${text}`);
       });
       page.on("requestfailed", (request) => {
         const reason = request.failure()?.errorText;
-        if (reason !== "net::ERR_ABORTED") faults.push(`${reason ?? "failed"}: ${request.url()}`);
+        if (!unanswered && reason !== "net::ERR_ABORTED") faults.push(`${reason ?? "failed"}: ${request.url()}`);
       });
       page.on("response", (answer) => {
         const status = answer.status();
@@ -57,17 +61,18 @@ export const test = base.extend<{ visit: Visiting }>({
       });
     };
 
-    const visit = async ({ as, kept = {}, refusals = [], ...options }: Visit = {}): Promise<Visitor | SignedIn> => {
+    const visit = async (given: Visit = {}): Promise<Visitor | SignedIn> => {
+      const { as, kept = {} } = given;
       const person = typeof as === "string" ? hire(as) : as;
       const api = person && (await Api.signIn(person));
       const stored = { ...kept, ...(api && { accessToken: api.token }) };
       const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
       const storageState = { cookies: [], origins: [{ origin: baseURL ?? "", localStorage }] };
-      const context = await browser.newContext({ ...options, storageState });
+      const context = await browser.newContext({ ...given.browser, storageState });
       contexts.push(context);
       const tab = async () => {
         const page = await context.newPage();
-        watch(page, refusals);
+        watch(page, given);
         return page;
       };
       const page = await tab();

@@ -1,0 +1,75 @@
+import { Api } from "./support/api";
+import { hire } from "./support/staff";
+import { expect, test } from "./support/test";
+
+const TYPED = "The author was never there: they say so themselves in the second line.";
+
+test("a lock that ends under the hand is told in place, and the text stays", async ({ visit }) => {
+  const { page, desk, api } = await visit({ as: "MODERATOR", refusals: [409] });
+  const head = await Api.signIn(hire("HEAD_MODERATOR"));
+  const { task_id: taskId } = await api.pick("pending");
+  const notice = desk.item.locator(".notice");
+
+  await test.step("nobody else has it: it is offered again, and decided with what was typed", async () => {
+    await desk.take(taskId);
+    await page.keyboard.press("r");
+    await desk.reason.selectOption({ label: "Fake" });
+    await desk.facts.fill(TYPED);
+    await head.takeOver(taskId);
+    await expect(notice).toContainText("Nobody has taken the item. What you typed is kept.", { timeout: 20_000 });
+    await expect(desk.facts).toHaveValue(TYPED);
+    await notice.getByRole("button", { name: "Take it again" }).click();
+    await expect(desk.lock).toHaveText(/^Yours for/);
+    await expect(notice).toHaveCount(0);
+  });
+
+  await test.step("somebody else has it: they are named, and nothing can be sent", async () => {
+    await head.takeOver(taskId);
+    await head.claim(taskId);
+    await expect(notice).toContainText(`${head.person.name} has held it since`, { timeout: 20_000 });
+    await expect(desk.item.locator(".lockbar")).toContainText(`Held by ${head.person.name}`);
+    await expect(desk.form.getByRole("button", { name: "Reject" })).toBeDisabled();
+    await expect(desk.facts).toHaveValue(TYPED);
+  });
+
+  await test.step("the text is there after a reload, and when the item is free again", async () => {
+    await page.reload();
+    await expect(desk.facts).toHaveValue(TYPED);
+    await expect(desk.reason).toHaveValue("fake");
+    await head.release(taskId);
+    await expect(notice).toHaveCount(0, { timeout: 20_000 });
+    await desk.facts.press("Control+Enter");
+    await expect(desk.toast("Rejected")).toBeVisible();
+    const { process } = await api.task(taskId);
+    expect((await api.history(process.id)).findLast(({ action }) => action === "decide")).toMatchObject({
+      outcome: "reject",
+      text: TYPED,
+    });
+  });
+});
+
+test("what somebody else has decided meanwhile is told by their name, and the text can be copied", async ({ visit }) => {
+  const { page, desk, api } = await visit({ as: "MODERATOR", refusals: [409] });
+  const other = await Api.signIn(hire("MODERATOR"));
+  const { task_id: taskId } = await api.pick("pending");
+  await desk.take(taskId);
+  await page.keyboard.press("e");
+  await desk.form.getByLabel("Notes").fill(TYPED);
+  await api.release(taskId);
+  await other.decide(taskId, "backlog");
+  await page.keyboard.press("Control+Enter");
+  await expect(desk.item.locator(".lockbar")).toContainText(other.person.name, { timeout: 20_000 });
+  await expect(desk.item.getByRole("region", { name: "What you had typed" })).toContainText(TYPED);
+});
+
+test("two tabs of one person share lock and text", async ({ visit }) => {
+  const { desk, page, tab, api } = await visit({ as: "MODERATOR" });
+  const { task_id: taskId } = await api.pick("pending");
+  await desk.take(taskId);
+  await page.keyboard.press("r");
+  await desk.facts.fill(TYPED);
+  const other = await tab();
+  await other.goto(`/reviews/moderate?item=${taskId}`);
+  await expect(other.getByRole("timer")).toHaveText(/^Yours for/);
+  await expect(other.getByLabel("Facts")).toHaveValue(TYPED);
+});

@@ -1,0 +1,24 @@
+import { expect, type Page } from "@playwright/test";
+
+import { pages } from "../../src/app/route-table";
+
+const PARAMETERS: Record<string, string> = { kind: "review_moderation", batchID: "b1" };
+
+/** The address of every page that is built, with a number for each parameter; and of one that is not. */
+export const built = [
+  ...pages.filter(({ load }) => load).map(({ path }) => filled(path)),
+  "/reports/unknown",
+  "/error",
+  filled(pages.find(({ load }) => !load)?.path ?? ""),
+];
+
+function filled(path: string): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? "1");
+}
+
+/** Opens a page, and waits until it shows what it is there for. */
+export async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+}

@@ -1,0 +1,56 @@
+import { createHmac } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { manage } from "./manage";
+
+export interface Event {
+  id: string;
+  kind: string;
+  subject: { kind: string; id: number };
+  sequence: number;
+  data: Record<string, unknown>;
+}
+
+/** Somebody outside who is told of events: every delivery is kept, with whether its signature holds. */
+export class Receiver {
+  readonly deliveries: { event: Event; header: string; genuine: boolean }[] = [];
+  private secret = "";
+  private endpoint = "";
+  private readonly server = createServer((request, answer) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const body = Buffer.concat(parts).toString();
+      const { "docket-event": header = "", "docket-signature": signature = "" } = request.headers;
+      const genuine = this.isGenuine(body, String(signature));
+      this.deliveries.push({ event: JSON.parse(body) as Event, header: String(header), genuine });
+      answer.writeHead(204).end();
+    });
+  });
+
+  /** Listens on a free port, and has itself registered as an operator does it. */
+  async start(): Promise<void> {
+    await new Promise<void>((ready) => this.server.listen(0, "127.0.0.1", ready));
+    const { port } = this.server.address() as AddressInfo;
+    const told = await manage("docket_webhook", "add", `http://127.0.0.1:${port}/events`);
+    [, this.endpoint = "", this.secret = ""] = /^(\d+)\s+secret: (\S+)/m.exec(told) ?? [];
+    if (!this.secret) throw new Error(`The webhook was not added: ${told}`);
+  }
+
+  async stop(): Promise<void> {
+    await manage("docket_webhook", "remove", this.endpoint);
+    this.server.closeAllConnections();
+    await new Promise((closed) => this.server.close(closed));
+  }
+
+  /** What it was told of one subject, in the order of arrival. */
+  of(subjectId: number): Event[] {
+    return this.deliveries.map(({ event }) => event).filter(({ subject }) => subject.id === subjectId);
+  }
+
+  private isGenuine(body: string, signature: string): boolean {
+    const [, at = "", given = ""] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
+    return createHmac("sha256", this.secret).update(`${at}.${body}`).digest("hex") === given;
+  }
+}
