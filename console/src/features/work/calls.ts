@@ -20,6 +20,7 @@ export async function fetchTasks(queue: string, filters: Filters, cursor: string
     ...(filters.flagged && { flagged: true }),
     ...(filters.company && { company: filters.company }),
     ...(filters.q && { q: filters.q }),
+    ...(filters.snoozed && { snoozed: true }),
   };
   const value = await answer(api.GET("/api/queues/{queue}/tasks", { params: { path: { queue }, query }, signal }));
   return { value, askedAt };
@@ -45,6 +46,16 @@ export function putLock(taskId: number, extend: boolean): Promise<LockAnswer> {
 
 export async function deleteLock(taskId: number): Promise<void> {
   await answer(api.DELETE("/api/tasks/{task_id}/lock", { params: taskPath(taskId) }));
+}
+
+/** Passes a task over: free again, and last in one's own turn for a day. */
+export async function postSkip(taskId: number): Promise<void> {
+  await answer(api.POST("/api/tasks/{task_id}/skip", { params: taskPath(taskId) }));
+}
+
+/** Puts a task off until a moment; null puts it back at once. */
+export async function putSnooze(taskId: number, until: string | null): Promise<void> {
+  await answer(api.PUT("/api/tasks/{task_id}/snooze", { params: taskPath(taskId), body: { until } }));
 }
 
 export interface DecisionBody {

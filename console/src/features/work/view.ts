@@ -4,6 +4,8 @@ export interface Filters {
   flagged: boolean;
   company: number | null;
   q: string;
+  /** What is put off, in place of what waits. */
+  snoozed: boolean;
 }
 
 export interface View {
@@ -12,7 +14,7 @@ export interface View {
   item: number | null;
 }
 
-export const NO_FILTERS: Filters = { rating: null, flagged: false, company: null, q: "" };
+export const NO_FILTERS: Filters = { rating: null, flagged: false, company: null, q: "", snoozed: false };
 const LONGEST_Q = 200; // the API's
 
 /** Reads a view from an address. What makes no sense counts as not there. */
@@ -24,6 +26,7 @@ export function readView(params: URLSearchParams): View {
       flagged: params.get("flagged") === "true",
       company: wholeNumber(params.get("company")),
       q: (params.get("q") ?? "").slice(0, LONGEST_Q),
+      snoozed: params.get("snoozed") === "true",
     },
     item: wholeNumber(params.get("item")),
   };
@@ -36,12 +39,13 @@ export function writeView({ filters, item }: View): URLSearchParams {
   if (filters.flagged) params.set("flagged", "true");
   if (filters.company) params.set("company", String(filters.company));
   if (filters.q) params.set("q", filters.q);
+  if (filters.snoozed) params.set("snoozed", "true");
   if (item) params.set("item", String(item));
   return params;
 }
 
-export function isFiltered({ rating, flagged, company, q }: Filters): boolean {
-  return rating !== null || flagged || company !== null || q !== "";
+export function isFiltered({ rating, flagged, company, q, snoozed }: Filters): boolean {
+  return rating !== null || flagged || company !== null || q !== "" || snoozed;
 }
 
 function wholeNumber(text: string | null): number | null {

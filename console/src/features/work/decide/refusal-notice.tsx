@@ -26,10 +26,10 @@ type Plain = (typeof PLAIN)[number];
 /** Why something was not done, by name, where it was asked for. It stays until it is settled. */
 export function RefusalNotice({ refusal, kept, busy, onAgain, onDismiss }: Props) {
   const { t } = useTranslation();
-  const { outcome, code, holder, since, requestId } = refusal;
+  const { deed, outcome, code, holder, since, requestId } = refusal;
   const title = outcome
     ? t(`work.refused.title.${sayingOf(outcome.name)}`, { label: outcome.label })
-    : t("work.refused.title.claim");
+    : t(`work.refused.title.${deed ?? "claim"}`);
   const known = isPlain(code);
 
   return (

@@ -3,9 +3,14 @@ import type { OutcomeChoice, Person } from "@/api/types";
 
 import { deskState } from "../desk-state";
 
+/** What a person does with an item besides deciding it. */
+export type Deed = "claim" | "release" | "skip" | "putOff" | "takeOver" | "reinstate";
+type Wish = { deed: Deed } | { outcome: OutcomeChoice; form: Record<string, unknown> };
+
 /** Why something that a person asked for was not done. It stands on the item until it is settled. */
 export interface Refusal {
-  /** What was asked for; null for taking the lock alone. */
+  /** What was asked for, when it was not a decision. */
+  deed: Deed | null;
   outcome: OutcomeChoice | null;
   /** What was sent with it: after silence it can be sent again as it was, and is done once. */
   unanswered: Record<string, unknown> | null;
@@ -22,12 +27,15 @@ export const refusals = deskState<Refusal>("refusal");
 
 const FORM = "form.";
 
-export function refusalOf(error: unknown, outcome: OutcomeChoice | null, form: Record<string, unknown> = {}): Refusal {
-  const unanswered = outcome && isPassing(error) ? form : null;
+export function refusalOf(error: unknown, wish: Wish): Refusal {
+  const asked =
+    "deed" in wish
+      ? { deed: wish.deed, outcome: null, unanswered: null }
+      : { deed: null, outcome: wish.outcome, unanswered: isPassing(error) ? wish.form : null };
   if (!(error instanceof ApiError))
-    return { outcome, unanswered, code: "unknown", holder: null, since: null, fields: {}, requestId: null };
+    return { ...asked, code: "unknown", holder: null, since: null, fields: {}, requestId: null };
   const { code, holder, since, requestId } = error;
-  return { outcome, unanswered, code, holder: holder ?? null, since, fields: formFields(error), requestId };
+  return { ...asked, code, holder: holder ?? null, since, fields: formFields(error), requestId };
 }
 
 /** No answer, a server in trouble, or a row that somebody is changing: worth another try. */

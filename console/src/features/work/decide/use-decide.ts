@@ -52,7 +52,7 @@ export function useDecide({ onward, back }: Moves) {
         sayDone(choice, decision);
       } catch (error) {
         showAgain(client, taskId);
-        refusals.set(client, refusalOf(error, outcome, choice.form), taskId);
+        refusals.set(client, refusalOf(error, choice), taskId);
         void client.invalidateQueries({ queryKey: ["task", taskId] });
         back(taskId);
         announce(t(`work.refused.title.${sayingOf(outcome.name)}`, { label: outcome.label }), "assertive");

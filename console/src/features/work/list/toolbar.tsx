@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { AlarmClock, Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -39,7 +39,7 @@ export function Toolbar({ filters, companies, onChange }: Props) {
       <div className="toolbar" role="group" aria-label={t("work.filter.label")}>
         <ChipMenu
           label={t("work.filter.rating")}
-          idle={t("work.filter.allStars")}
+          idle={t("work.filter.rating")}
           value={filters.rating === null ? ALL : String(filters.rating)}
           options={[{ value: ALL, label: t("work.filter.allStars") }, ...ratings]}
           onChange={(value) => onChange({ rating: number(value) })}
@@ -60,6 +60,14 @@ export function Toolbar({ filters, companies, onChange }: Props) {
           onChange={(value) => onChange({ company: number(value) })}
         />
         <span className="end" />
+        <IconButton
+          icon={AlarmClock}
+          size="s"
+          label={t("work.putOff.show")}
+          className={filters.snoozed ? "is-on" : ""}
+          aria-pressed={filters.snoozed}
+          onClick={() => onChange({ snoozed: !filters.snoozed })}
+        />
         <IconButton
           icon={Search}
           size="s"

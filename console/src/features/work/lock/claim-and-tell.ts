@@ -17,7 +17,7 @@ export async function claimAndTell(client: QueryClient, taskId: number, me: Pers
     announce(t("work.lock.said.mine"));
     return true;
   } catch (error) {
-    const refusal = refusalOf(error, null);
+    const refusal = refusalOf(error, { deed: "claim" });
     refusals.set(client, ABOUT_LOCKS.has(refusal.code) ? null : refusal, taskId);
     const { holder } = refusal;
     announce(holder ? t("work.lock.said.held", { name: holder.name }) : t("work.lock.said.refused"), "assertive");

@@ -67,6 +67,11 @@ export function isExtendable({ until, limitAt }: { until: string; limitAt: strin
   return limitAt === null || Date.parse(until) < Date.parse(limitAt);
 }
 
+/** The last minute of a lease that could still be lengthened. */
+export function isEnding(lock: { until: string; limitAt: string | null }, now: number): boolean {
+  return Date.parse(lock.until) - now < ENDING_MS && isExtendable(lock);
+}
+
 export function latest(sightings: readonly Sighting[]): Sighting | null {
   return sightings.reduce<Sighting | null>((best, one) => (best && best.at >= one.at ? best : one), null);
 }

@@ -56,13 +56,18 @@ describe("my lock", () => {
   });
 
   test("ends plainly when it runs out, and can be taken again", async () => {
-    const { desk, user } = await takeFirst();
-    server.use(http.put("*/api/tasks/4/lock", () => HttpResponse.error()));
-    await pass(6 * 60);
-    desk.change(4, { locked: false, locked_id: 0, locked_since: null, locked_until: null });
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    // the last 20 of its thirty minutes' seconds
+    const until = new Date(Date.now() + 20 * SECOND).toISOString();
+    const answer = { locked_since: new Date(Date.now()).toISOString(), locked_until: until, limit_at: until };
+    server.use(http.put("*/api/tasks/4/lock", () => HttpResponse.json(answer), { once: true }));
+    await user.keyboard("{Enter}");
+    await screen.findByText("cannot be extended: 30 minutes is the most");
+    await pass(22);
     expect(await screen.findByText(/^Your lock ended at \d\d:\d\d\.$/)).toBeInTheDocument();
-    server.resetHandlers();
-    server.use(...desk.handlers);
+    expect(extensions(desk)).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Take it again" }));
     expect(await screen.findByRole("timer")).toBeInTheDocument();
   });

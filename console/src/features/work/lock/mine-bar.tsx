@@ -1,8 +1,7 @@
 import { Lock as LockIcon } from "lucide-react";
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 
-import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { useNow } from "@/lib/clock";
 import { formatCountdown } from "@/lib/dates";
@@ -12,23 +11,20 @@ import { ENDING_MS, isExtendable, LEASE_MS, type Lock } from "./lock-state";
 
 interface Props {
   lock: Extract<Lock, { kind: "mine" }>;
-  onExtend: () => void;
-  onRelease: () => void;
+  children: ReactNode;
 }
 
 /** One's own lock counted down, and the line that shows how much of it is left. */
-export function MineBar({ lock, onExtend, onRelease }: Props) {
+export function MineBar({ lock, children }: Props) {
   const { t } = useTranslation();
   const now = useNow(1_000);
   const left = Math.min(LEASE_MS, Date.parse(lock.until) - now);
-  const extendable = isExtendable(lock);
-  const ending = left < ENDING_MS;
   const share = Math.min(1, Math.max(0, left / LEASE_MS));
-  const hint = !extendable ? "limit" : isActive() ? "extends" : "paused";
+  const hint = !isExtendable(lock) ? "limit" : isActive() ? "extends" : "paused";
 
   return (
     <div
-      className={ending ? "lockbar mine ending" : "lockbar mine"}
+      className={left < ENDING_MS ? "lockbar mine ending" : "lockbar mine"}
       style={{ "--left": `${share * 100}%` } as CSSProperties}
     >
       <Icon of={LockIcon} />
@@ -39,14 +35,7 @@ export function MineBar({ lock, onExtend, onRelease }: Props) {
         <span className="dim not-phone">{t(`work.lock.hint.${hint}`)}</span>
       </bdi>
       <span className="end" />
-      {ending && extendable && (
-        <Button size="s" onClick={onExtend}>
-          {t("work.lock.keep")}
-        </Button>
-      )}
-      <Button size="s" tone="quiet" onClick={onRelease}>
-        {t("work.lock.release")}
-      </Button>
+      {children}
       <span className="left" aria-hidden />
     </div>
   );

@@ -14,7 +14,11 @@ interface Props {
 export function NextButton({ next, primary = false, size = "s" }: Props) {
   const { t } = useTranslation();
   return (
-    <Button size={size} tone={primary ? "primary" : "quiet"} hotkey="n" busy={next.busy} onClick={next.take}>
+    <Button
+      className={primary ? "" : "not-phone"}
+      size={size}
+      tone={primary ? "primary" : "quiet"}
+      hotkey="n" busy={next.busy} onClick={next.take}>
       {t("work.next.label")}
     </Button>
   );

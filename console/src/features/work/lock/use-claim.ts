@@ -6,7 +6,7 @@ import { announce } from "@/components/desk/announcer";
 
 import { refusalOf, refusals } from "../decide/refusals";
 import { claimAndTell } from "./claim-and-tell";
-import { releaseTask } from "./lock-calls";
+import { extendLock, releaseTask } from "./lock-calls";
 import { useMe } from "./use-lock";
 
 /** Taking a task and giving it back, as a person does. */
@@ -28,9 +28,14 @@ export function useClaim(taskId: number) {
       await releaseTask(client, taskId);
       announce(t("work.lock.said.released"));
     } catch (error) {
-      refusals.set(client, refusalOf(error, null), taskId);
+      refusals.set(client, refusalOf(error, { deed: "release" }), taskId);
     }
   }, [client, taskId, t]);
 
-  return { claim, release, claiming };
+  /** A heartbeat by hand. What it is refused, the lock bar tells. */
+  const extend = useCallback(() => {
+    extendLock(client, taskId, me).catch(() => undefined);
+  }, [client, taskId, me]);
+
+  return { claim, extend, release, claiming };
 }

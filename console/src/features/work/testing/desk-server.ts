@@ -6,6 +6,8 @@ import { refusal } from "@/testing/handlers";
 import { aPage, aRow, aTask } from "./factories";
 import { GRAPH } from "./graph";
 
+const FREE = { locked: false, locked_by: "Unknown user", locked_id: 0, locked_since: null, locked_until: null };
+
 interface Call {
   method: string;
   path: string;
@@ -24,10 +26,13 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
     calls.push({ method: request.method, path, key, body: text ? (JSON.parse(text) as unknown) : null });
   };
   const idOf = (value: unknown) => Number(value);
-  const rows = (): TaskRow[] => [...tasks.values()].filter(({ open }) => open).map(toRow);
+  const rows = (putOff: boolean): TaskRow[] =>
+    [...tasks.values()].filter((task) => task.open && (task.snoozed_until !== null) === putOff).map(toRow);
 
   const handlers = [
-    http.get("*/api/queues/:queue/tasks", () => HttpResponse.json(aPage(rows()))),
+    http.get("*/api/queues/:queue/tasks", ({ request }) =>
+      HttpResponse.json(aPage(rows(new URL(request.url).searchParams.get("snoozed") === "true"))),
+    ),
     http.post("*/api/queues/:queue/next", async ({ request }) => {
       await note(request);
       const free = [...tasks.values()].find((task) => task.open && !task.locked);
@@ -45,7 +50,18 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
     }),
     http.delete("*/api/tasks/:id/lock", async ({ request, params }) => {
       await note(request);
-      put(idOf(params.id), { locked: false, locked_id: 0, locked_since: null, locked_until: null });
+      put(idOf(params.id), FREE);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post("*/api/tasks/:id/skip", async ({ request, params }) => {
+      await note(request);
+      put(idOf(params.id), FREE);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.put("*/api/tasks/:id/snooze", async ({ request, params }) => {
+      await note(request);
+      const { until } = (await request.json()) as { until: string | null };
+      put(idOf(params.id), { ...FREE, snoozed_until: until });
       return new HttpResponse(null, { status: 204 });
     }),
     http.post("*/api/tasks/:id/decision", async ({ request, params }) => {

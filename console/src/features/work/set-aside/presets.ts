@@ -1,0 +1,35 @@
+const HOUR = 3_600_000;
+const MORNING = 9; // the desks open at nine (product.md, Clocks)
+const MONDAY = 1;
+
+export type PresetName = "hour" | "threeHours" | "tomorrow" | "monday" | "week";
+
+export interface Preset {
+  name: PresetName;
+  at: Date;
+}
+
+/** Moments to put an item off until, the nearest first; two that fall together are one. */
+export function presetsAt(now: number): Preset[] {
+  const all: Preset[] = [
+    { name: "hour", at: new Date(now + HOUR) },
+    { name: "threeHours", at: new Date(now + 3 * HOUR) },
+    { name: "tomorrow", at: morningIn(now, 1) },
+    { name: "monday", at: morningIn(now, daysUntil(MONDAY, now)) },
+    { name: "week", at: morningIn(now, 7) },
+  ];
+  const distinct = all.filter(({ at }, index) => all.findIndex((one) => +one.at === +at) === index);
+  return distinct.sort((one, other) => +one.at - +other.at);
+}
+
+function morningIn(now: number, days: number): Date {
+  const date = new Date(now);
+  date.setDate(date.getDate() + days);
+  date.setHours(MORNING, 0, 0, 0);
+  return date;
+}
+
+/** The next such day of the week, never today. */
+function daysUntil(weekday: number, now: number): number {
+  return (weekday - new Date(now).getDay() + 7) % 7 || 7;
+}

@@ -1,0 +1,80 @@
+import { screen, waitFor } from "@testing-library/react";
+import { http } from "msw";
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { refusal } from "@/testing/handlers";
+import { server } from "@/testing/server";
+
+import { aDesk } from "../testing/desk-server";
+import { CALLUM } from "../testing/factories";
+import { giveRoom, heading, openDesk } from "../testing/open-desk";
+
+beforeAll(giveRoom);
+
+describe("skipping", () => {
+  test("gives the item back, and the next comes up to be read", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    await user.keyboard("{Enter}");
+    await screen.findByRole("timer");
+    await user.keyboard("s");
+    await heading("Review 6");
+    expect(desk.sent("POST", "/tasks/4/skip")).toHaveLength(1);
+    expect(screen.getByRole("link", { name: /Review 4/ })).toBeInTheDocument();
+    expect(screen.getByText("Free.")).toBeInTheDocument();
+  });
+
+  test("what somebody else has taken meanwhile says so by name", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    const since = "2026-11-20T09:42:00Z";
+    server.use(
+      http.post("*/api/tasks/4/skip", () => refusal(409, "task_taken", { holder: CALLUM, since, until: "2036-01-01T00:00:00Z" })),
+    );
+    await user.click(screen.getByRole("button", { name: "Skip" }));
+    const notice = (await screen.findByText("The item could not be skipped")).closest(".notice");
+    expect(notice).toHaveTextContent(/Callum Frayne has held it since/);
+  });
+});
+
+describe("putting off", () => {
+  test("until a moment of the menu takes the item out of the list, for all", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    await user.click(screen.getByRole("button", { name: "Put off" }));
+    await user.click(await screen.findByRole("menuitem", { name: /^Tomorrow/ }));
+    await heading("Review 6");
+    const tomorrow = new Date();
+    tomorrow.setDate(tomorrow.getDate() + 1);
+    tomorrow.setHours(9, 0, 0, 0);
+    expect(desk.sent("PUT", "/tasks/4/snooze")[0]?.body).toEqual({ until: tomorrow.toISOString() });
+    await waitFor(() => expect(screen.queryByRole("link", { name: /Review 4/ })).not.toBeInTheDocument());
+  });
+
+  test("until a chosen time wants one that lies ahead", async () => {
+    const desk = aDesk([4]);
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    await user.click(screen.getByRole("button", { name: "Put off" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Choose a time" }));
+    const field = await screen.findByLabelText("Until");
+    await user.type(field, "2020-01-01T09:00");
+    const dialog = screen.getByRole("dialog", { name: "Put off until" });
+    await user.click([...dialog.querySelectorAll("button")].at(-1) ?? dialog);
+    expect(field).toHaveAccessibleDescription("Choose a time within the next 90 days");
+    expect(desk.calls).toEqual([]);
+  });
+
+  test("is undone by putting the item back, from the list of what is put off", async () => {
+    const desk = aDesk([4], () => ({ snoozed_until: "2036-01-01T09:00:00Z" }));
+    const { user } = await openDesk(desk, "/reviews/moderate?snoozed=true");
+    await heading("Review 4");
+    expect(screen.getByText(/^Put off until 1 January 2036/)).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Put it back" }));
+    await screen.findByText("Free.");
+    expect(desk.sent("PUT", "/tasks/4/snooze")[0]?.body).toEqual({ until: null });
+  });
+});
