@@ -20,7 +20,7 @@ export default defineConfig({
     timezoneId: "Europe/London",
     colorScheme: "light",
     actionTimeout: 10_000,
-    trace: "retain-on-failure",
+    trace: { mode: "retain-on-failure", screenshots: false }, // filming costs more than the tests
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findBrowser(),

@@ -1,4 +1,4 @@
-import { test as base, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import { test as base, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 
 import { Api } from "./api";
 import { Desk } from "./desk";
@@ -43,7 +43,7 @@ const BY_THE_BROWSER = "Failed to load resource: ";
 export const test = base.extend<{ visit: Visiting }>({
   visit: async ({ browser, baseURL }, provide) => {
     const faults: string[] = [];
-    const contexts: { close: () => Promise<void> }[] = [];
+    const contexts: BrowserContext[] = [];
 
     const watch = (page: Page, { refusals = [], unanswered = false }: Visit) => {
       page.on("pageerror", (error) => faults.push(`thrown: ${error.message}`));
@@ -81,7 +81,10 @@ export const test = base.extend<{ visit: Visiting }>({
     };
 
     await provide(visit as Visiting);
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+      for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
+      await context.close();
+    }
     expect(faults).toEqual([]);
   },
 });
