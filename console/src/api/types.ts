@@ -20,3 +20,6 @@ export type LockAnswer = Schemas["LockAnswer"];
 export type Decision = Schemas["DecisionAnswer"];
 export type HistoryEntry = Schemas["HistoryEntry"];
 export type Graph = Schemas["Graph"];
+export type Colleague = Schemas["Colleague"];
+export type Mention = Schemas["MentionOut"];
+export type ServerDraft = Schemas["Draft"];

@@ -1,5 +1,5 @@
 import { answer, api } from "@/api/client";
-import type { Decision, Graph, HistoryEntry, LockAnswer, TaskDetail, TaskPage } from "@/api/types";
+import type { Colleague, Decision, Graph, HistoryEntry, LockAnswer, TaskDetail, TaskPage } from "@/api/types";
 
 import type { Filters } from "./view";
 
@@ -56,6 +56,25 @@ export async function postSkip(taskId: number): Promise<void> {
 /** Puts a task off until a moment; null puts it back at once. */
 export async function putSnooze(taskId: number, until: string | null): Promise<void> {
   await answer(api.PUT("/api/tasks/{task_id}/snooze", { params: taskPath(taskId), body: { until } }));
+}
+
+export async function putDraft(taskId: number, outcome: string, form: Record<string, unknown>): Promise<void> {
+  await answer(api.PUT("/api/tasks/{task_id}/draft", { params: taskPath(taskId), body: { outcome, form } }));
+}
+
+/** Leaves a note, and tells the colleague who is named. */
+export async function postNote(taskId: number, text: string, to: number | null, key: string): Promise<void> {
+  await answer(
+    api.POST("/api/tasks/{task_id}/notes", {
+      params: taskPath(taskId),
+      body: { text, ...(to !== null && { to }) },
+      headers: { "Idempotency-Key": key },
+    }),
+  );
+}
+
+export function fetchColleagues(taskId: number, signal: AbortSignal): Promise<Colleague[]> {
+  return answer(api.GET("/api/tasks/{task_id}/colleagues", { params: taskPath(taskId), signal }));
 }
 
 export interface DecisionBody {

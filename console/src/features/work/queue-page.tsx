@@ -61,7 +61,7 @@ export function QueuePage({ queue }: { queue: string }) {
   // beside a list there is always something to read, if there is anything: the first that is free
   const first = view.phone || view.item !== null ? undefined : tasks.find((task) => isOpenTo(me.id, task));
   useEffect(() => {
-    if (first) latest().view.show(first.row.task_id);
+    if (first) latest().view.begin(first.row.task_id);
   }, [first, latest]);
 
   const listed = tasks.find(({ row }) => row.task_id === view.item);

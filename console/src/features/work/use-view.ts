@@ -8,7 +8,10 @@ import { type Filters, readView, type View, writeView } from "./view";
 export interface ViewActions extends View {
   /** Below 600 px list and item are two pages. */
   phone: boolean;
+  /** Shows an item at once: what a key asked for does not wait for the page's other work. */
   show: (item: number | null) => void;
+  /** Shows one that nobody asked for. */
+  begin: (item: number) => void;
   narrow: (change: Partial<Filters>) => void;
   /** The address of an item in this view, for links. */
   hrefOf: (item: number | null) => string;
@@ -21,8 +24,13 @@ export function useView(): ViewActions {
   const { filters, item } = useMemo(() => readView(params), [params]);
 
   const show = useCallback(
-    (next: number | null) => setParams(writeView({ filters, item: next }), { replace: !phone || item !== null }),
+    (next: number | null) =>
+      setParams(writeView({ filters, item: next }), { replace: !phone || item !== null, flushSync: true }),
     [setParams, filters, item, phone],
+  );
+  const begin = useCallback(
+    (next: number) => setParams(writeView({ filters, item: next }), { replace: true }),
+    [setParams, filters],
   );
   const narrow = useCallback(
     (change: Partial<Filters>) =>
@@ -32,7 +40,7 @@ export function useView(): ViewActions {
   const hrefOf = useCallback((next: number | null) => `?${writeView({ filters, item: next })}`, [filters]);
 
   return useMemo(
-    () => ({ filters, item, phone, show, narrow, hrefOf }),
-    [filters, item, phone, show, narrow, hrefOf],
+    () => ({ filters, item, phone, show, begin, narrow, hrefOf }),
+    [filters, item, phone, show, begin, narrow, hrefOf],
   );
 }

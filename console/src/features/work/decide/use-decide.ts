@@ -8,6 +8,7 @@ import { announce } from "@/components/desk/announcer";
 import { hideDecided, showAgain } from "../decided";
 import { deskState } from "../desk-state";
 import { draftKey, readDraft, writeDraft } from "../drafts/drafts";
+import { stopKeeping } from "../drafts/server-draft";
 import { noteClosed } from "../lock/lock-notes";
 import { useMe } from "../lock/use-lock";
 import { lastDecision, waitingPlace } from "./last-decision";
@@ -70,6 +71,7 @@ function settleDecided(client: QueryClient, { task, outcome }: Choice, decision:
   const waits = waitingPlace(decision);
   const title = task.subject.title || task.subject.text;
   writeDraft(key, null);
+  stopKeeping(task.task_id);
   noteClosed(client, task.task_id, me, null);
   lastDecision.set(client, waits && { taskId: task.task_id, outcome, title, waits, typed, problem: null });
   for (const name of ["tasks", "queues", "history"]) void client.invalidateQueries({ queryKey: [name] });

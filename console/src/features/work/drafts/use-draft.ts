@@ -1,7 +1,13 @@
-import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 
+import type { TaskDetail } from "@/api/types";
+import { clock } from "@/lib/clock";
+
+import { deskState } from "../desk-state";
 import { useMe } from "../lock/use-lock";
 import { type Draft, draftKey, type DraftForm, holdsText, readDraft, subscribeDrafts, writeDraft } from "./drafts";
+import { forgetOnServer, keepOnServer, newerDraft } from "./server-draft";
 
 export interface DraftActions {
   draft: Draft;
@@ -12,11 +18,22 @@ export interface DraftActions {
 }
 
 const EMPTY: Draft = { open: null, forms: {} };
+/** When a draft was thrown away at this desk, by the server's time. */
+const discarded = deskState<number>("discarded");
 
-/** One's own draft of a task, shared by all tabs of this browser. */
-export function useDraft(taskId: number): DraftActions {
+/** One's own draft of a task: in this browser at every letter, on the server at every pause. */
+export function useDraft(task: TaskDetail): DraftActions {
+  const taskId = task.task_id;
+  const client = useQueryClient();
   const key = draftKey(useMe().id, taskId);
   const draft = useSyncExternalStore(subscribeDrafts, () => readDraft(key)) ?? EMPTY;
+
+  const { draft: kept } = task;
+  useEffect(() => {
+    const local = readDraft(key);
+    const newer = newerDraft(kept, local, discarded.get(client, taskId) ?? 0);
+    if (kept && newer) writeDraft(key, withForm(local ?? EMPTY, kept.outcome, newer));
+  }, [client, key, taskId, kept]);
 
   const change = useCallback(
     (next: (draft: Draft) => Draft) => writeDraft(key, next(readDraft(key) ?? EMPTY)),
@@ -24,15 +41,22 @@ export function useDraft(taskId: number): DraftActions {
   );
   const open = useCallback((outcome: string | null) => change((was) => ({ ...was, open: outcome })), [change]);
   const keep = useCallback(
-    (outcome: string, form: DraftForm) => change(({ open: shown, forms }) => withForm(shown, forms, outcome, form)),
-    [change],
+    (outcome: string, form: DraftForm) => {
+      change((was) => withForm(was, outcome, form));
+      keepOnServer(taskId, outcome, form.values);
+    },
+    [change, taskId],
   );
-  const discard = useCallback(() => writeDraft(key, null), [key]);
+  const discard = useCallback(() => {
+    discarded.set(client, clock.now(), taskId);
+    Object.keys(readDraft(key)?.forms ?? {}).forEach((outcome) => forgetOnServer(taskId, outcome));
+    writeDraft(key, null);
+  }, [client, key, taskId]);
 
   return useMemo(() => ({ draft, open, keep, discard }), [draft, open, keep, discard]);
 }
 
-function withForm(open: string | null, forms: Draft["forms"], outcome: string, form: DraftForm): Draft {
+function withForm({ open, forms }: Draft, outcome: string, form: DraftForm): Draft {
   const all = { ...forms, [outcome]: form };
   return { open, forms: Object.fromEntries(Object.entries(all).filter(([, one]) => holdsText(one))) };
 }

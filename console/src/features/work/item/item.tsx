@@ -30,7 +30,7 @@ interface Props {
 export function Item({ asked, listed, next, moves }: Props) {
   const task = asked.value;
   const lock = useLock(asked, listed);
-  const drafts = useDraft(task.task_id);
+  const drafts = useDraft(task);
   const actions = useItemActions(task, lock, drafts, moves);
   const aside = useSetAside(task.task_id, moves);
   useLockNews(task.task_id, lock, useNow(1_000));

@@ -1,12 +1,27 @@
-import { Check, Clock, Download, Eye, type LucideIcon, Pencil, Undo2 } from "lucide-react";
+import {
+  AlarmClock,
+  Check,
+  Clock,
+  Download,
+  Eye,
+  Hand,
+  type LucideIcon,
+  Pencil,
+  Redo2,
+  RotateCcw,
+  StickyNote,
+  Undo2,
+  X,
+} from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 
 import type { HistoryEntry } from "@/api/types";
 import { Icon } from "@/components/ui/icon";
-import { formatTime } from "@/lib/dates";
+import { useNow } from "@/lib/clock";
+import { formatMoment, formatTime } from "@/lib/dates";
 
 import { useMe } from "../lock/use-lock";
-import { taleOf } from "./told";
+import { otherPerson, taleOf } from "./told";
 
 const ICONS: Record<string, LucideIcon> = {
   start: Download,
@@ -15,12 +30,21 @@ const ICONS: Record<string, LucideIcon> = {
   expire: Clock,
   fire: Clock,
   decide: Check,
+  skip: Redo2,
+  snooze: AlarmClock,
+  wake: AlarmClock,
+  note: StickyNote,
+  take_over: Hand,
+  reinstate: RotateCcw,
+  override: RotateCcw,
+  withdraw: X,
 };
 
 /** One entry of the history as a sentence, with the reason that was given. */
 export function Event({ entry, source }: { entry: HistoryEntry; source: string }) {
   const { t } = useTranslation();
   const me = useMe();
+  const now = useNow();
   const who = entry.actor ? (entry.actor.id === me.id ? t("work.timeline.you") : entry.actor.name) : t("work.timeline.nobody");
   const { reason_title: title, reason: code } = entry.data;
   const reason = typeof title === "string" ? title : typeof code === "string" ? code : null;
@@ -33,8 +57,16 @@ export function Event({ entry, source }: { entry: HistoryEntry; source: string }
         <bdi>
           <Trans
             i18nKey={`work.timeline.${taleOf(entry)}`}
-            values={{ who, source, label: entry.label, step: entry.to_title, action: entry.action }}
-            components={{ b: <bdi className="strong" /> }}
+            values={{
+              who,
+              source,
+              label: entry.label,
+              step: entry.to_title,
+              action: entry.action,
+              to: otherPerson(entry) ?? "",
+              until: typeof entry.data.until === "string" ? formatMoment(entry.data.until, now) : "",
+            }}
+            components={{ b: <bdi className="strong" />, to: <bdi className="strong" /> }}
           />
         </bdi>
       </p>

@@ -5,6 +5,7 @@ import type { TaskDetail } from "@/api/types";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 
+import { Notes } from "../notes/notes";
 import { useOrigin } from "../item/use-source-name";
 import { ProcessGraph } from "./process-graph";
 import { Timeline } from "./timeline";
@@ -29,6 +30,7 @@ export function ProcessPanel({ task, version }: { task: TaskDetail; version: str
         <h3 className="section-title">{t("work.process.title")}</h3>
         {graph.data && way ? <ProcessGraph graph={graph.data} way={way} /> : <Waiting />}
       </section>
+      <Notes taskId={task.task_id} />
       {history.isError ? (
         <LoadFailed
           title={t("work.timeline.failed")}

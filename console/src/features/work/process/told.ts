@@ -3,18 +3,49 @@ import type { HistoryEntry } from "@/api/types";
 import { type Said, sayingOf } from "../decide/outcome-words";
 
 const BY_CLOCK = ["publish", "confirm"] as const;
-const ACTIONS = ["start", "claim", "release", "expire"] as const;
+const ACTIONS = [
+  "start",
+  "claim",
+  "release",
+  "expire",
+  "skip",
+  "snooze",
+  "wake",
+  "note",
+  "take_over",
+  "reinstate",
+  "override",
+  "withdraw",
+] as const;
 
 type ByClock = (typeof BY_CLOCK)[number];
 type Action = (typeof ACTIONS)[number];
 
-export type Tale = `decided.${Said | "other"}` | `fired.${ByClock | "other"}` | Action | "other";
+type Tale =
+  | `decided.${Said | "other"}`
+  | `fired.${ByClock | "other"}`
+  | Action
+  | "noteTo"
+  | "take_overFrom"
+  | "wakeByClock"
+  | "other";
 
 /** Which sentence of the catalogue tells an entry. An outcome or action that it does not know is told by its label. */
-export function taleOf({ action, outcome }: HistoryEntry): Tale {
+export function taleOf(entry: HistoryEntry): Tale {
+  const { action, outcome, actor } = entry;
   if (action === "decide") return `decided.${sayingOf(outcome)}`;
   if (action === "fire") return `fired.${has(BY_CLOCK, outcome) ? outcome : "other"}`;
+  if (action === "note" && otherPerson(entry)) return "noteTo";
+  if (action === "take_over" && otherPerson(entry)) return "take_overFrom";
+  if (action === "wake" && !actor) return "wakeByClock";
   return has(ACTIONS, action) ? action : "other";
+}
+
+/** The second person of an entry: to whom a note goes, from whom an item was taken over. */
+export function otherPerson({ data }: HistoryEntry): string | null {
+  const person = data.to ?? data.holder;
+  const name = typeof person === "object" && person !== null && "name" in person ? person.name : null;
+  return typeof name === "string" ? name : null;
 }
 
 /** The entry that closed a step: a decision, or the end of a hold. */

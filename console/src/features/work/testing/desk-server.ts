@@ -53,6 +53,9 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
       put(idOf(params.id), FREE);
       return new HttpResponse(null, { status: 204 });
     }),
+    http.put("*/api/tasks/:id/draft", () =>
+      HttpResponse.json({ outcome: "reject", form: {}, saved_at: "2026-11-20T09:00:00Z" }),
+    ),
     http.post("*/api/tasks/:id/skip", async ({ request, params }) => {
       await note(request);
       put(idOf(params.id), FREE);

@@ -1,0 +1,70 @@
+import { http, HttpResponse } from "msw";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { server } from "@/testing/server";
+
+import { forgetOnServer, keepOnServer, newerDraft, stopKeeping } from "./server-draft";
+
+const saved = (form: Record<string, unknown>, at = "2026-11-20T09:00:00Z") => ({ outcome: "reject", form, saved_at: at });
+const AT = Date.parse("2026-11-20T09:00:00Z");
+const local = (at: number) => ({ open: null, forms: { reject: { at, values: { facts: "Here" }, titles: { facts: "Facts" } } } });
+
+describe("the server's draft", () => {
+  test("is taken where this browser has none", () => {
+    expect(newerDraft(saved({ facts: "There" }), null, 0)).toEqual({ at: AT, values: { facts: "There" }, titles: {} });
+  });
+
+  test("is taken where it is newer, and not where it is older", () => {
+    expect(newerDraft(saved({ facts: "There" }), local(AT - 60_000), 0)?.values.facts).toBe("There");
+    expect(newerDraft(saved({ facts: "There" }), local(AT + 1), 0)).toBeNull();
+  });
+
+  test("that is but this browser's own, sent a moment ago, changes nothing", () => {
+    expect(newerDraft(saved({ facts: "Her" }), local(AT - 1_000), 0)).toBeNull();
+  });
+
+  test("does not come back after it was thrown away here", () => {
+    expect(newerDraft(saved({ facts: "There" }), null, AT + 1)).toBeNull();
+  });
+
+  test("without any text is none, and what no control can hold is left out", () => {
+    expect(newerDraft(saved({ facts: " " }), null, 0)).toBeNull();
+    expect(newerDraft(saved({ facts: "There", files: [1], days: 3 }), null, 0)?.values).toEqual({ facts: "There" });
+  });
+});
+
+describe("keeping a draft on the server", () => {
+  const bodies: unknown[] = [];
+  beforeEach(() => {
+    vi.useFakeTimers();
+    bodies.length = 0;
+    server.use(
+      http.put("*/api/tasks/4/draft", async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(saved({}));
+      }),
+    );
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test("waits for a pause, and sends the last state once", async () => {
+    keepOnServer(4, "reject", { facts: "H" });
+    await vi.advanceTimersByTimeAsync(1_000);
+    keepOnServer(4, "reject", { facts: "Half" });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(bodies).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.waitFor(() => expect(bodies).toEqual([{ outcome: "reject", form: { facts: "Half" } }]));
+  });
+
+  test("ends with the decision, and with throwing it away", async () => {
+    keepOnServer(4, "reject", { facts: "Half" });
+    stopKeeping(4);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(bodies).toEqual([]);
+    keepOnServer(4, "reject", { facts: "Half" });
+    forgetOnServer(4, "reject");
+    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.waitFor(() => expect(bodies).toEqual([{ outcome: "reject", form: {} }]));
+  });
+});

@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+
+import { fetchColleagues } from "../calls";
+import { useFormKeys } from "../form/use-form-keys";
+import { useMe } from "../lock/use-lock";
+import { useLeaveNote } from "./use-leave-note";
+import { useNoteText } from "./use-note-text";
+
+const LONGEST = 5_000; // the server's
+
+interface Props {
+  taskId: number;
+  onClose: () => void;
+}
+
+/** A note for colleagues, left without deciding anything. One of them can be told of it. */
+export function NoteForm({ taskId, onClose }: Props) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const form = useRef<HTMLFormElement>(null);
+  const [text, setText] = useNoteText(taskId);
+  const [to, setTo] = useState("");
+  const [blank, setBlank] = useState(false);
+  const { leave, busy, failed } = useLeaveNote(taskId);
+  const colleagues = useQuery({
+    queryKey: ["colleagues", taskId],
+    queryFn: ({ signal }) => fetchColleagues(taskId, signal),
+  });
+  const others = (colleagues.data ?? []).filter(({ id }) => id !== me.id);
+
+  const submit = async () => {
+    const words = text.trim();
+    setBlank(words === "");
+    if (words === "" || !(await leave(words, others.find(({ id }) => String(id) === to) ?? null))) return;
+    setText("");
+    onClose();
+  };
+  useFormKeys(form, { onSubmit: () => void submit(), onClose });
+
+  return (
+    <form
+      ref={form}
+      className="note-form form"
+      aria-label={t("work.note.add")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {failed && (
+        <Notice tone="danger" alert>
+          {t("work.note.failed")} {t("work.refused.kept")}
+        </Notice>
+      )}
+      <Field label={t("work.note.label")} hint={t("work.note.hint")} error={blank ? t("work.form.fill") : undefined}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="textarea"
+            rows={3}
+            dir="auto"
+            maxLength={LONGEST}
+            autoFocus
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t("work.note.to")}>
+        {(control) => (
+          <select {...control} className="select" value={to} onChange={(event) => setTo(event.target.value)}>
+            <option value="">{t("work.note.nobody")}</option>
+            {others.map(({ id, name, on_duty: onDuty }) => (
+              <option key={id} value={id}>
+                {onDuty ? name : t("work.note.offDuty", { name })}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className="row wrap">
+        <Button type="submit" busy={busy}>
+          {t("work.note.leave")}
+        </Button>
+        <Button tone="quiet" hotkey="Esc" onClick={onClose}>
+          {t("common.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
