@@ -5,17 +5,24 @@ import signal
 import sys
 import time
 import traceback
+import warnings
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from django.db import connections
+from django.db.backends.postgresql.base import DatabaseWrapper
+
+_inherited: list[object] = []
 
 
 def fork(work: Callable[[], object]) -> int:
     """Run `work` in a process of its own, with connections of its own; gives its process id."""
-    close_connections()
-    child = os.fork()
+    with warnings.catch_warnings():
+        # Python warns of our pool's threads, which the child does not have: it never uses that pool
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
     if child == 0:
+        _leave_connections_to_the_parent()
         _run(work)
     return child
 
@@ -42,12 +49,14 @@ def kill_after(child: int, seconds: float) -> None:
     os.waitpid(child, 0)
 
 
-def close_connections() -> None:
-    """A pool does not survive a fork: parent and child make new ones."""
-    for alias in ("default", "owner"):
-        connection: Any = connections[alias]
-        connection.close()
-        connection.close_pool()
+def _leave_connections_to_the_parent() -> None:
+    """Neither used nor closed here: the parent goes on with them. Collected as garbage, they would be closed."""
+    pools: dict[str, object] = DatabaseWrapper._connection_pools  # type: ignore[attr-defined]  # Django's own
+    _inherited.extend(pools.values())
+    pools.clear()
+    for connection in connections.all(initialized_only=True):
+        _inherited.append(connection.connection)
+        connection.connection = None
 
 
 def _run(work: Callable[[], object]) -> NoReturn:

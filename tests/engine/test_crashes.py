@@ -1,6 +1,7 @@
 """kill -9 at random moments: what was begun is rolled back whole, what was done stays (figures.md, rules 5 and 8)."""
 
 import random
+import time
 from collections.abc import Callable
 from functools import partial
 
@@ -18,7 +19,8 @@ from workflows.models import OPEN, DomainEvent, OutboxMessage, Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
 
-KILLS = 200
+KILLS = 160
+MEASURED = 3  # decisions, every so often: a machine with other work is slower
 ENOUGH = 20  # items that wait, so that nobody is killed while idle
 REJECTION = {"outcome": "reject", "form": {"reason": "fake", "facts": "No such street."}}
 SHIFT = ({"outcome": "approve"}, REJECTION, {"outcome": "backlog"}, {"outcome": "escalate", "form": {"notes": "?"}})
@@ -26,25 +28,40 @@ SHIFT = ({"outcome": "approve"}, REJECTION, {"outcome": "backlog"}, {"outcome": 
 
 def work_a_shift(user: User, seed: int, ready: Callable[[], object]) -> None:
     """A web process at work: it takes and decides through the whole stack until it is killed."""
-    chance, staff = random.Random(seed), Staff(user)
+    staff = Staff(user)
     staff.get("/user/me")  # the first call opens connections; it is the work that is to be killed
     ready()
-    while (taken := staff.post("/queues/pending/next")).status_code == 200:
+    decide_many(staff, seed, ENOUGH)
+
+
+def decide_many(staff: Staff, seed: int, number: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(number):
+        taken = staff.post("/queues/pending/next")
         path, body = f"/tasks/{taken.json()['task_id']}/decision", chance.choice(SHIFT)
         staff.post(path, body, Idempotency_Key=f"{seed}-{path}")
 
 
+def seconds_per_decision(staff: Staff, seed: int) -> float:
+    begun = time.perf_counter()
+    decide_many(staff, seed, MEASURED)
+    return (time.perf_counter() - begun) / MEASURED
+
+
 def test_a_web_process_killed_at_any_moment_leaves_nothing_half_done() -> None:
-    chance = random.Random(7)
+    chance, measured = random.Random(7), a_moderator()
     people = [a_moderator() for _ in range(10)]
+    pace = 0.0
     for number in range(KILLS):
         Task.objects.filter(lease_until__isnull=False).update(lease_until=Now())
-        if Task.objects.filter(queue="pending", status__in=OPEN).count() < ENOUGH:
-            for _ in range(ENOUGH):
-                a_pending_task()
+        for _ in range(max(0, 2 * ENOUGH - Task.objects.filter(queue="pending", status__in=OPEN).count())):
+            a_pending_task()
+        if number % ENOUGH == 0:
+            pace = seconds_per_decision(Staff(measured), KILLS + number)
         child = fork_ready(partial(work_a_shift, people[number % 10], number))
-        kill_after(child, chance.uniform(0, 0.1))
-    assert TaskEvent.objects.filter(action="decide").count() > KILLS / 4
+        kill_after(child, chance.uniform(0, 3 * pace))
+    decided = TaskEvent.objects.filter(action="decide").exclude(actor_id=measured.pk)
+    assert decided.count() > KILLS / 4
     Task.objects.filter(lease_until__isnull=False).update(lease_until=Now())
     sweep()
     assert list(disagreements()) == []
@@ -68,7 +85,7 @@ def test_a_worker_killed_at_any_moment_does_every_job_once() -> None:
             if not relay(perform):
                 return
 
-    for _ in range(KILLS // 2):
+    for _ in range(100):
         kill_after(fork(be_a_worker), chance.uniform(0.01, 0.1))
     assert finish(fork(be_a_worker))
     assert list(disagreements()) == []
