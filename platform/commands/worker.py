@@ -1,6 +1,7 @@
 """Celery's worker, told to end at once and to come back soon: by itself it looks every two to thirty seconds."""
 
 import logging
+import os
 import signal
 import warnings
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from celery import Celery
 from celery.apps.worker import Worker
 from celery.bootsteps import RUN
 from celery.exceptions import SecurityWarning
+from celery.utils.threads import bound_open_broker_sockets
 from celery.worker import state
 from celery.worker.consumer import Consumer
 from kombu.connection import Connection
@@ -18,6 +20,8 @@ logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.2  # how often a worker without jobs looks whether it shall end
 RECONNECT_SECONDS = 0.5
+# how long a broker may be silent when it was asked something: without an end, SIGTERM would wait for it too
+ANSWER_SECONDS = 5
 
 
 class JobWorker(Worker):
@@ -29,6 +33,7 @@ class JobWorker(Worker):
         # it warns of root because pickled messages could run anything; ours are numbers, as JSON
         warnings.filterwarnings("ignore", category=SecurityWarning)
         self._on_stop = on_stop
+        os.environ["CELERY_SKIP_CHECKS"] = "1"  # Django's checks: every command runs them at its start
         super().__init__(
             app,
             consumer_cls=JobConsumer,
@@ -37,6 +42,9 @@ class JobWorker(Worker):
             # Celery's own loop sees only after up to a second that a thread has finished a job
             use_eventloop=False,
             quiet=True,
+            without_mingle=True,
+            without_gossip=True,
+            without_heartbeat=True,
             ready_callback=lambda _consumer: on_ready(),
         )
 
@@ -84,6 +92,7 @@ class JobConsumer(Consumer):
         )
         if told:
             logger.warning("the broker is back")
+        bound_open_broker_sockets(connection, ANSWER_SECONDS)
         return connection
 
     @staticmethod

@@ -3,6 +3,7 @@
 from typing import Any
 
 from celery import Task
+from celery.utils.threads import bound_open_broker_sockets
 from kombu.entity import Exchange, Queue
 from kombu.messaging import Producer
 
@@ -62,6 +63,7 @@ class Publisher:
     def _connected(self) -> Producer:
         if self._producer is None:
             self._connection.ensure_connection(max_retries=0)  # who tries again, and when, is the relay's to say
+            bound_open_broker_sockets(self._connection, ANSWER_SECONDS)
             self._producer = self._perform_job.app.amqp.Producer(self._connection, auto_declare=False)
         return self._producer
 
