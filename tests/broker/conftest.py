@@ -16,7 +16,7 @@ def start(database: None) -> Iterator[Start]:
 
 
 @pytest.fixture(scope="session")
-def stopped_rabbit() -> Iterator[Rabbit]:
+def the_rabbit() -> Iterator[Rabbit]:
     if missing():
         pytest.skip(missing())
     with a_rabbit() as rabbit:
@@ -24,10 +24,17 @@ def stopped_rabbit() -> Iterator[Rabbit]:
 
 
 @pytest.fixture
-def rabbit(stopped_rabbit: Rabbit) -> Rabbit:
-    """It runs, and holds nothing of an earlier test."""
-    if stopped_rabbit.runs:
-        stopped_rabbit.empty()
-    else:
-        stopped_rabbit.start()
-    return stopped_rabbit
+def rabbit(the_rabbit: Rabbit) -> Rabbit:
+    """A broker that holds nothing of an earlier test."""
+    if not the_rabbit.runs:
+        the_rabbit.start()
+    the_rabbit.empty()
+    return the_rabbit
+
+
+@pytest.fixture
+def absent_rabbit(the_rabbit: Rabbit) -> Rabbit:
+    """A broker that does not run yet, and holds nothing."""
+    the_rabbit.kill()
+    the_rabbit.wipe()
+    return the_rabbit

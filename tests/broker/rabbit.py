@@ -8,7 +8,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import amqp
@@ -49,20 +49,34 @@ class Rabbit:
         return self._node is not None
 
     def kill(self) -> None:
-        """kill -9."""
+        """kill -9.
+
+        Not wiped as well, it must have had its queue for some seconds: RabbitMQ 3.10 does not recover a younger one.
+        """
         if self._node:
             _kill(self._node)
             self._node = None
 
+    def stop(self) -> None:
+        """As for a restart: it writes down what it has."""
+        if self._node:
+            self._node.terminate()
+            self._node.wait()
+            self._node = None
+
     def empty(self) -> None:
         """No job of an earlier test is left in it."""
-        connection = self.connect()
-        connection.channel().queue_delete("docket.jobs")
-        connection.close()
+        with suppress(amqp.NotFound), self.connect() as connection:
+            connection.channel().queue_purge("docket.jobs")
+
+    def waiting(self) -> int:
+        """How many jobs it holds that no worker has."""
+        with self.connect() as connection:
+            return int(connection.channel().queue_declare("docket.jobs", passive=True).message_count)
 
     def wipe(self) -> None:
         """Everything that it has written is gone: queues, exchanges, messages."""
-        shutil.rmtree(self.folder / "mnesia")
+        shutil.rmtree(self.folder / "mnesia", ignore_errors=not (self.folder / "mnesia").exists())
 
     def end(self) -> None:
         self.kill()

@@ -7,11 +7,12 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import timedelta
 
 from tests.live import ROOT, child_environment, wait_until
 
 START_SECONDS = 30
-LEASE_SECONDS = "2"
+LEASE = timedelta(seconds=2)
 
 
 class Running:
@@ -23,7 +24,7 @@ class Running:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.broker.process", command],
             cwd=ROOT,
-            env={**child_environment(), "DOCKET_OUTBOX_LEASE_SECONDS": LEASE_SECONDS, **environment},
+            env={**child_environment(), "DOCKET_OUTBOX_LEASE_SECONDS": str(LEASE.total_seconds()), **environment},
             stdin=subprocess.DEVNULL,
             stdout=self._output,
             stderr=subprocess.STDOUT,

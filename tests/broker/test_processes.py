@@ -106,7 +106,7 @@ def is_free(task: Task) -> bool:
 def test_a_worker_is_well_again_when_the_broker_is_back(start: Start, rabbit: Rabbit) -> None:
     worker = start("docket_worker", BROKER_URL=rabbit.url)
     worker.wait_until_ready()
-    rabbit.kill()
+    rabbit.stop()
     promise("leave a mark", {"mark": "meanwhile"})
     wait_until(lambda: "the relay waits" in worker.said and "broker is away" in worker.said, WELL_AGAIN)
     rabbit.start()
