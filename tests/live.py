@@ -18,7 +18,7 @@ from accounts.models import User
 from accounts.sessions import open_session
 
 ROOT = Path(__file__).resolve().parent.parent
-START_SECONDS = 20
+START_SECONDS = 60
 T = TypeVar("T")
 
 
