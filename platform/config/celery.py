@@ -1,4 +1,4 @@
-"""The Celery application. Jobs come from the outbox alone: nothing but its relay publishes (stack.md)."""
+"""The Celery application. Jobs come from the outbox alone: nothing but its relay publishes (engine.md, decision 7)."""
 
 import os
 import time

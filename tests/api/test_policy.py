@@ -1,4 +1,4 @@
-"""Who may ask what: every route against one literal table (house.md, Habits; figures.md, rule 11)."""
+"""Who may ask what: every route against one literal table (figures.md, rule 11)."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""How many statements a call sends: pinned, so that one more is a decision, not an accident (house.md, Habits)."""
+"""How many statements a call sends: pinned, so that one more is a decision, not an accident (CONTRIBUTING.md)."""
 
 from datetime import timedelta
 from functools import partial
