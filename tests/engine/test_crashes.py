@@ -10,18 +10,20 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from tests.agreement import disagreements
-from tests.factories import a_head_moderator, a_moderator, a_pending_task
-from tests.processes import finish, fork, fork_ready, kill_after
+from tests.factories import a_moderator, a_pending_task
+from tests.processes import fork_ready, kill_after
 from tests.staff import Staff
+from workflows.engine.decisions import decide_task
 from workflows.engine.outbox import perform, promise_once, relay
 from workflows.engine.sweep import sweep
+from workflows.engine.work import claim_task
 from workflows.models import OPEN, DomainEvent, OutboxMessage, Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
 
-KILLS = 160
+KILLS, KILLS_OF_WORKERS = 150, 100
 MEASURED = 3  # decisions, every so often: a machine with other work is slower
-ENOUGH = 20  # items that wait, so that nobody is killed while idle
+MANY, ENOUGH = 4, 20  # items that wait, so that nobody is killed while idle
 REJECTION = {"outcome": "reject", "form": {"reason": "fake", "facts": "No such street."}}
 SHIFT = ({"outcome": "approve"}, REJECTION, {"outcome": "backlog"}, {"outcome": "escalate", "form": {"notes": "?"}})
 
@@ -67,30 +69,48 @@ def test_a_web_process_killed_at_any_moment_leaves_nothing_half_done() -> None:
     assert list(disagreements()) == []
 
 
+def work_off(ready: Callable[[], object] = lambda: None) -> None:
+    """A worker at work, its relay and the scheduler in one: until nothing is due, or until it is killed."""
+    OutboxMessage.objects.exists()  # opens a connection
+    ready()
+    while True:
+        if Task.objects.filter(status__in=OPEN, fires_at__lte=Now()).exists():
+            promise_once("sweep")
+        OutboxMessage.objects.filter(done_at=None).update(available_at=Now())
+        if not relay(perform):
+            return
+
+
+def seconds_per_firing(user: User) -> float:
+    for _ in range(MEASURED):
+        an_approved_task(user)
+    begun = time.perf_counter()
+    work_off()
+    return (time.perf_counter() - begun) / MEASURED
+
+
+def an_approved_task(user: User) -> Task:
+    """Its hold has ended: it is to be published."""
+    task = a_pending_task()
+    claim_task(task.pk, by=user)
+    decide_task(task.pk, by=user, outcome="approve", payload={})
+    Task.objects.filter(process_id=task.process_id, queue="queued").update(fires_at=Now())
+    return task
+
+
 def test_a_worker_killed_at_any_moment_does_every_job_once() -> None:
-    chance, head = random.Random(11), Staff(a_head_moderator())
-    processes = set()
-    for _ in range(60):
-        task = a_pending_task()
-        head.put(f"/tasks/{task.pk}/lock")
-        head.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
-        processes.add(task.process_id)
-    Task.objects.filter(queue="queued").update(fires_at=Now())
-
-    def be_a_worker() -> None:
-        while True:
-            if Task.objects.filter(status__in=OPEN, fires_at__lte=Now()).exists():
-                promise_once("sweep")
-            OutboxMessage.objects.filter(done_at=None).update(available_at=Now())
-            if not relay(perform):
-                return
-
-    for _ in range(100):
-        kill_after(fork(be_a_worker), chance.uniform(0.01, 0.1))
-    assert finish(fork(be_a_worker))
+    chance, user = random.Random(11), a_moderator()
+    pace = seconds_per_firing(user)
+    for _ in range(KILLS_OF_WORKERS):
+        for _ in range(max(0, MANY - Task.objects.filter(status__in=OPEN, fires_at__lte=Now()).count())):
+            an_approved_task(user)
+        kill_after(fork_ready(work_off), chance.uniform(0, MANY * pace))
+    published = TaskEvent.objects.filter(action="fire").count()
+    assert published > KILLS_OF_WORKERS / 4
+    work_off()
     assert list(disagreements()) == []
     assert not OutboxMessage.objects.filter(done_at=None).exists()
     told = list(DomainEvent.objects.filter(kind="review.published").values_list("process_id", flat=True))
-    assert sorted(told) == sorted(processes)
+    assert sorted(told) == sorted(TaskEvent.objects.filter(action="decide").values_list("process_id", flat=True))
     places = list(DomainEvent.objects.order_by("position").values_list("position", flat=True))
-    assert places == list(range(1, len(processes) + 1))
+    assert places == list(range(1, len(told) + 1))
