@@ -23,3 +23,4 @@ export type Graph = Schemas["Graph"];
 export type Colleague = Schemas["Colleague"];
 export type Mention = Schemas["MentionOut"];
 export type ServerDraft = Schemas["Draft"];
+export type Reinstated = Schemas["Reinstated"];

@@ -1,5 +1,5 @@
 import { answer, api } from "@/api/client";
-import type { Colleague, Decision, Graph, HistoryEntry, LockAnswer, TaskDetail, TaskPage } from "@/api/types";
+import type { Colleague, Decision, Graph, HistoryEntry, LockAnswer, Reinstated, TaskDetail, TaskPage } from "@/api/types";
 
 import type { Filters } from "./view";
 
@@ -46,6 +46,12 @@ export function putLock(taskId: number, extend: boolean): Promise<LockAnswer> {
 
 export async function deleteLock(taskId: number): Promise<void> {
   await answer(api.DELETE("/api/tasks/{task_id}/lock", { params: taskPath(taskId) }));
+}
+
+/** Ends somebody else's hold; for head moderators. */
+export async function endLockOf(taskId: number): Promise<void> {
+  const params = { ...taskPath(taskId), query: { take_over: true } };
+  await answer(api.DELETE("/api/tasks/{task_id}/lock", { params }));
 }
 
 /** Passes a task over: free again, and last in one's own turn for a day. */
@@ -101,6 +107,18 @@ export async function fetchHistory(kind: string, processId: number, signal: Abor
 
 export function fetchGraph(kind: string, signal: AbortSignal): Promise<Graph> {
   return answer(api.GET("/api/processes/{kind}/graph", { params: { path: { kind } }, signal }));
+}
+
+/** Reopens what has come to an end: a new process, and the task that it waits in. */
+export function postReinstatement(process: TaskDetail["process"], notes: string, key: string): Promise<Reinstated> {
+  const path = { kind: process.kind, process_id: process.id };
+  return answer(
+    api.POST("/api/processes/{kind}/{process_id}/reinstatement", {
+      params: { path },
+      body: { notes },
+      headers: { "Idempotency-Key": key },
+    }),
+  );
 }
 
 function taskPath(taskId: number) {

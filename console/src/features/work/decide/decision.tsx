@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from "react";
 
 import type { OutcomeChoice, TaskDetail } from "@/api/types";
 import { formatTime } from "@/lib/dates";
+import { Allowed } from "@/lib/permissions";
 
 import { holdsText } from "../drafts/drafts";
 import { KeptDraft } from "../drafts/kept-draft";
@@ -10,6 +11,7 @@ import type { Lock } from "../lock/lock-state";
 import { useThing } from "../item/use-thing";
 import { LockNotice } from "../lock/lock-notice";
 import { ActionBar } from "./action-bar";
+import { Reinstate } from "./reinstate";
 import { RefusalNotice } from "./refusal-notice";
 import type { Refusal } from "./refusals";
 
@@ -19,6 +21,8 @@ const OutcomeForm = lazy(async () => ({ default: (await loadForm()).OutcomeForm 
 interface Props {
   task: TaskDetail;
   lock: Lock;
+  /** The whole process has come to an end, not only this step. */
+  ended: boolean;
   drafts: DraftActions;
   refusal: Refusal | null;
   busy: string | null;
@@ -60,6 +64,11 @@ export function Decision(props: Props) {
           {notices}
           <KeptDraft draft={draft} onDiscard={discard} />
         </div>
+        {props.ended && (
+          <Allowed permission="head_moderator">
+            <Reinstate task={task} />
+          </Allowed>
+        )}
       </div>
     );
   return (

@@ -19,7 +19,7 @@ interface Props {
 }
 
 const NAMED = ["task_taken", "lock_lost", "task_closed"] as const;
-const PLAIN = [...NAMED, "stale_revision", "invalid", "too_many_held", "forbidden", "not_found", "unreachable", "busy"] as const;
+const PLAIN = [...NAMED, "stale_revision", "invalid", "too_many_held", "forbidden", "not_found", "not_ended", "unreachable", "busy"] as const;
 type Named = (typeof NAMED)[number];
 type Plain = (typeof PLAIN)[number];
 

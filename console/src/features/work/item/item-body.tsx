@@ -1,21 +1,28 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { Subject } from "@/api/types";
+import type { Subject, TaskDetail } from "@/api/types";
 import { MarkedText } from "@/components/desk/marked-text";
 
 import { CompanyFigures } from "./company-figures";
 import { FlaggedWords } from "./flagged-words";
 import { flagsOf, marksIn } from "./flags";
 import { ItemHead } from "./item-head";
+import { ScreeningWarnings } from "./screening-warnings";
+
+interface Props {
+  subject: Subject;
+  screening: TaskDetail["screening"];
+}
 
 /** The review as its readers would see it, and what is known beside it. */
-export const ItemBody = memo(function ItemBody({ subject }: { subject: Subject }) {
+export const ItemBody = memo(function ItemBody({ subject, screening }: Props) {
   const { t } = useTranslation();
   const { text, constructive, flagged_words: words, company } = subject;
   return (
     <div className="item-body" tabIndex={0} role="region" aria-label={t("work.item.label")}>
       <ItemHead subject={subject} />
+      <ScreeningWarnings screening={screening} />
       {text.trim() ? (
         <div className="prose">
           <MarkedText text={text} marks={marksIn("text", words)} />

@@ -3,9 +3,11 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/components/ui/button";
 import { useNow } from "@/lib/clock";
 import { useHotkeys } from "@/lib/hotkeys";
+import { Allowed } from "@/lib/permissions";
 
 import { isEnding, type Lock } from "../lock/lock-state";
 import { NextButton } from "../lock/next-button";
+import { TakeOver } from "../lock/take-over";
 import { PutOffMenu } from "../set-aside/put-off-menu";
 import type { useSetAside } from "../set-aside/use-set-aside";
 import type { NextItem } from "../use-take-next";
@@ -59,6 +61,11 @@ export function ItemButtons({ lock, putOffUntil, actions, aside, next }: Props) 
         <Button size="s" busy={aside.busy} onClick={aside.putBack}>
           {t("work.putOff.putBack")}
         </Button>
+      )}
+      {lock.kind === "held" && (
+        <Allowed permission="head_moderator">
+          <TakeOver name={lock.by.name} busy={actions.claiming} onTakeOver={actions.takeOver} />
+        </Allowed>
       )}
       {lock.kind !== "mine" && <NextButton next={next} primary={!own} />}
     </>

@@ -11,7 +11,7 @@ import { useLock } from "../lock/use-lock";
 import { useLockNews } from "../lock/use-lock-news";
 import type { ListedTask } from "../merge-pages";
 import { ProcessPanel } from "../process/process-panel";
-import { closingOf } from "../process/told";
+import { closingOf, hasEnded } from "../process/told";
 import { useProcess } from "../process/use-process";
 import { useSetAside } from "../set-aside/use-set-aside";
 import type { NextItem } from "../use-take-next";
@@ -36,7 +36,8 @@ export function Item({ asked, listed, next, moves }: Props) {
   useLockNews(task.task_id, lock, useNow(1_000));
 
   const version = lock.kind === "mine" || lock.kind === "held" ? `${lock.kind} ${lock.since}` : lock.kind;
-  const closing = closingOf(useProcess(task.process, version).history.data ?? [], task.node);
+  const { graph, history } = useProcess(task.process, version);
+  const closing = closingOf(history.data ?? [], task.node);
 
   const isFormOpen = task.outcomes.some(({ name, form }) => form !== null && name === drafts.draft.open);
   useHotkeys(
@@ -59,11 +60,12 @@ export function Item({ asked, listed, next, moves }: Props) {
       >
         <ItemButtons lock={lock} putOffUntil={task.snoozed_until} actions={actions} aside={aside} next={next} />
       </LockBar>
-      <ItemBody subject={task.subject} />
+      <ItemBody subject={task.subject} screening={task.screening} />
       <ProcessPanel task={task} version={version} />
       <Decision
         task={task}
         lock={lock}
+        ended={hasEnded(graph.data, history.data)}
         drafts={drafts}
         refusal={actions.refusal}
         busy={actions.busy}

@@ -19,7 +19,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const { t } = useTranslation();
   const client = useQueryClient();
   const blocked = useBlocked();
-  const { claim, extend, release, claiming } = useClaim(task.task_id);
+  const { claim, takeOver, extend, release, claiming } = useClaim(task.task_id);
   const decide = useDecide(moves);
   const refusal = refusals.use(task.task_id);
   const busy = deciding.use(task.task_id);
@@ -61,6 +61,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
       if (outcome && unanswered) void decide({ task, outcome, form: unanswered }, true);
     },
     claim: () => void claim(),
+    takeOver: () => void takeOver(),
     extend,
     release: () => void release(),
     claiming,

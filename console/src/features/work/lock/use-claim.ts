@@ -4,9 +4,11 @@ import { useTranslation } from "react-i18next";
 
 import { announce } from "@/components/desk/announcer";
 
+import { endLockOf } from "../calls";
 import { refusalOf, refusals } from "../decide/refusals";
 import { claimAndTell } from "./claim-and-tell";
 import { extendLock, releaseTask } from "./lock-calls";
+import { noteRefusal } from "./lock-notes";
 import { useMe } from "./use-lock";
 
 /** Taking a task and giving it back, as a person does. */
@@ -32,10 +34,23 @@ export function useClaim(taskId: number) {
     }
   }, [client, taskId, t]);
 
+  /** Ends another person's hold and takes the item; the server lets head moderators do so. */
+  const takeOver = useCallback(async (): Promise<void> => {
+    setClaiming(true);
+    try {
+      await endLockOf(taskId);
+      await claimAndTell(client, taskId, me, t);
+    } catch (error) {
+      noteRefusal(client, taskId, error);
+      refusals.set(client, refusalOf(error, { deed: "takeOver" }), taskId);
+    }
+    setClaiming(false);
+  }, [client, taskId, me, t]);
+
   /** A heartbeat by hand. What it is refused, the lock bar tells. */
   const extend = useCallback(() => {
     extendLock(client, taskId, me).catch(() => undefined);
   }, [client, taskId, me]);
 
-  return { claim, extend, release, claiming };
+  return { claim, takeOver, extend, release, claiming };
 }

@@ -22,6 +22,7 @@ import { formatMoment, formatTime } from "@/lib/dates";
 
 import { useMe } from "../lock/use-lock";
 import { otherPerson, taleOf } from "./told";
+import { Why } from "./why";
 
 const ICONS: Record<string, LucideIcon> = {
   start: Download,
@@ -46,8 +47,6 @@ export function Event({ entry, source }: { entry: HistoryEntry; source: string }
   const me = useMe();
   const now = useNow();
   const who = entry.actor ? (entry.actor.id === me.id ? t("work.timeline.you") : entry.actor.name) : t("work.timeline.nobody");
-  const { reason_title: title, reason: code } = entry.data;
-  const reason = typeof title === "string" ? title : typeof code === "string" ? code : null;
   return (
     <li className="event">
       <span className="mark">
@@ -73,12 +72,7 @@ export function Event({ entry, source }: { entry: HistoryEntry; source: string }
       <time className="meta" dateTime={entry.at}>
         {formatTime(entry.at)}
       </time>
-      {(reason ?? entry.text) && (
-        <div className="why">
-          {reason && <p className="strong">{t("work.timeline.reason", { reason })}</p>}
-          {entry.text && <p dir="auto">{entry.text}</p>}
-        </div>
-      )}
+      <Why entry={entry} />
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "@/api/types";
+import type { Graph, HistoryEntry } from "@/api/types";
 
 import { type Said, sayingOf } from "../decide/outcome-words";
 
@@ -51,6 +51,12 @@ export function otherPerson({ data }: HistoryEntry): string | null {
 /** The entry that closed a step: a decision, or the end of a hold. */
 export function closingOf(events: readonly HistoryEntry[], node: string): HistoryEntry | undefined {
   return events.findLast((entry) => entry.node === node && (entry.action === "decide" || entry.action === "fire"));
+}
+
+/** Whether the last step led to an end, and nothing has reopened it since. */
+export function hasEnded(graph: Graph | undefined, events: readonly HistoryEntry[] | undefined): boolean {
+  const last = events?.findLast((entry) => entry.to_node !== "" || entry.action === "override");
+  return graph?.nodes.find((node) => node.name === last?.to_node)?.type === "end";
 }
 
 function has<T extends string>(all: readonly T[], one: string): one is T {
