@@ -41,7 +41,12 @@ def running_server(**environment: str) -> Iterator[str]:
         yield address
     finally:
         process.terminate()
-        process.wait(timeout=10)
+        try:
+            process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise
 
 
 class LiveStaff:
