@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any
 
-from django.conf import settings
 from django.http import HttpRequest
 from ninja import Field, Router, Schema, Status
 from pydantic import StringConstraints
@@ -13,6 +12,7 @@ from api.auth import SignedIn, StaffRequest
 from api.errors import refusals
 from api.parsing import Payload
 from api.text import EmailAddress, Line, Storable
+from kit.addresses import client_address
 
 router = Router(tags=["Session"])
 
@@ -69,13 +69,13 @@ class RegisteredUser(SessionUser):
 
 @router.post("/auth/login", response={200: SignedInAnswer, **refusals(401, 409, 413, 415, 429)}, operation_id="signIn")
 def log_in(request: HttpRequest, body: Credentials) -> Any:
-    token, user = sign_in(body.email, body.password, address=_address(request))
+    token, user = sign_in(body.email, body.password, address=client_address(request))
     return {"accessToken": token, "user": SessionUser.of(user)}
 
 
 @router.post("/users", response={201: RegisteredUser, **refusals(403, 409, 413, 415, 429)}, operation_id="register")
 def register_user(request: HttpRequest, body: Registration) -> Any:
-    token, user = register(body.name, body.email, body.password, address=_address(request))
+    token, user = register(body.name, body.email, body.password, address=client_address(request))
     return Status(201, {**SessionUser.of(user), "token": token})
 
 
@@ -96,10 +96,3 @@ def log_out(request: StaffRequest) -> Any:
 def log_out_others(request: StaffRequest) -> Any:
     end_other_sessions(request.auth)
     return Status(204, None)
-
-
-def _address(request: HttpRequest) -> str:
-    """The caller's network address; behind proxies of our own, the one that the first of them saw."""
-    hops: int = settings.PROXY_HOPS
-    forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
-    return forwarded[-hops] if 0 < hops <= len(forwarded) else str(request.META.get("REMOTE_ADDR", ""))

@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 
+from kit.addresses import networks
+
 ROOT = Path(__file__).resolve().parents[3]
 DOCKET_ENV = os.environ.get("DOCKET_ENV", "development")
 DATA_DIR = Path(os.environ.get("DOCKET_DATA_DIR", ROOT / ".docket"))
@@ -83,8 +85,8 @@ AUTH_PASSWORD_VALIDATORS = [
 SESSION_IDLE_LIMIT = timedelta(hours=8)
 SESSION_ABSOLUTE_LIMIT = timedelta(days=7)
 REGISTRATION_OPEN = True
-# How many proxies of our own stand before the web process, each of which adds to X-Forwarded-For; 0 believes none.
-PROXY_HOPS = int(os.environ.get("DOCKET_PROXY_HOPS", "0"))
+# Proxies of our own, as addresses or networks: who connects through them is throttled alone. Nobody else is believed.
+TRUSTED_PROXIES = networks(os.environ.get("TRUSTED_PROXIES", ""))
 
 # The blacklist's digests are keyed from outside the database; a key of its own may be given.
 BLACKLIST_KEY = os.environ.get("BLACKLIST_KEY", f"blacklist:{SECRET_KEY}").encode()

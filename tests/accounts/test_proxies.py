@@ -1,0 +1,69 @@
+"""Whose address counts behind a proxy: the throttle must neither hit everybody nor be talked around."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import override_settings
+
+from kit.addresses import networks
+from tests.accounts.visitors import CAFE, HOME, Visitor
+from tests.factories import an_account
+
+pytestmark = pytest.mark.usefixtures("database")
+
+PROXY, WRONG = "10.1.2.3", "Wrong-horse-1"
+
+
+@pytest.fixture(params=["10.1.2.3", " 192.0.2.1, 10.1.2.0/24 ,"])
+def trusted(request: pytest.FixtureRequest) -> Iterator[None]:
+    with override_settings(TRUSTED_PROXIES=networks(request.param)):
+        yield
+
+
+def fail(email: str, times: int, *forwarded: str, through: str = PROXY) -> list[int]:
+    headers = {"X_Forwarded_For": ", ".join(forwarded)} if forwarded else {}
+    return [Visitor(through).sign_in(email, WRONG, **headers).status_code for _ in range(times)]
+
+
+@pytest.mark.usefixtures("trusted")
+def test_people_behind_our_proxy_are_throttled_apart() -> None:
+    email = an_account().email
+    assert fail(email, 6, CAFE) == [401] * 5 + [429]
+    assert fail(email, 1, HOME) == [401]
+
+
+@pytest.mark.usefixtures("trusted")
+def test_only_what_the_proxy_saw_counts_and_not_what_it_was_told() -> None:
+    email = an_account().email
+    told = [f"192.0.2.{number}" for number in range(6)]
+    assert [fail(email, 1, one, CAFE)[0] for one in told] == [401] * 5 + [429]
+
+
+@pytest.mark.usefixtures("trusted")
+def test_our_proxy_without_a_word_is_an_address_like_others() -> None:
+    assert fail(an_account().email, 6) == [401] * 5 + [429]
+
+
+@pytest.mark.usefixtures("trusted")
+def test_a_proxy_that_is_written_as_an_ipv6_address_is_known() -> None:
+    email = an_account().email
+    assert fail(email, 5, CAFE, through=f"::ffff:{PROXY}") == [401] * 5
+    assert fail(email, 2, HOME, through=f"::ffff:{PROXY}") == [401, 401]
+
+
+@pytest.mark.parametrize("through", [HOME, "10.1.3.3", "", "unknown"])
+@pytest.mark.usefixtures("trusted")
+def test_nobody_else_says_where_they_are(through: str) -> None:
+    email = an_account().email
+    assert [fail(email, 1, f"192.0.2.{number}", through=through)[0] for number in range(6)] == [401] * 5 + [429]
+
+
+def test_without_proxies_of_our_own_nobody_is_believed() -> None:
+    email = an_account().email
+    assert [fail(email, 1, f"192.0.2.{number}")[0] for number in range(6)] == [401] * 5 + [429]
+
+
+def test_what_is_no_address_cannot_be_trusted() -> None:
+    assert networks("") == networks(" , ") == []
+    with pytest.raises(ValueError, match="nginx"):
+        networks("10.1.2.3,nginx")
