@@ -33,6 +33,8 @@ interface Props {
   onSubmit: (outcome: OutcomeChoice, form: Record<string, unknown>) => void;
   onType: () => void;
   onClaim: () => void;
+  /** Hears no more of a lock that was lost. */
+  onLeave: () => void;
   onAgain: (refusal: Refusal) => void;
   onDismiss: () => void;
 }
@@ -53,7 +55,7 @@ export function Decision(props: Props) {
   const notices = (
     <>
       {refusal && <RefusalNotice refusal={refusal} kept={kept} busy={busy !== null} onAgain={onAgain} onDismiss={onDismiss} />}
-      {!refusal && kept && <LockNotice {...props} onDiscard={discard} />}
+      {!refusal && (kept || isLost(lock)) && <LockNotice {...props} kept={kept} onDiscard={discard} />}
     </>
   );
 
@@ -98,6 +100,11 @@ export function Decision(props: Props) {
       )}
     </div>
   );
+}
+
+/** Somebody else has what was ours: to be told even to those who had typed nothing. */
+function isLost(lock: Lock): boolean {
+  return lock.kind === "held" && lock.lost;
 }
 
 /** Who has taken an item may want a form at once: its code is there before the key is pressed. */

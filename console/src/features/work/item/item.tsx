@@ -75,6 +75,7 @@ export function Item({ asked, listed, next, moves }: Props) {
         onSubmit={actions.submit}
         onType={actions.type}
         onClaim={actions.claim}
+        onLeave={actions.leave}
         onAgain={actions.again}
         onDismiss={actions.dismiss}
       />

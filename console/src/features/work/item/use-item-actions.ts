@@ -9,6 +9,7 @@ import { type Refusal, refusals } from "../decide/refusals";
 import { deciding, type Moves, useDecide } from "../decide/use-decide";
 import { useBlocked } from "../decide/use-blocked";
 import type { DraftActions } from "../drafts/use-draft";
+import { forgetLoss } from "../lock/lock-notes";
 import type { Lock } from "../lock/lock-state";
 import { useClaim } from "../lock/use-claim";
 
@@ -67,6 +68,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     claiming,
     refusal,
     busy,
+    leave: () => forgetLoss(client, task.task_id),
     dismiss: () => refusals.set(client, null, task.task_id),
     /** The first letter takes an item that is free; one that was refused or lost is taken by hand. */
     type: () => {

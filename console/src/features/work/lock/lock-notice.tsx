@@ -9,12 +9,15 @@ import type { Lock } from "./lock-state";
 interface Props {
   lock: Lock;
   claiming: boolean;
+  /** Whether there is a text that is kept. */
+  kept: boolean;
+  onLeave: () => void;
   onClaim: () => void;
   onDiscard: () => void;
 }
 
 /** What became of the lock under a text that was typed: it is kept, and offered back. */
-export function LockNotice({ lock, claiming, onClaim, onDiscard }: Props) {
+export function LockNotice({ lock, claiming, kept, onLeave, onClaim, onDiscard }: Props) {
   const { t } = useTranslation();
   if (lock.kind !== "ended" && lock.kind !== "held" && lock.kind !== "assigned") return null;
   const name = lock.kind === "held" ? lock.by.name : lock.kind === "assigned" ? lock.to.name : "";
@@ -38,7 +41,7 @@ export function LockNotice({ lock, claiming, onClaim, onDiscard }: Props) {
             components={{ name: <bdi className="strong" /> }}
           />
         )}{" "}
-        {t("work.refused.kept")}
+        {kept && t("work.refused.kept")}
       </p>
       <p className="row notice-actions">
         {lock.kind === "ended" && (
@@ -46,9 +49,15 @@ export function LockNotice({ lock, claiming, onClaim, onDiscard }: Props) {
             {t("work.lock.takeAgain")}
           </Button>
         )}
-        <Button size="s" tone="quiet" onClick={onDiscard}>
-          {t("work.draft.discard")}
-        </Button>
+        {kept ? (
+          <Button size="s" tone="quiet" onClick={onDiscard}>
+            {t("work.draft.discard")}
+          </Button>
+        ) : (
+          <Button size="s" tone="quiet" onClick={onLeave}>
+            {t("common.close")}
+          </Button>
+        )}
       </p>
     </Notice>
   );

@@ -86,6 +86,17 @@ describe("my lock", () => {
     expect(screen.getByRole("button", { name: "Reject" })).toBeDisabled();
   });
 
+  test("that was taken over is told to who had typed nothing, until they have read it", async () => {
+    const { user } = await takeFirst();
+    const { locked_since: since, locked_until: until } = heldBy(CALLUM);
+    server.use(http.put("*/api/tasks/4/lock", () => refusal(409, "lock_lost", { holder: CALLUM, since, until })));
+    await pass(32);
+    const notice = (await screen.findByText("Your lock ended, and somebody else has it now")).closest<HTMLElement>(".notice");
+    expect(notice).toHaveTextContent(/Callum Frayne has held it since/);
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    expect(notice).not.toBeInTheDocument();
+  });
+
   test("is given back by Release, without a word of loss", async () => {
     const { desk, user } = await takeFirst();
     await user.click(screen.getByRole("button", { name: "Release" }));

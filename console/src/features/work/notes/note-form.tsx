@@ -88,7 +88,7 @@ export function NoteForm({ taskId, onClose }: Props) {
         <Button type="submit" busy={busy}>
           {t("work.note.leave")}
         </Button>
-        <Button tone="quiet" hotkey="Esc" onClick={onClose}>
+        <Button tone="quiet" onClick={onClose}>
           {t("common.cancel")}
         </Button>
       </div>
