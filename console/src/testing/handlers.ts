@@ -15,6 +15,7 @@ export const handlers = [
   http.post("*/api/auth/logout", () => new HttpResponse(null, { status: 204 })),
   http.get("*/api/user/me", () => HttpResponse.json(aHeadModerator())),
   http.get("*/api/cms/counts", () => HttpResponse.json(counts())),
+  http.get("*/api/mentions", () => HttpResponse.json([])),
   http.get("*/api/queues", () =>
     HttpResponse.json([aQueue({ name: "pending", title: "Moderate reviews", open: 412, overdue: 31 })]),
   ),

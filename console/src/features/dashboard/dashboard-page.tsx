@@ -1,4 +1,5 @@
 import { Inbox } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { PageHead } from "@/components/layout/page-head";
@@ -18,8 +19,8 @@ import { QueueTable } from "./queue-table";
 import { TakeNext } from "./take-next";
 import { useQueues } from "./use-queues";
 
-/** Welcome, what waits, and the shortest way to it. */
-export function DashboardPage() {
+/** Welcome, what waits, and the shortest way to it; `children` are cards of other rooms. */
+export function DashboardPage({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const now = useNow();
   const { name } = useUser();
@@ -63,7 +64,10 @@ export function DashboardPage() {
               <QueueTable queues={queues.data} />
             )}
           </section>
-          <KeysCard />
+          <div className="stack">
+            {children}
+            <KeysCard />
+          </div>
         </div>
       </div>
     </>

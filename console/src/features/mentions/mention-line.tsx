@@ -1,0 +1,38 @@
+import { Check } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { Mention } from "@/api/types";
+import { Age } from "@/components/ui/age";
+import { buttonClass } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { isQueueName, queues } from "@/lib/queues";
+
+interface Props {
+  mention: Mention;
+  onSee: (id: number) => void;
+}
+
+/** One note, the way to the item that it is about, and the way to be done with it. */
+export function MentionLine({ mention, onSee }: Props) {
+  const { t } = useTranslation();
+  const { id, task_id: taskId, queue, at, text } = mention;
+  const known = isQueueName(queue) ? queue : "pending";
+  return (
+    <li className="stack-s">
+      <p dir="auto">{text}</p>
+      <div className="row">
+        <span className="meta">
+          {t(`navigation.${known}`)}
+          <span className="dot" />
+          <Age at={at} />
+        </span>
+        <span className="end" />
+        <Link className={buttonClass("neutral", "s")} to={`${queues[known].path}?item=${taskId}`} onClick={() => onSee(id)}>
+          {t("mentions.open")}
+        </Link>
+        <IconButton icon={Check} size="s" label={t("mentions.seen")} onClick={() => onSee(id)} />
+      </div>
+    </li>
+  );
+}

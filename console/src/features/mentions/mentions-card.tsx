@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+
+import { formatNumber } from "@/lib/dates";
+
+import { MentionLine } from "./mention-line";
+import { useMentions, useSeeMention } from "./use-mentions";
+
+/** Colleagues' notes that name the person; not there when there are none. */
+export function MentionsCard() {
+  const { t } = useTranslation();
+  const mentions = useMentions().data ?? [];
+  const see = useSeeMention();
+  if (mentions.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="mentions-title">
+      <div className="card-head">
+        <h2 id="mentions-title">{t("mentions.title")}</h2>
+        <span className="end" />
+        <span className="meta">{formatNumber(mentions.length)}</span>
+      </div>
+      <ul className="card-body stack">
+        {mentions.map((mention) => (
+          <MentionLine key={mention.id} mention={mention} onSee={see} />
+        ))}
+      </ul>
+    </section>
+  );
+}

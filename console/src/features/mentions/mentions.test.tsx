@@ -1,0 +1,43 @@
+import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { describe, expect, test } from "vitest";
+
+import { aModerator } from "@/testing/factories";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const aMention = (id: number, text: string) => ({
+  id,
+  task_id: 41,
+  queue: "escalated",
+  by: 9,
+  at: new Date().toISOString(),
+  text,
+});
+
+describe("notes that name me", () => {
+  test("stand on the dashboard with the way to their item, until I am done with them", async () => {
+    const seen: string[] = [];
+    server.use(
+      http.get("*/api/mentions", () => HttpResponse.json([aMention(2, "Same author?"), aMention(1, "Please look.")])),
+      http.delete("*/api/mentions/:id", ({ params }) => {
+        seen.push(String(params.id));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderApp("/", { as: aModerator() });
+    expect(await screen.findByText("Same author?")).toBeVisible();
+    expect(screen.getAllByRole("link", { name: "Open the item" })[0]).toHaveAttribute("href", "/reviews/escalated?item=41");
+    await user.click(screen.getAllByRole("button", { name: "Done with it" })[0] ?? document.body);
+    await waitFor(() => expect(screen.queryByText("Same author?")).not.toBeInTheDocument());
+    expect(screen.getByText("Please look.")).toBeVisible();
+    await waitFor(() => expect(seen).toEqual(["2"]));
+  });
+
+  test("leave no card when there are none", async () => {
+    server.use(http.get("*/api/mentions", () => HttpResponse.json([])));
+    renderApp("/", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: "Queues" })).toBeVisible();
+    expect(screen.queryByRole("heading", { name: "Notes for you" })).not.toBeInTheDocument();
+  });
+});
