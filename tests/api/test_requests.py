@@ -11,7 +11,7 @@ from api.session import SessionUser
 from config.requests import RequestIdFilter
 from config.settings import base
 from tests.accounts.production import settings_in_production
-from tests.factories import PASSWORD, a_moderator, a_pending_task, an_account
+from tests.factories import a_moderator, a_pending_task, an_account
 from tests.staff import Staff
 from workflows.engine.outbox import promise
 from workflows.models import OutboxMessage, TaskEvent
@@ -169,19 +169,3 @@ def test_entries_of_history_and_promised_jobs_carry_the_id() -> None:
 def test_a_job_that_is_promised_outside_of_requests_has_none() -> None:
     promise("prune")
     assert OutboxMessage.objects.get().request_id == ""
-
-
-def test_behind_a_proxy_the_callers_address_is_the_one_that_it_tells() -> None:
-    email = an_account().email
-    credentials = {"email": email, "password": "Wrong-horse-1"}
-
-    def tries(forwarded: str, times: int) -> list[int]:
-        return [Staff().post("/auth/login", credentials, x_forwarded_for=forwarded).status_code for _ in range(times)]
-
-    with override_settings(PROXY_HOPS=1):
-        assert tries("203.0.113.7", 6)[-1] == 429
-        assert tries("203.0.113.7, 198.51.100.20", 1) == [401]  # what the caller wrote before it counts for nothing
-        assert tries("198.51.100.20, 203.0.113.7", 1) == [429]
-    assert tries("192.0.2.1", 6)[-1] == 429  # without a proxy of our own nobody's word is taken
-    assert tries("192.0.2.2", 1) == [429]
-    assert Staff().post("/auth/login", {"email": email, "password": PASSWORD}).status_code == 429
