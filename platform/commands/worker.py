@@ -3,10 +3,13 @@
 import logging
 import os
 import signal
+import time
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
+from amqp.exceptions import RecoverableConnectionError
 from celery import Celery
 from celery.apps.worker import Worker
 from celery.bootsteps import RUN
@@ -22,10 +25,14 @@ LOOK_SECONDS = 0.2  # how often a worker without jobs looks whether it shall end
 RECONNECT_SECONDS = 0.5
 # how long a broker may be silent when it was asked something: without an end, SIGTERM would wait for it too
 ANSWER_SECONDS = 5
+ASK_SECONDS = 5
+GOOD_BYE_SECONDS = 0.5
 
 
 class JobWorker(Worker):
     """A worker of jobs in threads. SIGTERM and SIGINT end it when the jobs under way are done."""
+
+    consumer: "JobConsumer"
 
     def __init__(
         self, app: Celery, *, threads: int, on_ready: Callable[[], object], on_stop: Callable[[], object]
@@ -56,6 +63,11 @@ class JobWorker(Worker):
         """Instead of Celery's own handlers, which ask for a second Ctrl-C and take SIGHUP for a restart."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.end())
+
+    def stop(self, in_sighandler: bool = False, exitcode: int | None = None) -> None:
+        """Say good-bye to the broker, but not for long."""
+        bound_open_broker_sockets(self.consumer.connection, GOOD_BYE_SECONDS)
+        super().stop(in_sighandler, exitcode)
 
     def end(self, status: int = 0) -> None:
         """Take no more jobs, and end when those under way are done."""
@@ -102,10 +114,24 @@ class JobConsumer(Consumer):
         tasks.on_message = consumer.create_task_handler()
         tasks.consume()
         consumer.on_ready()
+        asked_at = time.monotonic()
         while blueprint.state == RUN:
             state.maybe_shutdown()
             consumer.perform_pending_operations()
-            try:
+            with suppress(TimeoutError):
                 connection.drain_events(timeout=LOOK_SECONDS)
-            except TimeoutError:
-                continue
+            if time.monotonic() > asked_at + ASK_SECONDS:
+                _require_an_answer(connection, tasks)
+                asked_at = time.monotonic()
+
+
+def _require_an_answer(connection: Connection, tasks: Any) -> None:
+    """Whether the broker is still there, and its queue knows us: one that is gone without a word sends nothing either.
+
+    Raises an error of the connection, upon which it is replaced.
+    """
+    if connection.transport.driver_type != "amqp":
+        return
+    for queue in tasks.queues:
+        if not queue.queue_declare(passive=True).consumer_count:
+            raise RecoverableConnectionError("the queue does not know its consumers")
