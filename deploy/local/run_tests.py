@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from deploy.local import setup
+from deploy.local.broker import ensure_broker
 from deploy.local.browser import find_browser
 from deploy.local.child import signal_group, spawn
 from deploy.local.console import ensure_console
@@ -59,6 +60,7 @@ def _console() -> Result:
 def _python() -> Result:
     report = REPORTS / "python.xml"
     ensure_console()  # some tests start the whole product
+    ensure_broker()
     with throwaway_database() as env:
         env["DOCKET_ENV"] = "test"
         return _result("pytest", [PYTHON, "-m", "pytest", f"--junitxml={report}"], report, env)

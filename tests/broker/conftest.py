@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from deploy.local.broker import find_broker
 from tests.broker import jobs as _jobs  # noqa: F401  to promise the tests' jobs, which its workers know
-from tests.broker.rabbit import Rabbit, a_rabbit, missing
+from tests.broker.rabbit import Rabbit, a_rabbit
 from tests.broker.running import Start, processes
 
 
@@ -17,9 +18,10 @@ def start(database: None) -> Iterator[Start]:
 
 @pytest.fixture(scope="session")
 def the_rabbit() -> Iterator[Rabbit]:
-    if missing():
-        pytest.skip(missing())
-    with a_rabbit() as rabbit:
+    script = find_broker()
+    if script is None:
+        pytest.skip("RabbitMQ is missing: install rabbitmq-server.")
+    with a_rabbit(script) as rabbit:
         yield rabbit
 
 

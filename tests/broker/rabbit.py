@@ -16,8 +16,6 @@ import amqp
 from deploy.local.child import signal_group, spawn
 from tests.live import free_port, wait_until
 
-# Debian's own `rabbitmq-server` on PATH serves root and one other user only; the script behind it serves everybody
-SCRIPTS = ("/usr/lib/rabbitmq/bin/rabbitmq-server", "rabbitmq-server")
 USERS = ("rabbitmq", "nobody")  # who runs it for root
 START_SECONDS = 60
 
@@ -25,7 +23,8 @@ START_SECONDS = 60
 class Rabbit:
     """A broker that a test may kill, wipe and start again; clients keep the same address."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, script: str) -> None:
+        self._script = script
         self.folder, self.port = folder, free_port()
         self._epmd_port, self._dist_port = free_port(), free_port()
         self._user = _unprivileged()
@@ -41,7 +40,7 @@ class Rabbit:
         """Start it and wait until it takes a client."""
         # started by us and not by the node, whom it would outlive
         self._epmd = self._epmd or self._spawn("epmd", "-port", str(self._epmd_port), "-address", "127.0.0.1")
-        self._node = self._spawn(_script())
+        self._node = self._spawn(self._script)
         wait_until(self.answers, START_SECONDS)
 
     @property
@@ -139,13 +138,13 @@ class Rabbit:
 
 
 @contextmanager
-def a_rabbit() -> Iterator[Rabbit]:
+def a_rabbit(script: str) -> Iterator[Rabbit]:
     """A broker that is not started yet, ended on leaving."""
     folder = Path(tempfile.mkdtemp(prefix="docket-rabbit-"))
     user = _unprivileged()
     if user is not None:
         os.chown(folder, user, -1)
-    rabbit = Rabbit(folder)
+    rabbit = Rabbit(folder, script)
     try:
         yield rabbit
     finally:
@@ -153,24 +152,9 @@ def a_rabbit() -> Iterator[Rabbit]:
         shutil.rmtree(folder)
 
 
-def missing() -> str:
-    """What this machine lacks for it, in words; nothing when it has everything."""
-    return "" if _found() and shutil.which("epmd") else "rabbitmq-server is missing: install it to run these tests."
-
-
 def _kill(process: subprocess.Popen[bytes]) -> None:
     signal_group(process, signal.SIGKILL)
     process.wait()
-
-
-def _found() -> str | None:
-    return next((path for script in SCRIPTS if (path := shutil.which(script))), None)
-
-
-def _script() -> str:
-    script = _found()
-    assert script, missing()
-    return script
 
 
 def _unprivileged() -> int | None:

@@ -1,0 +1,36 @@
+"""What a package brings as a service is not started by installing it."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from deploy.local import apt
+
+NOT_ALLOWED = 101  # what packages take for a no
+
+
+@pytest.fixture
+def policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(apt, "POLICY", tmp_path / "policy-rc.d")
+    return tmp_path / "policy-rc.d"
+
+
+def test_no_service_may_start_while_packages_are_installed_and_later_any_may(policy: Path) -> None:
+    with apt.without_services():
+        answer = subprocess.run([policy, "rabbitmq-server", "start"], check=False)
+        assert answer.returncode == NOT_ALLOWED
+    assert not policy.exists()
+
+
+def test_a_failed_installation_leaves_nothing_behind(policy: Path) -> None:
+    with pytest.raises(RuntimeError), apt.without_services():
+        raise RuntimeError
+    assert not policy.exists()
+
+
+def test_who_has_decided_before_what_may_start_is_not_overruled(policy: Path) -> None:
+    policy.write_text("#!/bin/sh\nexit 0\n")
+    with apt.without_services():
+        assert policy.read_text() == "#!/bin/sh\nexit 0\n"
+    assert policy.exists()
