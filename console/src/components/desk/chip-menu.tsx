@@ -1,5 +1,5 @@
-import * as Radix from "@radix-ui/react-dropdown-menu";
-import { Check, ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide-react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
 
 import { Icon } from "@/components/ui/icon";
 
@@ -8,7 +8,7 @@ export interface ChipOption {
   label: string;
 }
 
-interface Props {
+export interface ChipMenuProps {
   /** What is chosen among, for screen readers: the chip itself shows the choice. */
   label: string;
   value: string;
@@ -19,30 +19,48 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** A filter as a chip that opens into its choices. */
-export function ChipMenu({ label, value, idle, options, onChange }: Props) {
+const load = () => import("./chip-choices");
+const ChipChoices = lazy(async () => ({ default: (await load()).ChipChoices }));
+const fetchAhead = () => void load();
+
+/** A filter as a chip that opens into its choices; they are loaded when somebody reaches for it. */
+export function ChipMenu(props: ChipMenuProps) {
+  const [wanted, setWanted] = useState(false);
+  const waiting = (
+    <Chip
+      {...chipOf(props)}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+      onClick={() => setWanted(true)}
+    />
+  );
+  if (!wanted) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <ChipChoices {...props} trigger={<Chip {...chipOf(props)} />} />
+    </Suspense>
+  );
+}
+
+function chipOf({ label, value, idle, options }: ChipMenuProps) {
   const chosen = options.find((option) => option.value === value) ?? options[0];
   const on = chosen !== options[0];
+  return { name: `${label}: ${chosen.label}`, text: on ? chosen.label : idle, on };
+}
+
+interface ChipProps extends ComponentProps<"button"> {
+  name: string;
+  text: string;
+  on: boolean;
+}
+
+function Chip({ name, text, on, ...rest }: ChipProps) {
   return (
-    <Radix.Root>
-      <Radix.Trigger className="chip" aria-label={`${label}: ${chosen.label}`} data-on={on || undefined}>
-        <bdi className="cut">{on ? chosen.label : idle}</bdi>
-        <Icon of={ChevronDown} />
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className="menu chip-menu" align="start" sideOffset={4} collisionPadding={8} loop>
-          <Radix.RadioGroup value={chosen.value} onValueChange={onChange}>
-            {options.map((option) => (
-              <Radix.RadioItem key={option.value} value={option.value} className="option">
-                <bdi className="cut">{option.label}</bdi>
-                <Radix.ItemIndicator className="end">
-                  <Icon of={Check} />
-                </Radix.ItemIndicator>
-              </Radix.RadioItem>
-            ))}
-          </Radix.RadioGroup>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <button type="button" className="chip" data-on={on || undefined} {...rest} aria-label={name}>
+      <bdi className="cut">{text}</bdi>
+      <Icon of={ChevronDown} />
+    </button>
   );
 }

@@ -56,7 +56,7 @@ export function ItemButtons({ lock, putOffUntil, actions, aside, next }: Props) 
           {t("work.skip.label")}
         </Button>
       )}
-      {own && putOffUntil === null && <PutOffMenu busy={aside.busy} onPutOff={aside.putOff} />}
+      {own && putOffUntil === null && <PutOffMenu onPutOff={aside.putOff} />}
       {own && putOffUntil !== null && (
         <Button size="s" busy={aside.busy} onClick={aside.putBack}>
           {t("work.putOff.putBack")}
