@@ -137,6 +137,9 @@ describe("keys", () => {
     await heading("Review 4");
     await user.keyboard("r");
     await user.type(await screen.findByLabelText("Facts"), "a banana");
+    await user.click(await heading("Review 4"));
+    await user.keyboard("a");
+    expect(screen.getByLabelText("Facts")).toBeVisible();
     expect(desk.sent("POST", "/decision")).toEqual([]);
     expect(screen.getByLabelText("Facts")).toHaveValue("a banana");
   });
