@@ -65,6 +65,7 @@ test("answers lost on their way are told, nothing typed is lost, and a decision 
   expect(keys).toHaveLength(4);
   expect(new Set(keys).size).toBe(1);
   const { process } = await api.task(taskId);
-  const rejections = (await api.history(process.id)).filter(({ outcome }) => outcome === "reject");
-  expect(rejections.map(({ text }) => text)).toEqual(["It threatens the driver."]);
+  // another test may have rejected the item before, and taken it back
+  const rejections = (await api.history(process.id)).filter(({ text }) => text === "It threatens the driver.");
+  expect(rejections.map(({ outcome }) => outcome)).toEqual(["reject"]);
 });
