@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,13 +35,19 @@ def product() -> Iterator[Product]:
 
 
 def sign_in(product: Product, email: str) -> int:
+    """The status of the answer; 0 when there is none, as while the web server is on its way up."""
     request = urllib.request.Request(
         f"http://127.0.0.1:{product.port}/api/auth/login",
         data=json.dumps({"email": email, "password": DEMO_PASSWORD}).encode(),
         headers={"Content-Type": "application/json", "Idempotency-Key": os.urandom(16).hex()},
     )
-    with urllib.request.urlopen(request, timeout=10) as response:
-        return int(response.status)
+    try:
+        with urllib.request.urlopen(request, timeout=10) as response:
+            return int(response.status)
+    except urllib.error.HTTPError as refused:
+        return refused.code
+    except OSError:
+        return 0
 
 
 def environment_of(product: Product) -> dict[str, str]:
