@@ -1,6 +1,9 @@
 import { useState } from "react";
 
-/** Where the focus goes with a dialog: on opening to the dialog itself, on closing back to what opened it. */
+/**
+ * Where the focus goes with a dialog: on opening to the dialog itself, on closing back to what opened it,
+ * unless somebody was quicker and has it elsewhere by then: closing is told a moment after the dialog has gone.
+ */
 export function useDialogFocus() {
   const [opener] = useState(whatOpened);
   return {
@@ -11,7 +14,7 @@ export function useDialogFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      opener?.focus();
+      if (document.activeElement === document.body) opener?.focus();
     },
   };
 }
