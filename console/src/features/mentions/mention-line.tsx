@@ -20,14 +20,13 @@ export function MentionLine({ mention, onSee }: Props) {
   const known = isQueueName(queue) ? queue : "pending";
   return (
     <li className="stack-s">
+      <p className="meta">
+        {t(`navigation.${known}`)}
+        <span className="dot" />
+        <Age at={at} />
+      </p>
       <p dir="auto">{text}</p>
       <div className="row">
-        <span className="meta">
-          {t(`navigation.${known}`)}
-          <span className="dot" />
-          <Age at={at} />
-        </span>
-        <span className="end" />
         <Link className={buttonClass("neutral", "s")} to={`${queues[known].path}?item=${taskId}`} onClick={() => onSee(id)}>
           {t("mentions.open")}
         </Link>

@@ -21,13 +21,13 @@ export function TakeOver({ name, busy, onTakeOver }: Props) {
       </Button>
     );
   return (
-    <>
+    <span className="row sure">
       <Button size="s" busy={busy} title={t("work.takeOver.hint")} autoFocus onClick={onTakeOver}>
-        {t("work.takeOver.from", { name })}
+        {t("work.takeOver.label")} <span className="not-phone">{t("work.takeOver.from", { name })}</span>
       </Button>
       <Button size="s" tone="quiet" onClick={() => setAsked(false)}>
         {t("common.cancel")}
       </Button>
-    </>
+    </span>
   );
 }

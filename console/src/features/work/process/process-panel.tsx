@@ -30,19 +30,21 @@ export function ProcessPanel({ task, version }: { task: TaskDetail; version: str
         <h3 className="section-title">{t("work.process.title")}</h3>
         {graph.data && way ? <ProcessGraph graph={graph.data} way={way} /> : <Waiting />}
       </section>
-      <Notes taskId={task.task_id} />
-      {history.isError ? (
-        <LoadFailed
-          title={t("work.timeline.failed")}
-          error={history.error}
-          onRetry={() => void history.refetch()}
-          retrying={history.isFetching}
-        />
-      ) : history.data ? (
-        <Timeline events={history.data} source={source} />
-      ) : (
-        <Waiting />
-      )}
+      <div className="process-log">
+        <Notes taskId={task.task_id} />
+        {history.isError ? (
+          <LoadFailed
+            title={t("work.timeline.failed")}
+            error={history.error}
+            onRetry={() => void history.refetch()}
+            retrying={history.isFetching}
+          />
+        ) : history.data ? (
+          <Timeline events={history.data} source={source} />
+        ) : (
+          <Waiting />
+        )}
+      </div>
     </div>
   );
 }

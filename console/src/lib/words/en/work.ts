@@ -185,7 +185,7 @@ export const work = {
   },
   takeOver: {
     label: "Take over",
-    from: "Take over from {{name}}",
+    from: "from {{name}}",
     hint: "They are told, and keep what they typed.",
   },
   reinstate: {
