@@ -25,6 +25,22 @@ class Person(Schema):
     name: str
 
 
+class RevisionOut(Schema):
+    """A version of a review's words, whole. `author` null: the review's own author, by the source."""
+
+    number: int
+    created_at: datetime
+    author: Person | None
+    reason: str
+    title: str
+    text: str
+    constructive: str
+    author_name: str
+    business_name: str | None
+    job_title: str | None
+    anonymous: bool
+
+
 class Problem(Schema):
     """Every refusal. `code` is for programs; the console owns the wording that people see."""
 
@@ -35,6 +51,7 @@ class Problem(Schema):
     since: datetime | None = None
     until: datetime | None = None
     retry_after: int | None = None
+    newer: RevisionOut | None = None
 
 
 class TooLargeError(DomainError):

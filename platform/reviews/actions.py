@@ -6,7 +6,8 @@ from typing import Any
 from django.utils import timezone
 
 from companies.models import Company
-from reviews.models import Review, ReviewStatus, Revision
+from reviews.models import Review, ReviewStatus
+from reviews.revisions import first_revision
 from reviews.screening import content_digest
 
 
@@ -15,14 +16,7 @@ def receive_review(company: Company, *, received_at: datetime | None = None, **f
     review = Review(company=company, received_at=received_at or timezone.now(), **fields)
     review.content_digest = content_digest(company.pk, review.title, review.text, review.constructive)
     review.save(force_insert=True)
-    Revision.objects.create(
-        review=review,
-        number=1,
-        title=review.title,
-        text=review.text,
-        constructive=review.constructive,
-        created_at=review.received_at,
-    )
+    first_revision(review).save(force_insert=True)
     return review
 
 

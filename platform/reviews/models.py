@@ -71,7 +71,10 @@ class Review(models.Model):
 
 
 class Revision(models.Model):
-    """One version of a review's words. The application's role can add revisions, never change or remove them."""
+    """One version of a review's words, whole. The application's role can add revisions, never change or remove them.
+
+    `author` null: the review's own author, by the source.
+    """
 
     APPEND_ONLY = True
 
@@ -80,6 +83,11 @@ class Revision(models.Model):
     title = models.CharField(max_length=500, blank=True, default="")
     text = models.TextField(blank=True, default="")
     constructive = models.TextField(blank=True, default="")
+    # who the reader is told wrote it
+    author_name = models.CharField(max_length=300, blank=True, default="")
+    anonymous = models.BooleanField(default=False)
+    business_name = models.CharField(max_length=300, null=True, blank=True)
+    job_title = models.CharField(max_length=300, null=True, blank=True)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
@@ -87,7 +95,12 @@ class Revision(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["review", "number"], name="revision_number")]
+        constraints = [
+            models.UniqueConstraint(fields=["review", "number"], name="revision_number"),
+            models.CheckConstraint(
+                condition=models.Q(author=None) | ~models.Q(reason=""), name="revision_by_staff_has_reason"
+            ),
+        ]
 
 
 class Reason(models.Model):

@@ -8,7 +8,7 @@ from reviews.models import Review
 from workflows.models import EventText, OutboxMessage, Process, Task, TaskEvent
 
 CONTENT = (User, Review, Process, Task, TaskEvent, EventText, OutboxMessage, IdempotentAnswer)
-OPTIONAL = {"fields": dict, "holder": dict, "since": str, "until": str, "retry_after": int}
+OPTIONAL = {"fields": dict, "holder": dict, "since": str, "until": str, "retry_after": int, "newer": dict}
 
 
 def problem_of(answer: Any) -> dict[str, Any]:

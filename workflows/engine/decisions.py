@@ -6,7 +6,8 @@ from typing import Any
 
 from accounts.models import User
 from kit.errors import InvalidError
-from workflows.engine.errors import OutcomeBlockedError, StaleRevisionError
+from reviews.revisions import StaleRevisionError
+from workflows.engine.errors import OutcomeBlockedError
 from workflows.engine.history import record_event
 from workflows.engine.locked import locked_task, require_permission
 from workflows.engine.outcomes import Outcome, OutcomeForm
@@ -37,7 +38,7 @@ def decide_task(
         if code := chosen.refusal(process):
             raise OutcomeBlockedError(code)
         if revision is not None and revision != process.revision:
-            raise StaleRevisionError
+            raise StaleRevisionError(process.newest_revision)
         form = _parse_form(chosen, payload)
         data = form.data() if form else {}
         locked.activation.decide(outcome, data)

@@ -38,9 +38,11 @@ class TooManyHeldError(ConflictError):
     message = "You hold as many items as one person may. Decide or release one first."
 
 
-class StaleRevisionError(ConflictError):
-    code = "stale_revision"
-    message = "The text has changed since it was opened. Read the newer revision first."
+class AlreadyDecidedError(ConflictError):
+    """What was decided is not edited while it waits for its effect: readers would get what nobody approved."""
+
+    code = "already_decided"
+    message = "This item has been decided. Take the decision back before you edit the text."
 
 
 class OutcomeBlockedError(ConflictError):

@@ -1,6 +1,8 @@
 """Processes and their tasks: one table each for every flow."""
 
+from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -10,6 +12,7 @@ from viewflow.workflow.models import AbstractProcess, AbstractTask
 from viewflow.workflow.status import PROCESS, STATUS
 
 from reviews.models import Review, Source
+from reviews.revisions import newest_revision
 
 OPEN = (STATUS.NEW, STATUS.ASSIGNED)
 
@@ -69,6 +72,10 @@ class ReviewProcess(Process):
     def revision(self) -> int:
         """The number of the review's newest revision."""
         return self._review[1]
+
+    @property
+    def newest_revision(self) -> Mapping[str, Any]:
+        return newest_revision(self.subject_id)
 
     @cached_property
     def _review(self) -> tuple[bool, int]:

@@ -500,6 +500,37 @@ export interface components {
             until?: string | null;
             /** Retry After */
             retry_after?: number | null;
+            newer?: components["schemas"]["RevisionOut"] | null;
+        };
+        /**
+         * RevisionOut
+         * @description A version of a review's words, whole. `author` null: the review's own author, by the source.
+         */
+        RevisionOut: {
+            /** Number */
+            number: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            author: components["schemas"]["Person"] | null;
+            /** Reason */
+            reason: string;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Constructive */
+            constructive: string;
+            /** Author Name */
+            author_name: string;
+            /** Business Name */
+            business_name: string | null;
+            /** Job Title */
+            job_title: string | null;
+            /** Anonymous */
+            anonymous: boolean;
         };
         /** Credentials */
         Credentials: {

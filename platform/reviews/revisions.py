@@ -1,0 +1,123 @@
+"""Revisions: the text as received never changes; an edit is a new one, with a reason and an author (CMA guidance)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from kit.errors import ConflictError, InvalidError, NotFoundError
+from reviews.models import Review, Revision
+from reviews.screening import Findings, content_digest, screen_review
+
+REVISED_FIELDS = ("title", "text", "constructive", "author_name", "business_name", "job_title", "anonymous")
+
+
+class StaleRevisionError(ConflictError):
+    """Somebody has written a newer revision than the one that was read. Tells which, so that both can be shown."""
+
+    code = "stale_revision"
+    message = "The text has changed since it was opened. Read the newer revision first."
+
+    def __init__(self, newer: Mapping[str, Any] | None = None) -> None:
+        self.newer = newer
+        super().__init__()
+
+    def details(self) -> Mapping[str, Any]:
+        return {"newer": self.newer} if self.newer else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Revised:
+    """A revision that was written: its number, the names of the fields that changed, what screening found in it."""
+
+    number: int
+    changed: tuple[str, ...]
+    findings: Findings
+
+
+def first_revision(review: Review) -> Revision:
+    """The text as received, not yet saved."""
+    return Revision(review=review, number=1, created_at=review.received_at, **words_of(review))
+
+
+def revise_review(
+    review_id: int, changes: Mapping[str, Any], *, reason: str, by: User | None = None, revision: int | None = None
+) -> Revised | None:
+    """Write the next revision, and screen it. None when there is nothing to write: no change, or the same sent again.
+
+    `by` None: the review's author, by the source. `revision` is the number of the one that was read; None takes
+    whatever is there. Raises StaleRevisionError, NotFoundError, InvalidError for a review without words, ValueError for
+    a field that is none of REVISED_FIELDS.
+    """
+    if unknown := changes.keys() - set(REVISED_FIELDS):
+        raise ValueError(f"no field of a revision: {', '.join(sorted(unknown))}")
+    with transaction.atomic():
+        review = Review.objects.select_for_update(no_key=True).filter(pk=review_id).first()
+        if review is None:
+            raise NotFoundError("There is no review with this number.")
+        if revision not in (None, review.revision):
+            if _was_sent_before(review, changes, reason, by, revision):
+                return None
+            raise StaleRevisionError(newest_revision(review_id))
+        changed = tuple(name for name in REVISED_FIELDS if name in changes and changes[name] != getattr(review, name))
+        return _write(review, {name: changes[name] for name in changed}, reason, by) if changed else None
+
+
+def revisions_of(review_id: int) -> QuerySet[Revision]:
+    """All versions with their authors, the oldest first. Raises nothing for an unknown review: it has none."""
+    return Revision.objects.filter(review=review_id).select_related("author").order_by("number")
+
+
+def newest_revision(review_id: int) -> Mapping[str, Any]:
+    """The newest version in the shape that people read. Raises Revision.DoesNotExist."""
+    return told(revisions_of(review_id).latest("number"))
+
+
+def told(revision: Revision) -> dict[str, Any]:
+    """A version for the outside. `author` null: the review's author, by the source."""
+    author = revision.author
+    return {
+        "number": revision.number,
+        "created_at": revision.created_at,
+        "author": {"id": author.pk, "name": author.full_name} if author else None,
+        "reason": revision.reason,
+        **words_of(revision),
+    }
+
+
+def words_of(version: Review | Revision) -> dict[str, Any]:
+    return {name: getattr(version, name) for name in REVISED_FIELDS}
+
+
+def _was_sent_before(
+    review: Review, changes: Mapping[str, Any], reason: str, by: User | None, base: int | None
+) -> bool:
+    """Whether the newest revision is this very edit of the same base: its answer was lost, not its effect."""
+    if review.revision - 1 != base:
+        return False
+    read, newest = revisions_of(review.pk).filter(number__gte=base)
+    same_hand = (newest.author_id, newest.reason) == (by.pk if by else None, reason)
+    return same_hand and {**words_of(read), **changes} == words_of(newest)
+
+
+def _write(review: Review, changes: Mapping[str, Any], reason: str, by: User | None) -> Revised:
+    for name, value in changes.items():
+        setattr(review, name, value)
+    if not review.text.strip() and not review.constructive.strip():
+        raise InvalidError({"text": ["A review needs a text, or constructive feedback."]})
+    review.revision += 1
+    review.content_digest = content_digest(review.company_id, review.title, review.text, review.constructive)
+    review.save(update_fields=[*changes, "revision", "content_digest"])
+    Revision.objects.create(
+        review=review,
+        number=review.revision,
+        author=by,
+        reason=reason,
+        created_at=timezone.now(),
+        **words_of(review),
+    )
+    return Revised(review.revision, tuple(changes), screen_review(review))

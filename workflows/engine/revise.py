@@ -1,0 +1,43 @@
+"""A new revision of what a process is about: by the person who holds its task, while nothing is decided."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from accounts.models import User
+from reviews.revisions import Revised, revise_review
+from workflows.engine.errors import AlreadyDecidedError
+from workflows.engine.history import record_event
+from workflows.engine.locked import locked_task, require_permission
+from workflows.models import Process, Task
+
+
+def revise_subject(task_id: int, changes: Mapping[str, Any], *, reason: str, by: User, revision: int) -> None:
+    """Write the next revision of a task's review. The same sent again on the same revision writes nothing.
+
+    Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, AlreadyDecidedError, InvalidError.
+    """
+    with locked_task(task_id) as locked:
+        require_permission(locked, by)
+        locked.require_held_by(by)
+        process = locked.task.process
+        if locked.task.flow_task.undo:
+            raise AlreadyDecidedError
+        if revised := revise_review(process.subject_id, changes, reason=reason, by=by, revision=revision):
+            note_revision(process, locked.row, revised, reason=reason, by=by)
+
+
+def note_revision(
+    process: Process, task: Task | None, revised: Revised, *, reason: str, by: User | None = None
+) -> None:
+    """Tell the history of a revision, and keep what screening found in it where lists and the desk look for it.
+
+    The caller holds the process's lock. `task`: the one that the process waits in.
+    """
+    process.flagged = len(revised.findings.flagged_words)
+    process.data = {**process.data, "screening": revised.findings.told()}
+    Process.objects.filter(pk=process.pk).update(flagged=process.flagged, data=process.data)
+    if task is not None:
+        task.flagged = process.flagged
+        Task.objects.filter(pk=task.pk).update(flagged=task.flagged)
+    data = {"revision": revised.number, "changed": list(revised.changed), "screening": revised.findings.told()}
+    record_event(process, "revise", task=task, actor_id=by.pk if by else None, text=reason, data=data)
