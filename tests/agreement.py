@@ -7,6 +7,7 @@ from django.db.models import Count, Q
 from viewflow.workflow.status import PROCESS, STATUS
 
 from reviews.models import Review
+from reviews.revisions import revisions_of, words_of
 from workflows.engine.nodes import Ending
 from workflows.engine.verification import find_faults
 from workflows.models import OPEN, DomainEvent, Process, Task, TaskEvent
@@ -46,6 +47,14 @@ def _faults_of(process: Any) -> Iterator[str]:
 
 
 def _faults_of_review(review: Review, process: Process) -> Iterator[str]:
+    *_, newest = revisions = list(revisions_of(review.pk))
+    if [revision.number for revision in revisions] != list(range(1, review.revision + 1)):
+        yield f"review {review.pk} is at revision {review.revision} of {len(revisions)}"
+    if words_of(newest) != words_of(review):
+        yield f"review {review.pk} does not read as its newest revision"
+    edits = TaskEvent.objects.filter(process__subject_id=review.pk, action="revise").values_list("data", flat=True)
+    if [edit["revision"] for edit in edits.order_by("at", "pk")] != list(range(2, review.revision + 1)):
+        yield f"review {review.pk} has {review.revision} revisions, the history tells other ones"
     waiting = Task.objects.filter(process=process, status__in=OPEN).first()
     expected = waiting.flow_task.status if waiting else process.outcome
     if review.status != expected:

@@ -80,6 +80,9 @@ class LiveStaff:
     def put(self, path: str, body: Any = None) -> requests.Response:
         return self.http.put(self.base + path, json=body, timeout=30)
 
+    def patch(self, path: str, body: Any = None) -> requests.Response:
+        return self.http.patch(self.base + path, json=body, timeout=30)
+
 
 def at_once(jobs: Sequence[Callable[[], T]]) -> list[T]:
     """Run all jobs in threads that start at the same moment; their results in the order of the jobs."""

@@ -28,6 +28,9 @@ class Staff:
     def put(self, path: str, body: Any = None, **headers: str) -> Any:
         return self._send("put", path, body, headers)
 
+    def patch(self, path: str, body: Any = None, **headers: str) -> Any:
+        return self._send("patch", path, body, headers)
+
     def delete(self, path: str, **headers: str) -> Any:
         return self.client.delete(f"/api{path}", headers=headers)
 

@@ -9,6 +9,7 @@ from api.events import router as events
 from api.parsing import StrictParser
 from api.processes import router as processes
 from api.queues import router as queues
+from api.reviews import router as reviews
 from api.session import router as session
 from api.tasks import router as tasks
 
@@ -21,5 +22,5 @@ api = NinjaAPI(
     parser=StrictParser(),
 )
 install_handlers(api)
-for router in (session, counts, queues, tasks, desk, processes, events):
+for router in (session, counts, queues, tasks, desk, processes, reviews, events):
     api.add_router("", router)

@@ -16,8 +16,21 @@ from workflows.models import TaskDraft
 
 pytestmark = pytest.mark.usefixtures("database")
 
-OPERATIONS = ("login", "register", "lock", "decide", "note", "draft", "snooze", "reinstate")
+OPERATIONS = ("login", "register", "lock", "decide", "note", "draft", "snooze", "reinstate", "revise")
 NUL, HALF_A_CHARACTER, LONG = "a\x00b", "a\ud800b", "x" * 100_000
+
+
+EDIT: dict[str, Any] = {
+    "reason": "A typo.",
+    "revision": 1,
+    "title": "On time",
+    "text": "They came in time.",
+    "constructive": "A rail.",
+    "author_name": "Ada",
+    "business_name": "King & Co",
+    "job_title": "Owner",
+    "anonymous": True,
+}
 
 
 class Call(NamedTuple):
@@ -58,6 +71,7 @@ def calls() -> Iterator[dict[str, Call]]:
         "reinstate": Call(
             head, "POST", f"/processes/review_moderation/{task.process_id}/reinstatement", {"notes": "Look again."}
         ),
+        "revise": Call(staff, "PATCH", f"/review/{task.process.subject_id}", EDIT),
     }
     after = everything_kept()
     assert after[1:] == before[1:]
@@ -103,7 +117,12 @@ def test_a_field_that_nobody_knows_harms_nobody(calls: dict[str, Call], operatio
 
 # what somebody has begun to fill in may be anything; no time at all puts an item back
 ANYTHING: tuple[Any, ...] = (None, 1, 1.5, True, [], {}, ["x"], {"x": "y"})
-TAKEN = [("until", None), *(("form", "facts", value) for value in ANYTHING)]
+TAKEN = [
+    ("until", None),
+    ("business_name", None),
+    ("job_title", None),
+    *(("form", "facts", value) for value in ANYTHING),
+]
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
@@ -128,7 +147,12 @@ def test_a_value_of_another_type_is_refused_where_it_stands(calls: dict[str, Cal
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_a_field_that_is_missing_is_named(calls: dict[str, Call], operation: str) -> None:
     call = calls[operation]
-    optional = {"lock": {"extend"}, "decide": {"form", "revision"}, "note": {"to"}}
+    optional = {
+        "lock": {"extend"},
+        "decide": {"form", "revision"},
+        "note": {"to"},
+        "revise": EDIT.keys() - {"revision", "reason"},
+    }
     for name in call.body.keys() - optional.get(operation, set()):
         answer = call.send_json({key: value for key, value in call.body.items() if key != name})
         assert refusal(answer) == (422, "invalid")

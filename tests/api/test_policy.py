@@ -49,6 +49,8 @@ POLICY = {
     ("GET", "/api/processes/{kind}/{process_id}/history"): OF_PROCESS,
     ("GET", "/api/processes/{kind}/graph"): OF_PROCESS,
     ("POST", "/api/processes/{kind}/{process_id}/reinstatement"): "head_moderator",
+    ("PATCH", "/api/review/{review_id}"): OF_STEP,
+    ("GET", "/api/review/{review_id}/revisions"): OF_PROCESS,
     ("GET", "/api/events"): OF_KEY,
 }
 QUEUES = {
@@ -113,12 +115,15 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             yield Place(method, path.format(queue=queue), frozenset({permission}))
     if rule == OF_STEP:
         for step, permission in STEPS.items():
-            yield Place(method, path.format(task_id=tasks[step].pk), frozenset({permission}))
-    if "{kind}" in path:
+            task = tasks[step]
+            concrete = path.format(task_id=task.pk, review_id=task.process.subject_id)
+            yield Place(method, concrete, frozenset({permission}))
+    if rule == OF_PROCESS or "{kind}" in path:
         for kind, permissions in PROCESSES.items():
-            process_id = tasks["pending"].process_id
+            process = tasks["pending"].process
             openers = permissions if rule == OF_PROCESS else {rule}
-            yield Place(method, path.format(kind=kind, process_id=process_id), frozenset(openers))
+            concrete = path.format(kind=kind, process_id=process.pk, review_id=process.subject_id)
+            yield Place(method, concrete, frozenset(openers))
 
 
 def someone_with(access: set[str]) -> Staff:
@@ -224,7 +229,9 @@ def test_nobody_raises_their_own_rights() -> None:
     staff = Staff(user)
     more = {"access_level": "ADMIN", "cms_access": list(PERMISSIONS), "is_active": True}
     for method, path in POLICY:
-        concrete = path.format(queue="pending", task_id=1, kind="review_moderation", process_id=1, mention_id=1)
+        concrete = path.format(
+            queue="pending", task_id=1, kind="review_moderation", process_id=1, mention_id=1, review_id=1
+        )
         if not path.startswith("/api/auth/logout"):
             staff.client.generic(method, concrete, data=json.dumps(more), content_type="application/json")
     kept = User.objects.get(pk=user.pk)

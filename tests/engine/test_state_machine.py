@@ -21,6 +21,7 @@ from tests.factories import a_head_moderator, a_moderator, a_process
 from workflows.engine.decisions import decide_task
 from workflows.engine.flows import get_queue, queues, steps
 from workflows.engine.lifecycle import reinstate_process, withdraw_process
+from workflows.engine.revise import revise_subject
 from workflows.engine.sweep import sweep
 from workflows.engine.work import (
     claim_next,
@@ -103,6 +104,22 @@ class DeskMachine(RuleBasedStateMachine):
             assert outcome in task.flow_task.outcomes
             assert person.may(task.flow_task.permission)
             assert verified or outcome != "approve" or task.process.source != "wf"
+
+    @rule(who=WHO, which=WHICH, base=st.integers(1, 4), text=st.sampled_from(["A.", "B.", "You crooks."]))
+    def revise(self, who: int, which: int, base: int, text: str) -> None:
+        task, person = self.task(which), self.people[who]
+        held = task.is_open and Task.objects.filter(pk=task.pk, owner=person, lease_until__gt=Now()).exists()
+        before = Review.objects.get(pk=self.reviews[which])
+        try:
+            revise_subject(task.pk, {"text": text}, reason="x", by=person, revision=base)
+        except DomainError:
+            written = 0
+        else:
+            written = Review.objects.get(pk=before.pk).revision - before.revision
+            assert held
+            assert not task.flow_task.undo
+        assert Review.objects.get(pk=before.pk).revision == before.revision + written
+        assert written == 0 or base == before.revision
 
     @rule(who=WHO, which=WHICH)
     def release(self, who: int, which: int) -> None:

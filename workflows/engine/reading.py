@@ -40,3 +40,10 @@ def open_task_of(process: Process) -> Task:
     if task is None:
         raise NotFoundError("The process has come to its end.")
     return task
+
+
+def open_task_about(flow: type[ProductFlow], subject_id: int) -> Task | None:
+    """The task in which a subject waits now; None when no process of the flow over it is running."""
+    waiting = Task.objects.filter(process__flow_class=flow, process__subject_id=subject_id, status__in=OPEN)
+    task: Task | None = waiting.select_related("process").first()
+    return task

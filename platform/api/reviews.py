@@ -1,0 +1,86 @@
+"""A review's words: their revisions, and a new one by whoever holds it."""
+
+from typing import Annotated, Any, cast
+
+from ninja import Field, Path, Router
+from pydantic import StringConstraints
+
+from api.auth import SignedIn, StaffRequest
+from api.errors import RevisionOut, refusals
+from api.parsing import Payload
+from api.processes import KindStaff
+from api.text import Line, Storable
+from kit.errors import ForbiddenError, NotFoundError
+from reviews.models import Review
+from reviews.revisions import newest_revision, revisions_of, told
+from workflows.engine.errors import TaskClosedError
+from workflows.engine.reading import open_task_about
+from workflows.engine.revise import revise_subject
+from workflows.review_moderation import ReviewModeration
+
+router = Router(tags=["Reviews"])
+
+ReviewId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+Title = Annotated[str, StringConstraints(max_length=500), Storable]
+Name = Annotated[str, StringConstraints(max_length=300), Storable]
+Words = Annotated[str, StringConstraints(max_length=20_000), Storable]  # product.md, In and out
+
+
+class RevisionRequest(Payload):
+    """`revision`: the number of the one that was read. Fields that are left out stay as they are."""
+
+    revision: Annotated[int, Field(ge=1, le=2**31 - 1)]
+    reason: Line
+    title: Title = ""
+    text: Words = ""
+    constructive: Words = ""
+    author_name: Name = ""
+    business_name: Name | None = None
+    job_title: Name | None = None
+    anonymous: bool = False
+
+    def changes(self) -> dict[str, Any]:
+        return self.model_dump(exclude_unset=True, exclude={"revision", "reason"})
+
+
+class ReviewStaff(SignedIn):
+    """The permission of the step in which the path's review waits; `moderation` when it waits in none."""
+
+    def admit(self, request: Any, user: Any) -> None:
+        text = request.resolver_match.kwargs["review_id"]
+        review_id = int(text) if text.isdecimal() and len(text) < len(str(2**63)) else 0
+        task = open_task_about(ReviewModeration, review_id)
+        if task is None and not Review.objects.filter(pk=review_id).exists():
+            raise NotFoundError("There is no review with this number.")
+        if not user.may(task.flow_task.permission if task else "moderation"):
+            raise ForbiddenError
+        request.task = task
+
+
+@router.patch(
+    "/review/{review_id}",
+    response={200: RevisionOut, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=ReviewStaff(),
+    operation_id="reviseReview",
+)
+def revise(request: StaffRequest, review_id: ReviewId, body: RevisionRequest) -> Any:
+    """Write a new revision, with its reason. Needs the lock; 409 `stale_revision` carries the newer one, whole."""
+    task = cast(Any, request.task)
+    if task is None:
+        raise TaskClosedError
+    revise_subject(task.pk, body.changes(), reason=body.reason, by=request.auth.user, revision=body.revision)
+    return newest_revision(review_id)
+
+
+@router.get(
+    "/review/{review_id}/revisions",
+    response={200: list[RevisionOut], **refusals(401, 403, 404)},
+    auth=KindStaff(ReviewModeration.kind),
+    operation_id="listRevisions",
+)
+def list_revisions(request: StaffRequest, review_id: ReviewId) -> Any:
+    """All versions, the received one first: who wrote each, when and why."""
+    revisions = [told(revision) for revision in revisions_of(review_id)]
+    if not revisions:
+        raise NotFoundError("There is no review with this number.")
+    return revisions
