@@ -8,8 +8,11 @@ from accounts.rights import AccessLevel
 from companies.models import Company
 from reviews.actions import receive_review
 from reviews.models import Review
+from workflows.engine.decisions import decide_task
 from workflows.engine.lifecycle import start_process
+from workflows.engine.work import claim_task
 from workflows.models import OPEN, Process, Task
+from workflows.quality import start_second_look
 from workflows.review_moderation import ReviewModeration
 
 PASSWORD = "Correct-horse-1"
@@ -67,6 +70,18 @@ def open_task(process: Process) -> Task:
 
 def a_pending_task(review: Review | None = None, **fields: Any) -> Task:
     return open_task(a_process(review, **fields))
+
+
+def a_second_look() -> Task:
+    """A rejection that waits for a second person to look at it."""
+    task, by = a_pending_task(), a_moderator()
+    for outcome, form in (("reject", {"reason": "fake", "facts": "No such street."}), ("confirm", {})):
+        waiting = open_task(task.process)
+        claim_task(waiting.pk, by=by)
+        decide_task(waiting.pk, by=by, outcome=outcome, payload=form)
+    check = start_second_look(task.process_id)
+    assert check
+    return open_task(check)
 
 
 def steps_of(process: Process) -> list[str]:

@@ -7,4 +7,4 @@ class WorkflowsConfig(AppConfig):
 
     def ready(self) -> None:
         # flows must be known before the first row that names one is read
-        from workflows import checks, jobs, review_moderation  # noqa: F401  imported for their registrations
+        from workflows import checks, decision_check, jobs, review_moderation  # noqa: F401  imported for their registrations

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.checks import CheckMessage, Error, register
 
-from workflows.engine.counts import COUNT_PERMISSIONS
+from workflows.engine.counts import COUNT_PERMISSIONS, UNCOUNTED
 from workflows.engine.flows import ProductFlow, flows, steps
 from workflows.engine.locks import RowLock
 
@@ -23,7 +23,8 @@ def problems_of(flow: type[ProductFlow]) -> list[CheckMessage]:
         )
     for node in steps(flow):
         where = f"{flow.__name__}.{node.name}"
-        if node.queue and COUNT_PERMISSIONS.get(node.queue) != node.permission:
+        counted = node.queue and node.queue not in UNCOUNTED
+        if counted and COUNT_PERMISSIONS.get(node.queue) != node.permission:
             problems.append(
                 Error(f"{where}: queue {node.queue!r} is not counted under its permission.", id="workflows.E002")
             )

@@ -61,6 +61,16 @@ class Rescheduling(OutcomeForm):
     why: LongText = Field(title="Why", description="A low rating is never a ground.", json_schema_extra=TEXTAREA)
 
 
+class Verdict(OutcomeForm):
+    """Why one of two decisions is the right one: both people are to learn from it."""
+
+    text_field = "why"
+
+    why: LongText = Field(
+        title="Why", description="What the next decision of this kind should go by.", json_schema_extra=TEXTAREA
+    )
+
+
 class Rejection(OutcomeForm):
     """Why a review is refused: a reason code and the facts, which the author is told (DSA, article 17)."""
 
@@ -97,3 +107,11 @@ class Rejection(OutcomeForm):
     @cached_property
     def chosen(self) -> Reason | None:
         return Reason.objects.filter(code=self.reason, active=True, applies_to__contains=["reject"]).first()
+
+
+class Opinion(Rejection):
+    """Why a review would be refused: asked like a rejection, and read by colleagues alone."""
+
+    facts: LongText = Field(
+        title="Facts", description="What speaks against it. The author never reads this.", json_schema_extra=TEXTAREA
+    )

@@ -12,6 +12,7 @@ from workflows.engine.notes import prune_drafts
 from workflows.engine.outbox import job, prune_outbox
 from workflows.engine.sweep import sweep
 from workflows.engine.verification import write_anchor
+from workflows.quality import start_second_look
 from workflows.webhooks import deliver
 
 
@@ -29,6 +30,11 @@ def announce(_payload: Mapping[str, Any]) -> None:
 @job("deliver", transactional=False, max_attempts=16, max_backoff_hours=3)
 def deliver_webhook(payload: Mapping[str, Any]) -> None:
     deliver(payload["delivery"])
+
+
+@job("second_look")
+def second_look(payload: Mapping[str, Any]) -> None:
+    start_second_look(payload["process"])
 
 
 @job("anchor")

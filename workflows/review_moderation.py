@@ -15,6 +15,7 @@ from workflows.engine.nodes import Ending, Hold, HumanTask
 from workflows.engine.outcomes import Condition
 from workflows.forms import Escalation, Investigation, Rejection, Rescheduling, ReturnWithAdvice
 from workflows.models import Priority, Process, ReviewProcess
+from workflows.quality import draw
 
 VERIFIED = Condition("is_verified", code="not_verified")
 
@@ -115,6 +116,11 @@ class ReviewModeration(ProductFlow):
     published = Ending(publish_review, title="Published", event="review.published")
     rejected = Ending(reject_review, title="Rejected", event="review.rejected")
     withdrawn = Ending(withdraw_review, title="Withdrawn", event="review.withdrawn")
+
+    @classmethod
+    def ended(cls, process: Process) -> None:
+        if process.outcome != cls.withdrawn.name:
+            draw(process)
 
     @classmethod
     def first_step(cls, process: Any) -> HumanTask:

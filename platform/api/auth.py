@@ -78,6 +78,8 @@ class TaskStaff(SignedIn):
             raise TaskNotFoundError
         if not user.may(task.flow_task.permission):
             raise ForbiddenError
+        if task.barred_id == user.pk:
+            raise TaskNotFoundError
         cast(StaffRequest, request).task = task
 
 

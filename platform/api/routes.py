@@ -8,6 +8,7 @@ from api.errors import install_handlers
 from api.events import router as events
 from api.parsing import StrictParser
 from api.processes import router as processes
+from api.quality import router as quality
 from api.queues import router as queues
 from api.reviews import router as reviews
 from api.session import router as session
@@ -22,5 +23,15 @@ api = NinjaAPI(
     parser=StrictParser(),
 )
 install_handlers(api)
-for router in (session, counts, queues, tasks, desk, processes, reviews, events):
+for router in (
+    session,
+    counts,
+    queues,
+    tasks,
+    desk,
+    processes,
+    reviews,
+    quality,
+    events,
+):
     api.add_router("", router)

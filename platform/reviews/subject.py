@@ -64,6 +64,13 @@ class ReviewSubject:
         return Review.objects.filter(holds).values("pk")
 
 
+class UnjudgedReviewSubject(ReviewSubject):
+    """A review as it is shown to somebody who is not to know what came of it."""
+
+    def editor(self, subject_id: int) -> Mapping[str, Any]:
+        return {**super().editor(subject_id), "status": "UNKNOWN"}  # the specification's default
+
+
 def company_context(company: Company) -> dict[str, Any]:
     """What a moderator weighs a review against: how the company does overall and lately."""
     published = Q(status=ReviewStatus.PUBLISHED)

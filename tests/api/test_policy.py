@@ -12,7 +12,7 @@ from accounts.keys import SCOPES, create_key
 from accounts.models import ApiKey, User
 from accounts.rights import PERMISSIONS
 from api.routes import api
-from tests.factories import a_moderator, a_pending_task, an_account, open_task
+from tests.factories import a_moderator, a_pending_task, a_second_look, an_account, open_task
 from tests.staff import Staff
 from workflows.engine.flows import flows, queues, steps
 from workflows.engine.lists import VIEWS
@@ -51,6 +51,7 @@ POLICY = {
     ("POST", "/api/processes/{kind}/{process_id}/reinstatement"): "head_moderator",
     ("PATCH", "/api/review/{review_id}"): OF_STEP,
     ("GET", "/api/review/{review_id}/revisions"): OF_PROCESS,
+    ("GET", "/api/quality"): "head_moderator",
     ("GET", "/api/events"): OF_KEY,
 }
 QUEUES = {
@@ -60,10 +61,15 @@ QUEUES = {
     "backlog": "backlog",
     "escalated": "head_moderator",
     "queued": "moderation",
+    "second_look": "moderation",
+    "disagreements": "head_moderator",
 }
 QUEUE_VIEWS = {"assigned_to_me": "moderation", "assigned_to_others": "assigned_to_others"}
 STEPS = {**QUEUES, "refused": "moderation"}
-PROCESSES = {"review_moderation": {"moderation", "backlog", "head_moderator", "history"}}
+PROCESSES = {
+    "review_moderation": {"moderation", "backlog", "head_moderator", "history"},
+    "decision_check": {"moderation", "head_moderator", "history"},
+}
 
 # how a review gets from pending to a step
 WAYS: dict[str, dict[str, Any]] = {
@@ -91,11 +97,24 @@ class Place(NamedTuple):
 
 
 def a_task_in(step: str) -> Task:
+    if step in ("second_look", "disagreements"):
+        return a_task_of_a_check(step)
     task = a_pending_task(verified=step != "unverified")
     if step in WAYS:
         staff = Staff(a_moderator())
         staff.put(f"/tasks/{task.pk}/lock")
         staff.post(f"/tasks/{task.pk}/decision", WAYS[step])
+        task = open_task(task.process)
+    assert task.flow_task.name == step
+    return task
+
+
+def a_task_of_a_check(step: str) -> Task:
+    task = a_second_look()
+    if step == "disagreements":
+        staff = Staff(a_moderator())
+        staff.put(f"/tasks/{task.pk}/lock")
+        staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
         task = open_task(task.process)
     assert task.flow_task.name == step
     return task
@@ -120,7 +139,7 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             yield Place(method, concrete, frozenset({permission}))
     if rule == OF_PROCESS or "{kind}" in path:
         for kind, permissions in PROCESSES.items():
-            process = tasks["pending"].process
+            process = next(task.process for task in tasks.values() if task.process.kind == kind)
             openers = permissions if rule == OF_PROCESS else {rule}
             concrete = path.format(kind=kind, process_id=process.pk, review_id=process.subject_id)
             yield Place(method, concrete, frozenset(openers))

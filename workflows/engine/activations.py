@@ -50,6 +50,7 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         task.due_at = flow_task.due(process, start, decided) if flow_task.due else task.fires_at
         task.rank_at = task.due_at or start
         task.came_from = _origin(task, prev_activation)
+        task.barred_id = getattr(process, flow_task.bars) if flow_task.bars else None
         task.save()
         task.previous.add(prev_activation.task)
         prev_activation.next_task = task
@@ -138,12 +139,14 @@ class EndingActivation(LinkedMixin, nodes.EndActivation):
     @Activation.status.super()
     def activate(self) -> None:
         self.task.started = now()
-        self.flow_task.effect(self.process.subject_id)
+        if self.flow_task.effect:
+            self.flow_task.effect(self.process.subject_id)
         self.process.status, self.process.finished = PROCESS.DONE, self.task.started
         self.process.outcome = self.flow_task.name
         self.process.save(update_fields=["status", "finished", "outcome"])
         if self.flow_task.event:
             emit_event(self.flow_task.event, self.process, self.flow_class.subject)
+        self.flow_class.ended(self.process)
 
     @Activation.status.super()
     def complete(self) -> None:

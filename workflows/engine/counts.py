@@ -36,6 +36,9 @@ COUNT_PERMISSIONS = {
     "assigned_to_others": "assigned_to_others",
 }
 
+# queues of our own, which the specification's fields do not name: their figures come with the list of queues
+UNCOUNTED = ("second_look", "disagreements")
+
 
 @dataclass(frozen=True, slots=True)
 class QueueFigures:

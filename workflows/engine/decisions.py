@@ -53,6 +53,7 @@ def decide_task(
             text=form.text() if form else "",
             data=data,
         )
+        process.flow_class.decided(process, target)
         return Decision(getattr(target, "status", target.name), locked.activation.next_task)
 
 

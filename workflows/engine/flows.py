@@ -21,6 +21,8 @@ class ProductFlow(Flow):
     lock_impl: Any = RowLock()
 
     kind: ClassVar[str]
+    # where people see flows beside each other, lower comes first
+    order: ClassVar[int] = 0
     subject: ClassVar[Subject]
 
     @staticmethod
@@ -36,6 +38,14 @@ class ProductFlow(Flow):
     def first_step(cls, process: Process) -> Any:
         """The step in which a new process over the subject would wait now."""
         raise NotImplementedError
+
+    @classmethod
+    def decided(cls, process: Process, target: Any) -> None:
+        """Called when a person's decision has led to a node and is in the history, in the same transaction."""
+
+    @classmethod
+    def ended(cls, process: Process) -> None:
+        """Called when a process has come to an end, in the same transaction."""
 
     @classmethod
     def enter(cls, process: Process, node: HumanTask) -> None:
@@ -54,7 +64,7 @@ class Queue:
 
 def flows() -> Iterator[type[ProductFlow]]:
     """Every flow of the product. Flows of tests live outside the room and are not among them."""
-    for flow in ProductFlow.__subclasses__():
+    for flow in sorted(ProductFlow.__subclasses__(), key=lambda flow: flow.order):
         if flow.__module__.startswith("workflows."):
             yield flow
 

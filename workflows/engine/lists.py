@@ -16,7 +16,7 @@ from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import ForbiddenError, InvalidError
 from workflows.engine.errors import UnknownQueueError
 from workflows.engine.flows import flows, queues
-from workflows.engine.work import awake
+from workflows.engine.work import awake, not_barred
 from workflows.models import OPEN, Task
 
 PAGE_SIZE = 50
@@ -69,7 +69,7 @@ def _with_summaries(tasks: Collection[Task]) -> list[tuple[Task, Mapping[str, An
 
 def _tasks_of(name: str, user: User) -> QuerySet[Task]:
     everything = queues()
-    open_tasks = Task.objects.filter(status__in=OPEN).exclude(queue="")
+    open_tasks = Task.objects.filter(not_barred(user), status__in=OPEN).exclude(queue="")
     if name in everything:
         if not user.may(everything[name].permission):
             raise ForbiddenError

@@ -132,7 +132,12 @@ def _leases_of(user: User) -> Func:
 
 
 def require_permission(locked: LockedTask, user: User) -> None:
-    """Calling a transition never asks for a permission (engine.md, Facts): the engine's verbs do, first."""
+    """Calling a transition never asks for a permission (engine.md, Facts): the engine's verbs do, first.
+
+    Raises ForbiddenError; TaskNotFoundError for who is barred from the task, and is not to know of it.
+    """
+    if locked.task.barred_id == user.pk:
+        raise TaskNotFoundError
     if not user.may(locked.task.flow_task.permission):
         raise ForbiddenError
 

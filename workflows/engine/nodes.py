@@ -1,6 +1,7 @@
 """The kinds of node that the product's processes are made of. Adding a step is one attribute in one file."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Self
 
@@ -19,6 +20,18 @@ class Back:
     """The target of an outcome that leads to wherever the task came from."""
 
 
+@dataclass(frozen=True, slots=True)
+class Depends:
+    """The target of an outcome that leads to one of two: the process is asked, with the name of the outcome."""
+
+    question: str
+    yes: Any
+    no: Any
+
+    def answer(self, process: Any, outcome: str) -> Any:
+        return self.yes if getattr(process, self.question)(outcome) else self.no
+
+
 def within(span: timedelta) -> Clock:
     """A clock of plain time that starts when the step does."""
     return lambda _process, start, _decided: start + span
@@ -29,7 +42,8 @@ class HumanTask(nodes.View):
 
     `due` orders and reports. `fires` with `on_fire` names the outcome that is taken when the time comes, once
     nobody holds the task. `undo` names the outcome that takes back the decision which led here. A task without a
-    queue waits where no list shows it.
+    queue waits where no list shows it. `bars` names what tells of a process the number of the person who may not
+    work on the task, nor see it.
     """
 
     activation_class = HumanTaskActivation
@@ -45,11 +59,12 @@ class HumanTask(nodes.View):
         fires: Clock | None = None,
         on_fire: str = "",
         undo: str = "",
+        bars: str = "",
     ) -> None:
         super().__init__(view=None)
         self.queue, self.task_title, self.permission = queue, title, permission
         self.status = status or queue
-        self.due, self.fires, self.on_fire, self.undo = due, fires, on_fire, undo
+        self.due, self.fires, self.on_fire, self.undo, self.bars = due, fires, on_fire, undo, bars
         self.outcomes: dict[str, Outcome] = {}
         self.targets: dict[str, Any] = {}
 
@@ -82,29 +97,43 @@ class HumanTask(nodes.View):
     def target_of(self, outcome: str, task: Any) -> Any:
         """The node to which an outcome leads this task. What came from no step goes where new ones go."""
         target = self.targets[outcome]
+        if isinstance(target, Depends):
+            return target.answer(task.process, outcome)
         if not isinstance(target, Back):
             return target
         flow: Any = self.flow_class
         return flow.instance.node(task.came_from) if task.came_from else flow.first_step(task.process)
 
     def leads_to(self, name: str) -> bool:
-        return any(not isinstance(target, Back) and target.name == name for target in self.targets.values())
+        return any(target.name == name for _, target in self._ways())
 
     def can_be_undone(self, outcome: str) -> bool:
         return bool(getattr(self.targets[outcome], "undo", ""))
 
     def _resolve(self, instance: Any) -> None:
         super()._resolve(instance)
-        self.targets = {
-            name: target if isinstance(target, Back) else this.resolve(instance, target)
-            for name, target in self.targets.items()
-        }
+        self.targets = {name: _resolved(instance, target) for name, target in self.targets.items()}
 
     def _outgoing(self) -> Iterator[Edge]:
         source: Any = self
+        for name, target in self._ways():
+            yield Edge(src=source, dst=target, edge_class="next", label=self.outcomes[name].label)
+
+    def _ways(self) -> Iterator[tuple[str, Any]]:
+        """The outcomes with the nodes that they may lead to, the ways back aside."""
         for name, target in self.targets.items():
-            if not isinstance(target, Back):
-                yield Edge(src=source, dst=target, edge_class="next", label=self.outcomes[name].label)
+            if isinstance(target, Depends):
+                yield from ((name, target.yes), (name, target.no))
+            elif not isinstance(target, Back):
+                yield name, target
+
+
+def _resolved(instance: Any, target: Any) -> Any:
+    if isinstance(target, Back):
+        return target
+    if isinstance(target, Depends):
+        return Depends(target.question, this.resolve(instance, target.yes), this.resolve(instance, target.no))
+    return this.resolve(instance, target)
 
 
 class Hold(HumanTask):
@@ -118,10 +147,10 @@ class Hold(HumanTask):
 
 
 class Ending(nodes.End):
-    """An end with a name, which becomes the process's outcome; its effect on the subject; the event that tells it."""
+    """An end with a name, the process's outcome; its effect on the subject, if any; the event that tells it."""
 
     activation_class = EndingActivation
 
-    def __init__(self, effect: Callable[[int], None], *, title: str, event: str = "") -> None:
+    def __init__(self, effect: Callable[[int], None] | None, *, title: str, event: str = "") -> None:
         super().__init__()
         self.effect, self.task_title, self.event = effect, title, event

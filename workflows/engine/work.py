@@ -60,7 +60,7 @@ def claim_next(queue: Queue, *, by: User) -> Task | None:
     """
     if not by.may(queue.permission):
         raise ForbiddenError
-    for candidates in _in_turn(free_tasks().filter(queue=queue.name), by):
+    for candidates in _in_turn(free_tasks().filter(not_barred(by), queue=queue.name), by):
         with first_unlocked(candidates) as locked:
             if locked:
                 _claim(locked, by)
@@ -77,6 +77,10 @@ def free_tasks() -> QuerySet[Task]:
 def awake() -> Q:
     """Not put off, or put off until a time that has come."""
     return Q(snoozed_until=None) | Q(snoozed_until__lte=Now())
+
+
+def not_barred(user: User) -> Q:
+    return Q(barred_id=None) | ~Q(barred_id=user.pk)
 
 
 def release_task(task_id: int, *, by: User) -> None:

@@ -4,12 +4,15 @@ from workflows.models.counts import CountsSnapshot
 from workflows.models.desk import Mention, TaskDraft, TaskSkip
 from workflows.models.history import EventText, HistoryHead, TaskEvent
 from workflows.models.outbox import OutboxMessage
-from workflows.models.processes import OPEN, Priority, Process, ReviewProcess, Task
+from workflows.models.processes import OPEN, CheckProcess, Priority, Process, ReviewProcess, Task
+from workflows.models.quality import DecisionCheck
 from workflows.models.webhooks import DomainEvent, WebhookDelivery, WebhookEndpoint
 
 __all__ = [
     "OPEN",
+    "CheckProcess",
     "CountsSnapshot",
+    "DecisionCheck",
     "DomainEvent",
     "EventText",
     "HistoryHead",

@@ -82,6 +82,25 @@ class ReviewProcess(Process):
         return Review.objects.values_list("verified", "revision").get(pk=self.subject_id)
 
 
+class CheckProcess(Process):
+    """A second look at a decision: whose it was and what it was stand in `data`, out of the second person's sight."""
+
+    class Meta:
+        proxy = True
+
+    @property
+    def decider_id(self) -> int:
+        return int(self.data["decider"])
+
+    @property
+    def revision(self) -> int:
+        """The number of the review's newest revision."""
+        return int(Review.objects.values_list("revision", flat=True).get(pk=self.subject_id))
+
+    def agrees(self, outcome: str) -> bool:
+        return bool(outcome == self.data["decided"])
+
+
 class Task(AbstractTask):
     """One step of a process. A step for people stands in a queue; `owner` with `lease_until` is its lock."""
 
@@ -106,6 +125,8 @@ class Task(AbstractTask):
     lease_until = models.DateTimeField(null=True, blank=True)
     # put off until then: no list and no `next` shows it before
     snoozed_until = models.DateTimeField(null=True, blank=True)
+    # who is not to work on it, nor to know of it: a number, because nothing is looked up by it
+    barred_id = models.BigIntegerField(null=True, blank=True)
     # the step that it came from, to which `return` leads
     came_from = models.CharField(max_length=64, blank=True, default="")
     outcome = models.CharField(max_length=32, blank=True, default="")

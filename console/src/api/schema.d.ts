@@ -458,6 +458,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read Quality */
+        get: operations["getQuality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -1172,6 +1189,56 @@ export interface components {
              * @default false
              */
             anonymous: boolean;
+        };
+        /** QualityQuery */
+        QualityQuery: {
+            /**
+             * Days
+             * @default 90
+             */
+            days: number;
+        };
+        /**
+         * PersonAgreement
+         * @description `overruled`: a head moderator found the second decision right.
+         */
+        PersonAgreement: {
+            /** Checked */
+            checked: number;
+            /** Agreed */
+            agreed: number;
+            /** Same Reason */
+            same_reason: number;
+            person: components["schemas"]["Person"];
+            /** Overruled */
+            overruled: number;
+        };
+        /**
+         * Quality
+         * @description `share`: of approvals and rejections, from 0 to 1, that a second person looks at.
+         */
+        Quality: {
+            /** Share */
+            share: number;
+            /** Days */
+            days: number;
+            /** People */
+            people: components["schemas"]["PersonAgreement"][];
+            /** Reasons */
+            reasons: components["schemas"]["ReasonAgreement"][];
+        };
+        /** ReasonAgreement */
+        ReasonAgreement: {
+            /** Checked */
+            checked: number;
+            /** Agreed */
+            agreed: number;
+            /** Same Reason */
+            same_reason: number;
+            /** Code */
+            code: string;
+            /** Title */
+            title: string;
         };
         /** FeedQuery */
         FeedQuery: {
@@ -3072,6 +3139,64 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getQuality: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quality"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -97,6 +97,8 @@ LEASE_LIMIT = timedelta(minutes=30)
 MAX_LEASES = 10
 PUBLICATION_HOLD = timedelta(seconds=int(os.environ.get("DOCKET_HOLD_SECONDS", "900")))
 SWEEP_INTERVAL_SECONDS = 1.0
+# the share of approvals and rejections that a second person looks at, blind
+QUALITY_SAMPLE = float(os.environ.get("DOCKET_QUALITY_SAMPLE", "0.02"))
 # A job that was handed to the broker and is not done within this time is taken for lost, and handed over again.
 OUTBOX_DELIVERY_LEASE = timedelta(seconds=float(os.environ.get("DOCKET_OUTBOX_LEASE_SECONDS", "30")))
 IDEMPOTENCY_KEPT = timedelta(hours=24)

@@ -7,3 +7,4 @@ DOCKET_ENV = "test"
 SECRET_KEY = SECRET_KEY or "tests-only"
 PASSWORD_HASHERS = ["accounts.passwords.CheapArgon2Hasher"]
 LOGGING = {"version": 1, "disable_existing_loggers": False}
+QUALITY_SAMPLE = 0.0  # chance stays out of the tests, but for those that ask for all

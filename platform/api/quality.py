@@ -1,0 +1,90 @@
+"""What the second looks at decisions tell: agreement by person and by reason."""
+
+from datetime import timedelta
+from typing import Annotated, Any
+
+from django.conf import settings
+from django.utils import timezone
+from ninja import Field, Query, Router, Schema
+
+from api.auth import Staff, StaffRequest
+from api.errors import Person, refusals
+from reviews.models import Reason
+from workflows.quality import Agreement, Report, names_of, report_since
+
+router = Router(tags=["Quality"])
+
+
+class QualityQuery(Schema):
+    days: Annotated[int, Field(ge=1, le=366)] = 90
+
+
+class AgreementOut(Schema):
+    """`agreed`: both decided the same way. `same_reason`: and gave the same reason, where one is asked for."""
+
+    checked: int
+    agreed: int
+    same_reason: int
+
+
+class PersonAgreement(AgreementOut):
+    """`overruled`: a head moderator found the second decision right."""
+
+    person: Person
+    overruled: int
+
+
+class ReasonAgreement(AgreementOut):
+    code: str
+    title: str
+
+
+class Quality(Schema):
+    """`share`: of approvals and rejections, from 0 to 1, that a second person looks at."""
+
+    share: float
+    days: int
+    people: list[PersonAgreement]
+    reasons: list[ReasonAgreement]
+
+
+@router.get(
+    "/quality",
+    response={200: Quality, **refusals(401, 403)},
+    auth=Staff("head_moderator"),
+    operation_id="getQuality",
+)
+def read_quality(request: StaffRequest, query: Query[QualityQuery]) -> Any:
+    report = report_since(timezone.now() - timedelta(days=query.days))
+    return {
+        "share": settings.QUALITY_SAMPLE,
+        "days": query.days,
+        "people": _people(report),
+        "reasons": _reasons(report),
+    }
+
+
+def _people(report: Report) -> list[dict[str, Any]]:
+    names = names_of(report.people)
+    rows = [
+        {
+            "person": {"id": pk, "name": names.get(pk, "Erased account")},
+            "overruled": report.overruled.get(pk, 0),
+            **_agreement(agreement),
+        }
+        for pk, agreement in report.people.items()
+    ]
+    return sorted(rows, key=lambda row: row["person"]["name"])
+
+
+def _reasons(report: Report) -> list[dict[str, Any]]:
+    titles = dict(Reason.objects.values_list("code", "title"))
+    return [
+        {"code": code, "title": title, **_agreement(report.reasons[code])}
+        for code, title in titles.items()
+        if code in report.reasons
+    ]
+
+
+def _agreement(agreement: Agreement) -> dict[str, int]:
+    return {"checked": agreement.checked, "agreed": agreement.agreed, "same_reason": agreement.same_reason}

@@ -1,0 +1,84 @@
+"""A second look at a decision, by somebody who does not know the first one (product.md is silent: decision 0020)."""
+
+from typing import Any
+
+from viewflow import this
+from viewflow.workflow import nodes
+
+from reviews.subject import UnjudgedReviewSubject
+from workflows.clocks import five_business_days
+from workflows.engine.flows import ProductFlow
+from workflows.engine.nodes import Depends, Ending, HumanTask
+from workflows.forms import Opinion, Verdict
+from workflows.models import CheckProcess, Priority, Process, TaskEvent
+from workflows.quality import reveal_first_decision
+
+
+class DecisionCheck(ProductFlow):
+    """A decision of the sample is made again, blind; where the two differ, a head moderator says who was right."""
+
+    process_title = "Second look at a decision"
+    kind = "decision_check"
+    order = 9
+    process_class = CheckProcess
+    subject = UnjudgedReviewSubject()
+
+    # Chance picks a decision after its hold. What came of the review stays as it is, whatever is found here.
+    sampled = nodes.StartHandle(this.sample).Next(this.second_look)
+
+    # Another moderator reads the review as it was read the first time, and says what they would have decided.
+    second_look = (
+        HumanTask(
+            "second_look", title="Second look", permission="moderation", due=five_business_days, bars="decider_id"
+        )
+        .On(
+            "approve",
+            Depends("agrees", yes=this.agreed, no=this.disagreements),
+            label="I would approve",
+            key="a",
+            tone="primary",
+        )
+        .On(
+            "reject",
+            Depends("agrees", yes=this.agreed, no=this.disagreements),
+            label="I would reject",
+            key="r",
+            tone="danger",
+            form=Opinion,
+        )
+    )
+
+    # A head moderator reads both decisions, and says which one holds from now on.
+    disagreements = (
+        HumanTask(
+            "disagreements",
+            title="Disagreements",
+            permission="head_moderator",
+            due=five_business_days,
+            bars="decider_id",
+        )
+        .On("first", this.first_was_right, label="First was right", key="f", form=Verdict)
+        .On("second", this.second_was_right, label="Second was right", key="s", form=Verdict)
+    )
+
+    agreed = Ending(None, title="Agreed")
+    first_was_right = Ending(None, title="First was right")
+    second_was_right = Ending(None, title="Second was right")
+
+    @staticmethod
+    def move(_subject_id: int, _status: str, /) -> None:
+        """The review's status is not this process's to change."""
+
+    @classmethod
+    def decided(cls, process: Process, target: Any) -> None:
+        if target.name == cls.disagreements.name:
+            reveal_first_decision(process)
+
+    def sample(self, activation: Any, decision: TaskEvent) -> Process:
+        process: Process = activation.process
+        moderated = decision.process
+        for name in ("subject_id", "company_id", "country", "rating", "source", "flagged"):
+            setattr(process, name, getattr(moderated, name))
+        process.priority = Priority.NORMAL
+        process.data = {"decider": decision.actor_id, "decided": decision.outcome}
+        return process
