@@ -138,7 +138,8 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             concrete = path.format(task_id=task.pk, review_id=task.process.subject_id)
             yield Place(method, concrete, frozenset({permission}))
     if rule == OF_PROCESS or "{kind}" in path:
-        for kind, permissions in PROCESSES.items():
+        kinds = PROCESSES if "{kind}" in path else {"review_moderation": PROCESSES["review_moderation"]}
+        for kind, permissions in kinds.items():
             process = next(task.process for task in tasks.values() if task.process.kind == kind)
             openers = permissions if rule == OF_PROCESS else {rule}
             concrete = path.format(kind=kind, process_id=process.pk, review_id=process.subject_id)
