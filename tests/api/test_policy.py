@@ -135,6 +135,8 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
     if rule == OF_STEP:
         for step, permission in STEPS.items():
             task = tasks[step]
+            if "{review_id}" in path and task.process.kind != "review_moderation":
+                continue  # no other process edits a review
             concrete = path.format(task_id=task.pk, review_id=task.process.subject_id)
             yield Place(method, concrete, frozenset({permission}))
     if rule == OF_PROCESS or "{kind}" in path:
