@@ -9,7 +9,7 @@ from django.utils import timezone
 from workflows.engine.outbox import promise
 from workflows.models import DomainEvent, Process, WebhookDelivery, WebhookEndpoint
 
-_PLACING_LOCK = 0x66656564  # an advisory lock's number, of no other meaning
+PLACING_LOCK = 0x66656564  # an advisory lock's number, of no other meaning
 PLACED_AT_ONCE = 1_000
 
 
@@ -36,7 +36,7 @@ def announce_events() -> int:
     """
     with transaction.atomic():
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_PLACING_LOCK])
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PLACING_LOCK])
         waiting = DomainEvent.objects.filter(position=None).order_by("occurred_at", "sequence", "id")[:PLACED_AT_ONCE]
         events = list(waiting)
         place = DomainEvent.objects.aggregate(last=Max("position"))["last"] or 0

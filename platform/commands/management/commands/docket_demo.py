@@ -1,21 +1,45 @@
-"""`manage.py docket_demo`: accounts and reviews to try the desk with."""
+"""`docket demo`: accounts and reviews to try the desk with; with --reviews as many as are asked for."""
 
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
+from tqdm import tqdm
 
-from commands.demo import DEMO_PASSWORD, make_accounts, make_reviews
+from commands.demo.large import OPEN_SHARE, make_many_reviews
+from commands.demo.people import DEMO_PASSWORD, make_accounts
+from commands.demo.small import make_reviews
+
+MOST_REVIEWS = 100_000_000
+MOST_SEEDS = 1_000_000
 
 
 class Command(BaseCommand):
-    help = "Make the demo accounts and a first set of reviews. Run again, it changes nothing."
+    help = "Make the demo accounts and a first set of reviews, or --reviews N of them. Run again, it changes nothing."
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--reviews", type=int, metavar="N", help="so many reviews, in every queue and end")
+        parser.add_argument("--seed", type=int, default=1, metavar="S", help="other reviews for another number")
+        parser.add_argument(
+            "--open", type=float, default=OPEN_SHARE, metavar="SHARE", help="how many of them wait in a queue: 0 to 1"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
         if settings.DOCKET_ENV == "production":
             raise CommandError("Demo accounts have a public password: they are never made in production.")
+        number, seed, share = options["reviews"], options["seed"], options["open"]
+        if number is not None and not 0 < number <= MOST_REVIEWS:
+            raise CommandError(f"--reviews takes a number from 1 to {MOST_REVIEWS:,}.")
+        if not 0 <= seed < MOST_SEEDS:
+            raise CommandError(f"--seed takes a number from 0 to {MOST_SEEDS - 1:,}.")
+        if not 0 <= share <= 1:
+            raise CommandError("--open takes a share from 0 to 1, as 0.1.")
         with transaction.atomic():
             accounts = make_accounts()
-            reviews = make_reviews()
+            reviews = make_reviews() if number is None else 0
+        if number is not None:
+            # shown where somebody looks
+            with tqdm(total=number, unit=" reviews", unit_scale=True, disable=None) as bar:
+                reviews = make_many_reviews(number, seed=seed, open_share=share, progress=bar.update)
         self.stdout.write(f"{accounts} accounts (password {DEMO_PASSWORD}) and {reviews} reviews made")

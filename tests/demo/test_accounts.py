@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 from django.test import override_settings
 
 from accounts.models import User
-from commands.demo import make_accounts
+from commands.demo.people import make_accounts
 from companies.models import Company
 from reviews.models import Review
 from tests.accounts.production import in_production

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from commands.demo.details import CONTENT_MIDDLES, CROSS_MIDDLES, MIXED_MIDDLES
+
 
 class Mood(NamedTuple):
     """Reviews of one temper: a title, an opening, what happened, an end, and perhaps a hint for the company."""
@@ -38,6 +40,7 @@ CONTENT = Mood(
         "We had been let down twice elsewhere before we came here.",
     ),
     middles=(
+        *CONTENT_MIDDLES,
         "The person who looked after us explained what would happen, what it would cost and how long it would "
         "take, and all three turned out to be true.",
         "They noticed something that nobody else had, told me about it plainly and left it to me to decide.",
@@ -79,6 +82,7 @@ MIXED = Mood(
         "A mixed day.",
     ),
     middles=(
+        *MIXED_MIDDLES,
         "The appointment began forty minutes late and nobody said why. Once it began, I had no complaints.",
         "Two people told me two different prices. In the end I paid the lower one, after asking three times.",
         "They were friendly and knew their trade, but the room was cold and the card reader did not work.",
@@ -114,6 +118,7 @@ CROSS = Mood(
         "Four phone calls, three emails, one visit.",
     ),
     middles=(
+        *CROSS_MIDDLES,
         "I was told that somebody would ring back. Nobody did, and when I went there in person I was told "
         "that there was no record of me.",
         "What I paid for was not what I got, and when I said so I was shown a clause on the back of the form.",
