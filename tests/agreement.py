@@ -6,13 +6,16 @@ from typing import Any
 from django.db.models import Count, Q
 from viewflow.workflow.status import PROCESS, STATUS
 
+from restrictions.models import RequestToRestrict
 from reviews.models import Review
 from reviews.revisions import revisions_of, words_of
 from workflows.engine.nodes import Ending
 from workflows.engine.verification import find_faults
 from workflows.models import OPEN, DomainEvent, Process, Task, TaskEvent
+from workflows.restriction_request import RestrictionRequest
+from workflows.review_moderation import ReviewModeration
 
-MOVING = ("start", "reinstate", "decide", "fire", "withdraw")
+MOVING = ("start", "reinstate", "decide", "fire", "withdraw", "close")
 
 
 def disagreements() -> Iterator[str]:
@@ -20,11 +23,13 @@ def disagreements() -> Iterator[str]:
     yield from (f"{fault}" for fault in find_faults())
     open_tasks = Count("task_set", filter=Q(task_set__status__in=OPEN))
     newest = Process.objects.annotate(open_tasks=open_tasks).order_by("subject_id", "pk")
-    by_subject = {process.subject_id: process for process in newest}
+    moderation = {process.subject_id: process for process in newest if process.kind == ReviewModeration.kind}
     for process in newest:
         yield from _faults_of(process)
-    for review in Review.objects.filter(pk__in=by_subject):
-        yield from _faults_of_review(review, by_subject[review.pk])
+        yield from _faults_of_end(process)
+    for review in Review.objects.filter(pk__in=moderation):
+        yield from _faults_of_review(review, moderation[review.pk])
+    yield from _faults_of_requests()
 
 
 def _faults_of(process: Any) -> Iterator[str]:
@@ -56,11 +61,38 @@ def _faults_of_review(review: Review, process: Process) -> Iterator[str]:
     if [edit["revision"] for edit in edits.order_by("at", "pk")] != list(range(2, review.revision + 1)):
         yield f"review {review.pk} has {review.revision} revisions, the history tells other ones"
     waiting = Task.objects.filter(process=process, status__in=OPEN).first()
-    expected = waiting.flow_task.status if waiting else process.outcome
+    expected = waiting.flow_task.status if waiting else _end_of(process)
     if review.status != expected:
         yield f"review {review.pk} is {review.status}, its process says {expected}"
-    if waiting is None and process.status == PROCESS.DONE:
+
+
+def _end_of(process: Process) -> str:
+    """The end of a review's moderation, unless a request to restrict it was granted since."""
+    restricted = Process.objects.filter(
+        flow_class=RestrictionRequest,
+        subject_id=process.subject_id,
+        outcome=RestrictionRequest.restricted.name,
+        finished__gte=process.finished,
+    )
+    return "restricted" if restricted.exists() else str(process.outcome)
+
+
+def _faults_of_end(process: Process) -> Iterator[str]:
+    if process.status == PROCESS.DONE:
         last = Task.objects.filter(process=process).latest("pk")
         told = DomainEvent.objects.filter(process=process, kind=last.flow_task.event).count()
         if isinstance(last.flow_task, Ending) and told != 1:
             yield f"process {process.pk} ended and told it {told} times"
+
+
+def _faults_of_requests() -> Iterator[str]:
+    """A request stands where its newest process does, and is open on a published review alone."""
+    processes = Process.objects.filter(flow_class=RestrictionRequest).order_by("pk")
+    newest = {process.data["request"]: process for process in processes}
+    for request in RequestToRestrict.objects.select_related("review"):
+        process = newest.get(request.pk)
+        expected = process and (process.outcome or "open")
+        if request.status != expected:
+            yield f"request {request.pk} is {request.status}, its process says {expected}"
+        if request.status == "open" and request.review.status != "published":
+            yield f"request {request.pk} is open on a review that is {request.review.status}"

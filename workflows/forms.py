@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from django.utils import timezone
 from pydantic import AfterValidator, AwareDatetime, Field, JsonValue
@@ -75,6 +75,7 @@ class Rejection(OutcomeForm):
     """Why a review is refused: a reason code and the facts, which the author is told (DSA, article 17)."""
 
     text_field = "facts"
+    applies_to: ClassVar[str] = "reject"
 
     reason: Annotated[str, AfterValidator(without_nul)] = Field(title="Reason", max_length=40)
     facts: LongText = Field(
@@ -86,7 +87,7 @@ class Rejection(OutcomeForm):
     @classmethod
     def json_schema(cls) -> dict[str, Any]:
         schema = super().json_schema()
-        reasons = Reason.objects.filter(active=True, applies_to__contains=["reject"])
+        reasons = Reason.objects.filter(active=True, applies_to__contains=[cls.applies_to])
         schema["properties"]["reason"] = {
             "title": "Reason",
             "oneOf": [{"const": row.code, "title": row.title, "description": row.sentence} for row in reasons],
@@ -97,7 +98,7 @@ class Rejection(OutcomeForm):
     def parse(cls, payload: Any) -> "OutcomeForm":
         form = super().parse(payload)
         if isinstance(form, Rejection) and form.chosen is None:
-            raise InvalidError({"form.reason": ["There is no such reason for a rejection."]})
+            raise InvalidError({"form.reason": ["There is no such reason for this outcome."]})
         return form
 
     def data(self) -> dict[str, Any]:
@@ -106,7 +107,7 @@ class Rejection(OutcomeForm):
 
     @cached_property
     def chosen(self) -> Reason | None:
-        return Reason.objects.filter(code=self.reason, active=True, applies_to__contains=["reject"]).first()
+        return Reason.objects.filter(code=self.reason, active=True, applies_to__contains=[self.applies_to]).first()
 
 
 class Opinion(Rejection):
@@ -114,4 +115,20 @@ class Opinion(Rejection):
 
     facts: LongText = Field(
         title="Facts", description="What speaks against it. The author never reads this.", json_schema_extra=TEXTAREA
+    )
+
+
+class Restriction(Rejection):
+    """Why a published review is taken from its readers: told to its author and to who asked (DSA, article 17)."""
+
+    applies_to = "restrict"
+
+
+class Declination(OutcomeForm):
+    """Why a review stays as it is: told to who asked, word for word. Its author is not troubled."""
+
+    text_field = "why"
+
+    why: LongText = Field(
+        title="Why the review stays", description="Sent to who asked, word for word.", json_schema_extra=TEXTAREA
     )

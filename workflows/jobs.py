@@ -13,6 +13,7 @@ from workflows.engine.outbox import job, prune_outbox
 from workflows.engine.sweep import sweep
 from workflows.engine.verification import write_anchor
 from workflows.quality import start_second_look
+from workflows.restriction_mails import answer_request
 from workflows.webhooks import deliver
 
 
@@ -35,6 +36,12 @@ def deliver_webhook(payload: Mapping[str, Any]) -> None:
 @job("second_look")
 def second_look(payload: Mapping[str, Any]) -> None:
     start_second_look(payload["process"])
+
+
+# a mail is no row: it may go twice after a crash, under the same id, and its server may be away for a day
+@job("answer_request", transactional=False, max_attempts=16, max_backoff_hours=3)
+def answer_who_asked(payload: Mapping[str, Any]) -> None:
+    answer_request(payload["process"], payload["request"])
 
 
 @job("anchor")

@@ -15,6 +15,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from accounts.keys import MARK, find_key
 from accounts.sessions import find_session
 from api.errors import TooLargeError, database_refusal, problem
 from api.models import IdempotentAnswer
@@ -87,10 +88,13 @@ def _kept(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
 
 
 def _replay(request: HttpRequest, kept: dict[str, Any]) -> HttpResponse:
-    """The answer again. What was told to a session is told again only while that lives."""
+    """The answer again. What was told to a session or a key is told again only while that lives."""
     if kept["guarded"] and kept["body"]:
         _, _, token = request.headers.get("Authorization", "").partition(" ")
-        find_session(token, counts_as_activity=False)
+        if token.startswith(MARK):
+            find_key(token)
+        else:
+            find_session(token, counts_as_activity=False)
     response = HttpResponse(base64.b64decode(kept["body"]), status=kept["status"])
     response["Idempotency-Replayed"] = "true"
     if kept["type"]:

@@ -5,9 +5,16 @@ from typing import Any
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
-from accounts.keys import find_key
-from accounts.models import ApiKey
+from accounts.keys import MARK, find_key
+from accounts.models import AccessToken, ApiKey
+from api.auth import Staff
 from kit.errors import ForbiddenError, UnauthenticatedError
+
+
+class CallerRequest(HttpRequest):
+    """A request whose caller is a session or a key."""
+
+    auth: AccessToken | ApiKey
 
 
 class KeyHolder(HttpBearer):
@@ -28,3 +35,18 @@ class KeyHolder(HttpBearer):
         if self.scope not in key.scopes:
             raise ForbiddenError(f"This key does not have the scope {self.scope!r}.")
         return key
+
+
+class StaffOrKey(HttpBearer):
+    """A session whose account holds a permission, or a live key with a scope."""
+
+    def __init__(self, permission: str, scope: str) -> None:
+        super().__init__()
+        self.staff, self.key_holder = Staff(permission), KeyHolder(scope)
+
+    def __call__(self, request: HttpRequest) -> Any:
+        _, _, token = request.headers.get("Authorization", "").partition(" ")
+        return (self.key_holder if token.startswith(MARK) else self.staff)(request)
+
+    def authenticate(self, request: HttpRequest, token: str) -> Any:
+        raise NotImplementedError("one of the two ways authenticates")

@@ -108,7 +108,7 @@ def reinstate(
 ) -> Any:
     """Override an end: a new process over the same subject, in escalated, linked to the old one."""
     new = reinstate_process(get_process(kind, process_id), body.notes, by=request.auth.user)
-    return Status(201, {"process": {"kind": kind, "id": new.pk}, "task_id": open_task_of(new).pk})
+    return Status(201, {"process": {"kind": new.kind, "id": new.pk}, "task_id": open_task_of(new).pk})
 
 
 @router.get(

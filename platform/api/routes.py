@@ -10,6 +10,7 @@ from api.parsing import StrictParser
 from api.processes import router as processes
 from api.quality import router as quality
 from api.queues import router as queues
+from api.restrictions import router as restrictions
 from api.reviews import router as reviews
 from api.session import router as session
 from api.tasks import router as tasks
@@ -33,5 +34,6 @@ for router in (
     reviews,
     quality,
     events,
+    restrictions,
 ):
     api.add_router("", router)

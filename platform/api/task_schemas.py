@@ -8,6 +8,7 @@ from ninja import Schema
 
 from accounts.models import User
 from api.errors import Person
+from api.restriction_schemas import GroundName, RestrictionOut
 from workflows.engine.history import last_text
 from workflows.engine.locked import is_leased
 from workflows.engine.notes import draft_of
@@ -50,6 +51,8 @@ class TaskHead(Schema):
     due_at: datetime | None
     created_at: datetime
     priority: int
+    # of a request to restrict: why it is asked
+    ground: GroundName | None
 
 
 class TaskRow(TaskHead):
@@ -144,6 +147,7 @@ class TaskDetail(TaskHead):
     outcomes: list[OutcomeChoice]
     snoozed_until: datetime | None
     screening: dict[str, Any] | None
+    request: RestrictionOut | None = None
     draft: Draft | None
 
 
@@ -172,6 +176,7 @@ def detail_of(task: Any, user: User) -> dict[str, Any]:
         "snoozed_until": task.snoozed_until,
         "screening": process.data.get("screening"),
         "draft": draft_of(task, user),
+        **node.flow_class.item_extras(process),
     }
 
 
@@ -190,6 +195,7 @@ def _head(task: Any) -> dict[str, Any]:
         "due_at": task.due_at,
         "created_at": task.created,
         "priority": task.priority,
+        "ground": task.process.data.get("ground"),
     }
 
 

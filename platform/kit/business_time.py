@@ -38,6 +38,26 @@ def after_business_days(start: datetime, days: int, country: int) -> datetime:
     return moment
 
 
+def after_hours_of_business_days(start: datetime, hours: int, country: int) -> datetime:
+    """The moment at which so many hours have passed, by day and night, weekends and bank holidays left out."""
+    moment, left = _next_business_day(_local(start, country), country), timedelta(hours=hours)
+    while (today := _midnight_after(moment) - moment) < left:
+        left -= today
+        moment = _next_business_day(_midnight_after(moment), country)
+    return moment + left
+
+
+def _next_business_day(moment: datetime, country: int) -> datetime:
+    """The moment itself on a business day, else the beginning of the next."""
+    while not _is_business_day(moment.date(), country):
+        moment = _midnight_after(moment)
+    return moment
+
+
+def _midnight_after(moment: datetime) -> datetime:
+    return _at(moment.date() + timedelta(days=1), time(0), moment)
+
+
 def _local(moment: datetime, country: int) -> datetime:
     if moment.tzinfo is None:
         raise ValueError("business time needs a time zone")

@@ -4,10 +4,11 @@ from typing import Any
 
 from accounts.models import User
 from api.models import IdempotentAnswer
+from restrictions.models import RequestToRestrict
 from reviews.models import Review
 from workflows.models import EventText, OutboxMessage, Process, Task, TaskEvent
 
-CONTENT = (User, Review, Process, Task, TaskEvent, EventText, OutboxMessage, IdempotentAnswer)
+CONTENT = (User, Review, Process, Task, TaskEvent, EventText, OutboxMessage, IdempotentAnswer, RequestToRestrict)
 OPTIONAL = {"fields": dict, "holder": dict, "since": str, "until": str, "retry_after": int, "newer": dict}
 
 

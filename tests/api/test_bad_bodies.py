@@ -11,12 +11,13 @@ from django.utils import timezone
 
 from tests.api.problems import everything_kept, refusal
 from tests.factories import PASSWORD, a_head_moderator, a_moderator, a_pending_task, an_account
+from tests.pages.requests import ASKED, a_published_review
 from tests.staff import Staff
 from workflows.models import TaskDraft
 
 pytestmark = pytest.mark.usefixtures("database")
 
-OPERATIONS = ("login", "register", "lock", "decide", "note", "draft", "snooze", "reinstate", "revise")
+OPERATIONS = ("login", "register", "lock", "decide", "note", "draft", "snooze", "reinstate", "revise", "ask")
 NUL, HALF_A_CHARACTER, LONG = "a\x00b", "a\ud800b", "x" * 100_000
 
 
@@ -57,6 +58,7 @@ def calls() -> Iterator[dict[str, Call]]:
     colleague, later = a_moderator(), (timezone.now() + timedelta(days=1)).isoformat()
     staff.put(f"/tasks/{task.pk}/lock")
     rejection = {"outcome": "reject", "form": {"reason": "fake", "facts": "It is."}, "revision": 1}
+    published = a_published_review()
     before = everything_kept()
     yield {
         "login": Call(visitor, "POST", "/auth/login", {"email": an_account().email, "password": PASSWORD}),
@@ -72,6 +74,7 @@ def calls() -> Iterator[dict[str, Call]]:
             head, "POST", f"/processes/review_moderation/{task.process_id}/reinstatement", {"notes": "Look again."}
         ),
         "revise": Call(staff, "PATCH", f"/review/{task.process.subject_id}", EDIT),
+        "ask": Call(staff, "POST", "/restriction-requests", {**ASKED, "review": published.pk}),
     }
     after = everything_kept()
     assert after[1:] == before[1:]
@@ -115,10 +118,11 @@ def test_a_field_that_nobody_knows_harms_nobody(calls: dict[str, Call], operatio
     assert list(answer.json()["fields"]) == [name]
 
 
-# what somebody has begun to fill in may be anything; no time at all puts an item back
+# what somebody has begun to fill in may be anything; no time at all puts an item back; no review has that number
 ANYTHING: tuple[Any, ...] = (None, 1, 1.5, True, [], {}, ["x"], {"x": "y"})
 TAKEN = [
     ("until", None),
+    ("review", 2**31),
     ("business_name", None),
     ("job_title", None),
     *(("form", "facts", value) for value in ANYTHING),

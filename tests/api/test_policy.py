@@ -13,6 +13,7 @@ from accounts.models import ApiKey, User
 from accounts.rights import PERMISSIONS
 from api.routes import api
 from tests.factories import a_moderator, a_pending_task, a_second_look, an_account, open_task
+from tests.pages.requests import a_request, decide
 from tests.staff import Staff
 from workflows.engine.flows import flows, queues, steps
 from workflows.engine.lists import VIEWS
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.usefixtures("database")
 PUBLIC, SIGNED_IN = "public", "signed in"
 OF_QUEUE, OF_STEP, OF_PROCESS = "the queue's permission", "the step's permission", "any step's permission, or history"
 OF_KEY = "an API key with the scope events"
+OF_STAFF_OR_KEY = "moderation, or an API key with the scope restrict"
 
 # A route that is not in this table fails the first test: say here who may use it.
 POLICY = {
@@ -53,6 +55,7 @@ POLICY = {
     ("GET", "/api/review/{review_id}/revisions"): OF_PROCESS,
     ("GET", "/api/quality"): "head_moderator",
     ("GET", "/api/events"): OF_KEY,
+    ("POST", "/api/restriction-requests"): OF_STAFF_OR_KEY,
 }
 QUEUES = {
     "unverified": "moderation",
@@ -61,14 +64,16 @@ QUEUES = {
     "backlog": "backlog",
     "escalated": "head_moderator",
     "queued": "moderation",
+    "requests_to_restrict": "moderation",
     "second_look": "moderation",
     "disagreements": "head_moderator",
 }
 QUEUE_VIEWS = {"assigned_to_me": "moderation", "assigned_to_others": "assigned_to_others"}
-STEPS = {**QUEUES, "refused": "moderation"}
+STEPS = {**QUEUES, "refused": "moderation", "granted": "moderation"}
 PROCESSES = {
     "review_moderation": {"moderation", "backlog", "head_moderator", "history"},
     "decision_check": {"moderation", "head_moderator", "history"},
+    "restriction_request": {"moderation", "head_moderator", "history"},
 }
 
 # how a review gets from pending to a step
@@ -99,6 +104,11 @@ class Place(NamedTuple):
 def a_task_in(step: str) -> Task:
     if step in ("second_look", "disagreements"):
         return a_task_of_a_check(step)
+    if step in ("requests_to_restrict", "granted"):
+        process = a_request()
+        if step == "granted":
+            decide(Staff(a_moderator()), process, "restrict")
+        return open_task(process)
     task = a_pending_task(verified=step != "unverified")
     if step in WAYS:
         staff = Staff(a_moderator())
@@ -124,7 +134,8 @@ def a_task_of_a_check(step: str) -> Task:
 def guarded() -> list[Place]:
     """Every place behind a permission."""
     tasks = {step: a_task_in(step) for step in STEPS}
-    return [place for (method, path), rule in POLICY.items() for place in _places(method, path, rule, tasks)]
+    either = [Place(*route, frozenset({"moderation"})) for route, rule in POLICY.items() if rule == OF_STAFF_OR_KEY]
+    return either + [place for (method, path), rule in POLICY.items() for place in _places(method, path, rule, tasks)]
 
 
 def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterator[Place]:
@@ -179,6 +190,15 @@ def test_every_queue_every_view_and_every_step_is_in_the_table() -> None:
     assert {step.name: step.permission for flow in flows() for step in steps(flow)} == STEPS
     assert {flow.kind for flow in flows()} == set(PROCESSES)
     assert {name: permission for name, (permission, _) in VIEWS.items()} == QUEUE_VIEWS
+
+
+def test_a_request_to_restrict_comes_with_a_key_of_its_scope_alone() -> None:
+    for scope in SCOPES:
+        key, row = create_key("A solicitor", [scope])
+        answer = Staff().post("/restriction-requests", b"{", authorization=f"Bearer {key}")
+        assert answer.status_code == (422 if scope == "restrict" else 403)
+        ApiKey.objects.filter(pk=row.pk).update(revoked_at=timezone.now())
+        assert Staff().post("/restriction-requests", b"{", authorization=f"Bearer {key}").status_code == 401
 
 
 @pytest.mark.parametrize("token", ["", "Bearer ", "Bearer nonsense"])
@@ -237,6 +257,8 @@ def test_a_key_is_no_session(guarded: list[Place]) -> None:
     key, _ = create_key("A subscriber", list(SCOPES))
     others = [Place(*route, frozenset()) for route, rule in POLICY.items() if rule == SIGNED_IN]
     for place in [*guarded, *others]:
+        if place.path == "/api/restriction-requests":
+            continue  # the one route that takes both
         assert place.ask(Staff(), authorization=f"Bearer {key}").status_code == 401, place
 
 

@@ -19,7 +19,7 @@ from tests.agreement import disagreements
 from tests.cleaning import empty_tables
 from tests.factories import a_head_moderator, a_moderator, a_process
 from workflows.engine.decisions import decide_task
-from workflows.engine.flows import get_queue, queues, steps
+from workflows.engine.flows import flows, get_queue, queues, steps
 from workflows.engine.lifecycle import reinstate_process, withdraw_process
 from workflows.engine.revise import revise_subject
 from workflows.engine.sweep import sweep
@@ -33,15 +33,16 @@ from workflows.engine.work import (
     take_over_task,
 )
 from workflows.models import OPEN, Process, Task
-from workflows.review_moderation import ReviewModeration
 
 pytestmark = pytest.mark.usefixtures("database")
 
-OUTCOMES = sorted({name for node in steps(ReviewModeration) for name in node.outcomes})
+OUTCOMES = sorted({name for flow in flows() for node in steps(flow) for name in node.outcomes})
 FORMS: dict[str, dict[str, Any]] = {
     "reject": {"reason": "fake", "facts": "x"},
     "escalate": {"notes": "x"},
     "investigate": {"question": "x"},
+    "restrict": {"reason": "fake", "facts": "x"},
+    "decline": {"why": "x"},
 }
 WHO = st.integers(0, 3)
 WHICH = st.integers(0, 3)

@@ -1,6 +1,6 @@
 """What every flow of the product has, and the closed registries of flows and queues."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -34,10 +34,31 @@ class ProductFlow(Flow):
     reinstated: ClassVar[Any]
     withdrawn: ClassVar[Any]
 
+    # the flow over the same subjects beside which this one runs: its process comes to the end `closed` when the
+    # other's begins anew, or when the source takes the subject back
+    beside: ClassVar[Any] = None
+    closed: ClassVar[Any]
+
+    @classmethod
+    def reinstating_start(cls, process: Process) -> Any:
+        """The start node that overrides the end of a process; another flow's, where that one does."""
+        return cls.reinstated
+
+    @classmethod
+    def item_extras(cls, process: Process) -> Mapping[str, Any]:
+        """What an item shows beside its subject's editor fields."""
+        return {}
+
     @classmethod
     def first_step(cls, process: Process) -> Any:
         """The step in which a new process over the subject would wait now."""
         raise NotImplementedError
+
+    @classmethod
+    def told_of_start(cls, process: Process) -> Mapping[str, Any] | None:
+        """What the first entry of the history tells besides where the process began."""
+        screening: Mapping[str, Any] | None = process.data.get("screening")
+        return screening
 
     @classmethod
     def decided(cls, process: Process, target: Any) -> None:

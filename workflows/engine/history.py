@@ -47,6 +47,12 @@ def text_digest(salt: bytes, text: str) -> bytes:
     return sha256(salt + text.encode()).digest()
 
 
+def last_decision(process: Process, outcome: str) -> TaskEvent | None:
+    """The newest decision of an outcome, with its text."""
+    decided = TaskEvent.objects.filter(process=process, action="decide", outcome=outcome)
+    return decided.select_related("text").order_by("-seq").first()
+
+
 def last_text(process: Process, outcome: str) -> str:
     """What was written with the newest decision of an outcome; empty when there was none."""
     decided = EventText.objects.filter(event__process=process, event__action="decide", event__outcome=outcome)

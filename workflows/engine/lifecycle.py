@@ -1,17 +1,20 @@
 """What happens to a process from outside its steps: its beginning, its withdrawal, the override of its end."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from viewflow.workflow.exceptions import FlowLockFailed
 from viewflow.workflow.status import PROCESS
 
 from accounts.models import User
 from kit.errors import ForbiddenError
 from workflows.engine.activations import cancel_task, end_from_outside
-from workflows.engine.errors import NotEndedError
-from workflows.engine.flows import ProductFlow
+from workflows.engine.errors import NotEndedError, TaskBusyError
+from workflows.engine.flows import ProductFlow, flows
 from workflows.engine.history import record_event
-from workflows.engine.locks import RowLock
+from workflows.engine.locks import RowLock, lock_subject
 from workflows.models import OPEN, Process, Task
 
 
@@ -19,9 +22,7 @@ def start_process(flow: type[ProductFlow], start: Any, *, actor_id: int | None =
     """Run a start node, in one transaction. The first entry of the history tells where it led."""
     with transaction.atomic():
         process: Process = start.run(**arguments)
-        record_event(
-            process, "start", actor_id=actor_id, to_node=waiting_in(process), data=process.data.get("screening")
-        )
+        record_event(process, "start", actor_id=actor_id, to_node=waiting_in(process), data=flow.told_of_start(process))
         return process
 
 
@@ -34,11 +35,12 @@ def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
     if not by.may("head_moderator"):
         raise ForbiddenError
     try:
-        with transaction.atomic(), RowLock()(flow, process.pk):
-            process.refresh_from_db()
+        with _held_with_subject(process):
             if process.status != PROCESS.DONE:
                 raise NotEndedError
-            new: Process = flow.reinstated.run(process=process)
+            start = flow.reinstating_start(process)
+            _close_beside(start.flow_class, process.subject_id, by=by)
+            new: Process = start.run(process=process)
             record_event(process, "override", actor_id=by.pk, data={"process": new.pk})
             record_event(
                 new, "reinstate", actor_id=by.pk, to_node=waiting_in(new), text=notes, data={"process": process.pk}
@@ -51,10 +53,10 @@ def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
 def withdraw_process(process: Process, *, reason: str = "") -> None:
     """The source takes its subject back: whoever holds the task learns it at their next call. Twice changes nothing."""
     flow: type[ProductFlow] = process.flow_class
-    with transaction.atomic(), RowLock()(flow, process.pk):
-        process.refresh_from_db()
+    with _held_with_subject(process):
         if process.outcome == flow.withdrawn.name:
             return
+        _close_beside(flow, process.subject_id)
         task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").first()
         end_from_outside(process, task, flow.withdrawn)
         record_event(process, "withdraw", task=task, to_node=flow.withdrawn.name, text=reason)
@@ -69,6 +71,34 @@ def cancel_process(process: Process, reason: str, *, by: User | None = None) -> 
         task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").get()
         cancel_task(process, task)
         record_event(process, "cancel", task=task, actor_id=by.pk if by else None, text=reason)
+
+
+@contextmanager
+def _held_with_subject(process: Process) -> Iterator[None]:
+    """The subject, then the process row. Raises TaskBusyError when somebody else has one of them for long."""
+    flow: type[ProductFlow] = process.flow_class
+    try:
+        with transaction.atomic():
+            lock_subject(flow.subject.kind, process.subject_id)
+            with RowLock()(flow, process.pk):
+                process.refresh_from_db()
+                yield
+    except FlowLockFailed as error:
+        raise TaskBusyError from error
+
+
+def _close_beside(flow: type[ProductFlow], subject_id: int, *, by: User | None = None) -> None:
+    """End what runs beside the processes of a flow over a subject: its question has lost its object."""
+    for other in flows():
+        if other.beside is not flow:
+            continue
+        for process in Process.objects.filter(flow_class=other, subject_id=subject_id, status=PROCESS.NEW):
+            with RowLock()(other, process.pk):
+                task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").first()
+                if task is None:
+                    continue  # it came to its own end while we waited
+                end_from_outside(task.process, task, other.closed)
+                record_event(process, "close", task=task, actor_id=by.pk if by else None, to_node=other.closed.name)
 
 
 def waiting_in(process: Process) -> str:

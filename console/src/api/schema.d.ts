@@ -492,6 +492,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/restriction-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask
+         * @description Ask that a published review be restricted. It stays as it is until somebody has decided.
+         */
+        post: operations["askToRestrict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -761,6 +781,8 @@ export interface components {
             created_at: string;
             /** Priority */
             priority: number;
+            /** Ground */
+            ground: ("defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other") | null;
             summary: components["schemas"]["Summary"];
         };
         /** CompanyContext */
@@ -777,6 +799,15 @@ export interface components {
             recent: number;
             /** Rejected */
             rejected: number;
+        };
+        /** ContactOut */
+        ContactOut: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Role */
+            role: string;
         };
         /**
          * Draft
@@ -843,6 +874,45 @@ export interface components {
             kind: string;
             /** Id */
             id: number;
+        };
+        /**
+         * RestrictionOut
+         * @description `asked_by` or `asked_with`: who of the staff, or which key, sent it in.
+         */
+        RestrictionOut: {
+            /** Id */
+            id: number;
+            /** Review */
+            review: number;
+            /** Number */
+            number: number;
+            /**
+             * Ground
+             * @enum {string}
+             */
+            ground: "defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other";
+            /** Ground Title */
+            ground_title: string;
+            /** Facts */
+            facts: string;
+            contact: components["schemas"]["ContactOut"];
+            /** Good Faith */
+            good_faith: boolean;
+            asked_by: components["schemas"]["Person"] | null;
+            /** Asked With */
+            asked_with: string | null;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "restricted" | "declined" | "closed";
+            /** Ended At */
+            ended_at: string | null;
         };
         /**
          * Subject
@@ -929,6 +999,8 @@ export interface components {
             created_at: string;
             /** Priority */
             priority: number;
+            /** Ground */
+            ground: ("defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other") | null;
             /** Queue Title */
             queue_title: string;
             /** Permission */
@@ -947,6 +1019,7 @@ export interface components {
             screening: {
                 [key: string]: unknown;
             } | null;
+            request?: components["schemas"]["RestrictionOut"] | null;
             draft: components["schemas"]["Draft"] | null;
         };
         /** LockAnswer */
@@ -1297,6 +1370,73 @@ export interface components {
             items: components["schemas"]["EventOut"][];
             /** Next After */
             next_after: number;
+        };
+        /** RestrictionTaken */
+        RestrictionTaken: {
+            /** Id */
+            id: number;
+            /** Review */
+            review: number;
+            /** Number */
+            number: number;
+            /**
+             * Ground
+             * @enum {string}
+             */
+            ground: "defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other";
+            /** Ground Title */
+            ground_title: string;
+            /** Facts */
+            facts: string;
+            contact: components["schemas"]["ContactOut"];
+            /** Good Faith */
+            good_faith: boolean;
+            asked_by: components["schemas"]["Person"] | null;
+            /** Asked With */
+            asked_with: string | null;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "restricted" | "declined" | "closed";
+            /** Ended At */
+            ended_at: string | null;
+            process: components["schemas"]["ProcessRef"];
+        };
+        /**
+         * ContactIn
+         * @description `role`: as what they ask; for one the owner, a solicitor, the person who is named.
+         */
+        ContactIn: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Role */
+            role: string;
+        };
+        /**
+         * RestrictionAsk
+         * @description `good_faith`: who asks believes in good faith that what they state is accurate and complete (DSA, article 16).
+         */
+        RestrictionAsk: {
+            /** Review */
+            review: number;
+            /**
+             * Ground
+             * @enum {string}
+             */
+            ground: "defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other";
+            /** Facts */
+            facts: string;
+            contact: components["schemas"]["ContactIn"];
+            /** Good Faith */
+            good_faith: boolean;
         };
     };
     responses: never;
@@ -3257,6 +3397,102 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askToRestrict: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestrictionAsk"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestrictionTaken"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -28,6 +28,7 @@ INSTALLED_APPS = [
     "banned_words",
     "companies",
     "reviews",
+    "restrictions",
     "workflows",
     "commands",
     "api",
@@ -104,6 +105,11 @@ OUTBOX_DELIVERY_LEASE = timedelta(seconds=float(os.environ.get("DOCKET_OUTBOX_LE
 IDEMPOTENCY_KEPT = timedelta(hours=24)
 ANCHOR_FOLDER = DATA_DIR / "anchors"
 BROKER_URL = os.environ.get("BROKER_URL", "memory://")
+
+# ---------------------------------------------------------------- mail
+EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+MAIL_DOMAIN = os.environ.get("MAIL_DOMAIN", "docket.test")
+DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", f"Docket <moderation@{MAIL_DOMAIN}>")
 
 # ---------------------------------------------------------------- the console's files
 CONSOLE_DIST = ROOT / "console" / "dist"

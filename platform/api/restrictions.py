@@ -1,0 +1,63 @@
+"""Requests to restrict: asked by a program with a key, or by somebody of the staff from a review's page."""
+
+from typing import Annotated, Any
+
+from ninja import Field, Router, Status
+from pydantic import AfterValidator
+
+from accounts.models import ApiKey
+from api.errors import refusals
+from api.keys import CallerRequest, StaffOrKey
+from api.parsing import Payload
+from api.restriction_schemas import GroundName, RestrictionOut
+from api.task_schemas import ProcessRef
+from api.text import EmailAddress, Line, Note
+from restrictions.actions import Contact
+from restrictions.models import Ground
+from restrictions.reading import told
+from workflows.restriction_intake import ask_to_restrict
+
+router = Router(tags=["Requests to restrict"])
+
+
+def _stated(value: bool) -> bool:
+    if not value:
+        raise ValueError("A request is taken only with this statement.")
+    return value
+
+
+class ContactIn(Payload):
+    """`role`: as what they ask; for one the owner, a solicitor, the person who is named."""
+
+    name: Annotated[Line, Field(max_length=300)]
+    email: EmailAddress
+    role: Annotated[Line, Field(max_length=300)]
+
+
+class RestrictionAsk(Payload):
+    """`good_faith`: who asks believes in good faith that what they state is accurate and complete (DSA, article 16)."""
+
+    review: Annotated[int, Field(ge=1, le=2**63 - 1)]
+    ground: GroundName
+    facts: Note
+    contact: ContactIn
+    good_faith: Annotated[bool, AfterValidator(_stated)]
+
+
+class RestrictionTaken(RestrictionOut):
+    process: ProcessRef
+
+
+@router.post(
+    "/restriction-requests",
+    response={201: RestrictionTaken, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=StaffOrKey("moderation", "restrict"),
+    operation_id="askToRestrict",
+)
+def ask(request: CallerRequest, body: RestrictionAsk) -> Any:
+    """Ask that a published review be restricted. It stays as it is until somebody has decided."""
+    caller = request.auth
+    who: dict[str, Any] = {"key": caller} if isinstance(caller, ApiKey) else {"by": caller.user}
+    contact = Contact(body.contact.name, body.contact.email, body.contact.role)
+    taken, process = ask_to_restrict(body.review, Ground(body.ground), body.facts, contact, **who)
+    return Status(201, {**told(taken), "process": {"kind": process.kind, "id": process.pk}})

@@ -1,0 +1,92 @@
+"""What happens to a request to restrict: taken in, granted, declined, closed, opened again. Processes call these."""
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from accounts.models import ApiKey, User
+from kit.errors import NotFoundError
+from restrictions.errors import NotPublishedError, RequestOpenError, TooManyRequestsError
+from restrictions.models import MAX_PER_REVIEW, Ground, RequestStatus, RequestToRestrict
+from reviews.actions import move_review
+from reviews.models import Review, ReviewStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Who asks, and as what: the owner, a solicitor, the person who is named."""
+
+    name: str
+    email: str
+    role: str
+
+
+def receive_request(
+    review_id: int, ground: Ground, facts: str, contact: Contact, *, by: User | None = None, key: ApiKey | None = None
+) -> RequestToRestrict:
+    """Take a request in. The review's row is held, so that nobody else counts its requests at the same time.
+
+    Raises NotFoundError, NotPublishedError, RequestOpenError, TooManyRequestsError.
+    """
+    review = lock_review(review_id)
+    if review.status != ReviewStatus.PUBLISHED:
+        raise NotPublishedError
+    known = list(RequestToRestrict.objects.filter(review=review).values_list("status", flat=True))
+    if len(known) >= MAX_PER_REVIEW:
+        raise TooManyRequestsError
+    if RequestStatus.OPEN in known:
+        raise RequestOpenError
+    return RequestToRestrict.objects.create(
+        review=review,
+        number=len(known) + 1,
+        company=review.company,
+        rating=review.rating,
+        ground=ground,
+        facts=facts,
+        contact_name=contact.name,
+        contact_email=contact.email,
+        contact_role=contact.role,
+        good_faith=True,
+        asked_by=by,
+        asked_with=key,
+        received_at=timezone.now(),
+    )
+
+
+def reopen_request(request_id: int) -> None:
+    """Look at a declined request again. Raises NotPublishedError when there is nothing to restrict any more."""
+    request = RequestToRestrict.objects.get(pk=request_id)
+    if lock_review(request.review_id).status != ReviewStatus.PUBLISHED:
+        raise NotPublishedError
+    RequestToRestrict.objects.filter(pk=request_id).update(status=RequestStatus.OPEN, ended_at=None)
+
+
+def restrict_review(review_id: int) -> None:
+    """Take the review from its readers, as its open request asks. It can be reinstated."""
+    move_review(review_id, ReviewStatus.RESTRICTED)
+    _end_open_request(review_id, RequestStatus.RESTRICTED)
+
+
+def decline_request(review_id: int) -> None:
+    """The review stays as it is, and its author is not troubled."""
+    _end_open_request(review_id, RequestStatus.DECLINED)
+
+
+def close_request(review_id: int) -> None:
+    """Nothing is left to decide: the review is being looked at anew, or its source took it back."""
+    _end_open_request(review_id, RequestStatus.CLOSED)
+
+
+def lock_review(review_id: int) -> Review:
+    """The review, its row held until the transaction ends. Raises NotFoundError."""
+    review = (
+        Review.objects.select_related("company").select_for_update(of=("self",), no_key=True).filter(pk=review_id)
+    ).first()
+    if review is None:
+        raise NotFoundError("There is no review with this number.")
+    return review
+
+
+def _end_open_request(review_id: int, status: RequestStatus) -> None:
+    open_one = RequestToRestrict.objects.filter(review_id=review_id, status=RequestStatus.OPEN)
+    open_one.update(status=status, ended_at=timezone.now())

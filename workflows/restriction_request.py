@@ -1,0 +1,133 @@
+"""A request to restrict a published review (product.md, Restriction requests). Read downwards: it is the order of work.
+
+The review stays as it is until the end: a request by itself hides nothing, and so does a decision that is held.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from viewflow import this
+from viewflow.workflow import nodes
+
+from restrictions.actions import close_request, decline_request, reopen_request, restrict_review
+from restrictions.models import Ground, RequestStatus, RequestToRestrict
+from restrictions.reading import told_request
+from reviews.models import Review, ReviewStatus
+from reviews.subject import ReviewSubject
+from workflows.clocks import eight_business_hours, end_of_hold, time_to_answer_a_request
+from workflows.engine.errors import NotEndedError
+from workflows.engine.flows import ProductFlow
+from workflows.engine.nodes import Ending, Hold, HumanTask
+from workflows.forms import Declination, Escalation, Restriction
+from workflows.models import Priority, Process, ReviewProcess
+from workflows.restriction_mails import promise_answer
+from workflows.review_moderation import ReviewModeration
+
+
+class RestrictionRequest(ProductFlow):
+    """What is asked about a published review, from the asking to the answer."""
+
+    process_title = "Request to restrict a review"
+    kind = "restriction_request"
+    order = 1
+    process_class = ReviewProcess
+    subject = ReviewSubject()
+    beside = ReviewModeration
+
+    # Somebody who is written about asks; a program of theirs, or somebody of the staff, sends it in.
+    asked = nodes.StartHandle(this.ask).Next(this.requests_to_restrict)
+
+    # A moderator weighs what is asked against the review.
+    requests_to_restrict = (
+        HumanTask(
+            "requests_to_restrict", title="Requests to restrict", permission="moderation", due=time_to_answer_a_request
+        )
+        .On("restrict", this.granted, label="Restrict", key="r", tone="danger", form=Restriction)
+        .On("decline", this.refused, label="Decline", key="d", tone="primary", form=Declination)
+        .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
+    )
+
+    # A head moderator decides what a moderator could not, and looks again at what was declined.
+    reinstated = nodes.StartHandle(this.reopen).Next(this.escalated)
+    escalated = (
+        HumanTask("escalated", title="Escalated reviews", permission="head_moderator", due=eight_business_hours)
+        .On("restrict", this.granted, label="Restrict", key="r", tone="danger", form=Restriction)
+        .On("decline", this.refused, label="Decline", key="d", tone="primary", form=Declination)
+    )
+
+    # Decided either way: nobody is told, and nothing happens to the review, before the hold ends.
+    granted = (
+        Hold(
+            title="Restriction held",
+            permission="moderation",
+            status=RequestStatus.RESTRICTED,
+            fires=end_of_hold,
+            on_fire="confirm",
+            undo="recall",
+        )
+        .On("confirm", this.restricted, label="Confirm now", key="p")
+        .Back("recall", label="Recall", key="c")
+    )
+    refused = (
+        Hold(
+            title="Declination held",
+            permission="moderation",
+            status=RequestStatus.DECLINED,
+            fires=end_of_hold,
+            on_fire="confirm",
+            undo="recall",
+        )
+        .On("confirm", this.declined, label="Confirm now", key="p")
+        .Back("recall", label="Recall", key="c")
+    )
+
+    restricted = Ending(restrict_review, title="Restricted", event="review.restricted")
+    declined = Ending(decline_request, title="Declined", event="restriction.declined")
+    # the review is reinstated, or its source takes it back
+    closed = Ending(close_request, title="Closed", event="restriction.closed")
+
+    @classmethod
+    def told_of_start(cls, process: Process) -> Mapping[str, Any]:
+        return dict(process.data)
+
+    @classmethod
+    def ended(cls, process: Process) -> None:
+        promise_answer(process)
+
+    @classmethod
+    def first_step(cls, process: Any) -> HumanTask:
+        return cls.requests_to_restrict
+
+    @classmethod
+    def enter(cls, process: Process, node: HumanTask) -> None:
+        """The review's status is none of this process's business until its end."""
+
+    @classmethod
+    def reinstating_start(cls, process: Process) -> Any:
+        """A declined request is looked at again; a restriction is overridden by moderating the review anew."""
+        if process.outcome == cls.declined.name:
+            return cls.reinstated
+        if Review.objects.filter(pk=process.subject_id, status=ReviewStatus.RESTRICTED).exists():
+            return ReviewModeration.reinstated
+        raise NotEndedError
+
+    @classmethod
+    def item_extras(cls, process: Process) -> Mapping[str, Any]:
+        return {"request": told_request(process.data["request"])}
+
+    def ask(self, activation: Any, request: RequestToRestrict) -> Process:
+        process: Process = activation.process
+        review = request.review
+        process.subject_id, process.company_id, process.country = review.pk, review.company_id, review.company.country
+        process.rating, process.source, process.flagged = review.rating, review.source, len(review.flagged_words)
+        process.priority = Priority.NORMAL
+        process.data = {"request": request.pk, "number": request.number, "ground": Ground(request.ground).value}
+        return process
+
+    def reopen(self, activation: Any, process: Process) -> Process:
+        new: Process = activation.process
+        for name in ("subject_id", "company_id", "country", "rating", "source", "flagged", "priority", "data"):
+            setattr(new, name, getattr(process, name))
+        new.override_of_id = process.pk
+        reopen_request(process.data["request"])
+        return new
