@@ -32,14 +32,14 @@ class DecisionCheck(ProductFlow):
             "second_look", title="Second look", permission="moderation", due=five_business_days, bars="decider_id"
         )
         .On(
-            "approve",
+            "would_approve",
             Depends("agrees", yes=this.agreed, no=this.disagreements),
             label="I would approve",
             key="a",
             tone="primary",
         )
         .On(
-            "reject",
+            "would_reject",
             Depends("agrees", yes=this.agreed, no=this.disagreements),
             label="I would reject",
             key="r",
@@ -57,8 +57,8 @@ class DecisionCheck(ProductFlow):
             due=five_business_days,
             bars="decider_id",
         )
-        .On("first", this.first_was_right, label="First was right", key="f", form=Verdict)
-        .On("second", this.second_was_right, label="Second was right", key="s", form=Verdict)
+        .On("first", this.first_was_right, label="First was right", key="1", form=Verdict)
+        .On("second", this.second_was_right, label="Second was right", key="2", form=Verdict)
     )
 
     agreed = Ending(None, title="Agreed")

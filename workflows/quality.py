@@ -86,7 +86,7 @@ def report_since(since: datetime) -> Report:
         second = seconds.get(check.pk)
         if second is None or check.decision.actor_id is None:
             continue
-        agrees = second.outcome == check.decision.outcome
+        agrees = second.outcome == f"would_{check.decision.outcome}"
         groups = [report.people[check.decision.actor_id]]
         if reason := check.decision.data.get("reason"):
             groups.append(report.reasons[reason])

@@ -118,7 +118,7 @@ def test_who_decided_first_neither_sees_nor_takes_it() -> None:
 
 def test_two_who_agree_end_it_and_the_review_stays_as_it_is() -> None:
     task = a_second_look(Staff(a_moderator()))
-    decide(Staff(a_moderator()), task, "reject", REJECTION)
+    decide(Staff(a_moderator()), task, "would_reject", REJECTION)
     task.process.refresh_from_db()
     assert (task.process.status, task.process.outcome) == ("DONE", "agreed")
     assert Review.objects.get().status == "rejected"
@@ -126,7 +126,7 @@ def test_two_who_agree_end_it_and_the_review_stays_as_it_is() -> None:
 
 def test_where_they_differ_a_head_moderator_reads_both_and_says_who_was_right() -> None:
     task = a_second_look(Staff(a_moderator("Ada First")))
-    decide(Staff(a_moderator()), task, "approve")
+    decide(Staff(a_moderator()), task, "would_approve")
     disagreement = open_task(task.process)
     assert disagreement.queue == "disagreements"
     assert Staff(a_moderator()).get(f"/tasks/{disagreement.pk}").status_code == 403
@@ -146,12 +146,12 @@ def test_where_they_differ_a_head_moderator_reads_both_and_says_who_was_right() 
 
 def test_agreement_is_told_by_person_and_by_reason() -> None:
     ada, second, head = a_moderator("Ada First"), Staff(a_moderator()), Staff(a_head_moderator())
-    decide(second, a_second_look(Staff(ada)), "reject", REJECTION)
+    decide(second, a_second_look(Staff(ada)), "would_reject", REJECTION)
     OutboxMessage.objects.all().delete()
-    decide(second, a_second_look(Staff(ada)), "reject", OPINION)
+    decide(second, a_second_look(Staff(ada)), "would_reject", OPINION)
     OutboxMessage.objects.all().delete()
     task = a_second_look(Staff(ada))
-    decide(second, task, "approve")
+    decide(second, task, "would_approve")
     decide(head, open_task(task.process), "second", {"why": "The street exists."})
     OutboxMessage.objects.all().delete()
     a_second_look(Staff(ada), "approve")  # nobody has looked at it yet
@@ -173,7 +173,7 @@ def test_agreement_is_told_by_person_and_by_reason() -> None:
 def test_a_second_look_leaves_one_entry_a_step_and_no_event_for_the_outside() -> None:
     task = a_second_look(Staff(a_moderator()))
     before = OutboxMessage.objects.filter(topic="announce").count()
-    decide(Staff(a_moderator()), task, "reject", REJECTION)
+    decide(Staff(a_moderator()), task, "would_reject", REJECTION)
     actions = TaskEvent.objects.filter(process=task.process).order_by("seq").values_list("action", flat=True)
     assert list(actions) == ["start", "claim", "decide"]
     assert OutboxMessage.objects.filter(topic="announce").count() == before

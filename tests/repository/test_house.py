@@ -13,10 +13,12 @@ from api.counts import Counts
 from api.routes import api
 from tests.live import ROOT, child_environment
 from workflows.engine.counts import COUNT_PERMISSIONS, UNCOUNTED
-from workflows.engine.flows import queues
+from workflows.engine.flows import flows, queues, steps
 from workflows.engine.lists import VIEWS
 
 # the specification, section 3
+# j and k move, n takes the next, s skips, m notes, z undoes, f finds, g goes elsewhere (console.md, Keys)
+KEYS_OF_THE_DESK = set("jknsmzfg/?")
 SPECIFIED_COUNTS = [
     "pending",
     "assigned_to_me",
@@ -83,6 +85,14 @@ def test_every_queue_and_view_is_counted_under_its_permission() -> None:
         "assigned_to_me": "moderation",
         "assigned_to_others": "assigned_to_others",
     }
+
+
+def test_no_outcome_takes_a_key_of_the_desk_or_of_its_neighbour() -> None:
+    for flow in flows():
+        for step in steps(flow):
+            keys = [outcome.key for outcome in step.outcomes.values() if outcome.key]
+            assert len(keys) == len(set(keys)), step.name
+            assert not set(keys) & KEYS_OF_THE_DESK, step.name
 
 
 def test_the_committed_description_of_the_api_is_the_apis() -> None:

@@ -98,7 +98,7 @@ class CheckProcess(Process):
         return int(Review.objects.values_list("revision", flat=True).get(pk=self.subject_id))
 
     def agrees(self, outcome: str) -> bool:
-        return bool(outcome == self.data["decided"])
+        return outcome == f"would_{self.data['decided']}"
 
 
 class Task(AbstractTask):

@@ -121,7 +121,7 @@ export const navigation: readonly Section[] = [
   },
 ];
 
-function queue(name: QueueName, permission?: Permission): PageEntry {
+function queue(name: Extract<QueueName, CountName>, permission?: Permission): PageEntry {
   const { path, icon, key } = queues[name];
   return { name, icon, path, key, count: name, ...(permission && { permission }) };
 }

@@ -59,6 +59,14 @@ export const pages: readonly Page[] = [
   { path: paths.team, name: "team", permission: "head_moderator" },
   { path: paths.batch(":batchID"), name: "batch", permission: "bulk_moderation" },
   { path: paths.setAside, name: "setAside", permission: "moderation" },
+  {
+    path: paths.quality,
+    name: "quality",
+    permission: "head_moderator",
+    load: async () => (await import("@/features/quality/quality-page")).QualityPage,
+  },
+  { path: paths.secondLook, name: "second_look", permission: "moderation", load: queuePage("second_look") },
+  { path: paths.disagreements, name: "disagreements", permission: "head_moderator", load: queuePage("disagreements") },
 ];
 
 /** Every queue has the same page: what differs, the server says. */

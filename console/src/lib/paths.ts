@@ -40,6 +40,9 @@ export const paths = {
   batch: (batchID: string) => `/bulk/${batchID}`,
   cannedReplies: "/tickets/canned",
   setAside: "/set-aside",
+  quality: "/quality",
+  secondLook: "/quality/second-look",
+  disagreements: "/quality/disagreements",
 } as const;
 
 export function searchPath(term: string, type: string): string {

@@ -2,10 +2,12 @@ import {
   Archive,
   ClockArrowUp,
   EyeOff,
+  Glasses,
   Inbox,
   type LucideIcon,
   MessagesSquare,
   Quote,
+  Scale,
   ScanSearch,
   Siren,
   UserCheck,
@@ -17,7 +19,7 @@ import { paths } from "./paths";
 interface Queue {
   path: string;
   icon: LucideIcon;
-  /** The letter after `g` that leads here. */
+  /** The letter after `g` that leads here; none for queues that the sidebar does not list. */
   key: string;
 }
 
@@ -33,6 +35,8 @@ export const queues = {
   escalated: { path: paths.escalated, icon: Siren, key: "e" },
   testimonials: { path: paths.testimonials, icon: Quote, key: "t" },
   tickets: { path: paths.tickets, icon: MessagesSquare, key: "k" },
+  second_look: { path: paths.secondLook, icon: Glasses, key: "" },
+  disagreements: { path: paths.disagreements, icon: Scale, key: "" },
 } as const satisfies Record<string, Queue>;
 
 export type QueueName = keyof typeof queues;

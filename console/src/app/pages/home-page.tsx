@@ -1,8 +1,15 @@
 import { DashboardPage } from "@/features/dashboard/dashboard-page";
+import { PlacesCard } from "@/features/dashboard/places-card";
 import { MentionsCard } from "@/features/mentions/mentions-card";
 import { useUser } from "@/features/session/session-context";
 import { WelcomePage } from "@/features/session/welcome-page";
 import { Allowed } from "@/lib/permissions";
+
+import { pages } from "../route-table";
+
+/** Pages of our own that stand in no menu: those that are built. */
+const UNLISTED = ["myWork", "team", "classic", "setAside", "statements", "history", "quality"];
+const places = pages.filter(({ name, load }) => load && UNLISTED.includes(name));
 
 /** The dashboard; for an account with no access at all, the welcome screen. */
 export function HomePage() {
@@ -15,6 +22,7 @@ function Dashboard() {
       <Allowed permission="moderation">
         <MentionsCard />
       </Allowed>
+      <PlacesCard places={places} />
     </DashboardPage>
   );
 }

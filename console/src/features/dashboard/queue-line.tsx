@@ -45,7 +45,7 @@ export function QueueLine({ queue, largest }: Props) {
       <td className="n">
         <OverdueCount count={queue.overdue} />
       </td>
-      <td className="n fit not-phone">{known && <Key keys={`g ${known.key}`} />}</td>
+      <td className="n fit not-phone">{known?.key && <Key keys={`g ${known.key}`} />}</td>
     </tr>
   );
 }

@@ -16,6 +16,7 @@ const ACTIONS = [
   "reinstate",
   "override",
   "withdraw",
+  "reveal",
 ] as const;
 
 type ByClock = (typeof BY_CLOCK)[number];
@@ -25,6 +26,7 @@ type Tale =
   | `decided.${Said | "other"}`
   | `fired.${ByClock | "other"}`
   | Action
+  | "drawn"
   | "noteTo"
   | "take_overFrom"
   | "wakeByClock"
@@ -35,6 +37,7 @@ export function taleOf(entry: HistoryEntry): Tale {
   const { action, outcome, actor } = entry;
   if (action === "decide") return `decided.${sayingOf(outcome)}`;
   if (action === "fire") return `fired.${has(BY_CLOCK, outcome) ? outcome : "other"}`;
+  if (action === "start" && entry.to_node === "second_look") return "drawn";
   if (action === "note" && otherPerson(entry)) return "noteTo";
   if (action === "take_over" && otherPerson(entry)) return "take_overFrom";
   if (action === "wake" && !actor) return "wakeByClock";

@@ -28,6 +28,7 @@ export const dashboard = {
     },
     failed: "Could not load the queues",
   },
+  places: "More of the desk",
   keys: {
     title: "Without the mouse",
     move: "Move through a list",

@@ -3,9 +3,21 @@ import { dashboard } from "./dashboard";
 import { frame } from "./frame";
 import { mentions } from "./mentions";
 import { navigation } from "./navigation";
+import { quality } from "./quality";
 import { session } from "./session";
 import { settings } from "./settings";
 import { states } from "./states";
 import { work } from "./work";
 
-export const en = { common, dashboard, frame, mentions, navigation, session, settings, states, work } as const;
+export const en = {
+  common,
+  dashboard,
+  frame,
+  mentions,
+  navigation,
+  quality,
+  session,
+  settings,
+  states,
+  work,
+} as const;

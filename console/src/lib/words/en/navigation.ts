@@ -49,6 +49,9 @@ export const navigation = {
   team: "Team",
   batch: "Bulk moderation batch",
   setAside: "Set aside",
+  quality: "Quality",
+  second_look: "Second look",
+  disagreements: "Disagreements",
 
   unavailable: {
     reporting: "Reporting is not available yet.",

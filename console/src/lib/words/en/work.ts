@@ -313,6 +313,8 @@ export const work = {
     nobody: "Somebody",
     reason: "{{reason}}.",
     start: "<b>Received</b> from {{source}}",
+    drawn: "<b>Drawn</b> for a second look",
+    reveal: "The first time, <b>{{who}}</b> decided: {{label}}",
     claim: "<b>{{who}}</b> took it",
     release: "<b>{{who}}</b> gave it back",
     expire: "<b>{{who}}</b> let the lock run out",

@@ -1,0 +1,83 @@
+import { Scale } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import { PageHead } from "@/components/layout/page-head";
+import { Empty } from "@/components/ui/empty";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { queues } from "@/lib/queues";
+
+import { AgreementTable } from "./agreement-table";
+import styles from "./quality.module.css";
+import { useQuality } from "./use-quality";
+
+const PERIODS = [30, 90, 365] as const;
+
+/** Agreement of decisions by person and by reason, for head moderators. */
+export function QualityPage() {
+  const { t } = useTranslation();
+  const [days, setDays] = useState<(typeof PERIODS)[number]>(90);
+  const quality = useQuality(days);
+  const { data } = quality;
+
+  return (
+    <>
+      <PageHead title={t("quality.title")} facts={[t("quality.days", { days })]} />
+      <div className="page stack">
+        <div className={styles.head}>
+          <p className="soft">
+            {data && (data.share > 0 ? t("quality.share", { share: percent(data.share) }) : t("quality.none"))}
+          </p>
+          <div className="row" role="group" aria-label={t("quality.period")}>
+            {PERIODS.map((period) => (
+              <button
+                key={period}
+                type="button"
+                className="chip"
+                aria-pressed={period === days}
+                onClick={() => setDays(period)}
+              >
+                {t(`quality.choices.d${period}`)}
+              </button>
+            ))}
+          </div>
+        </div>
+        {quality.isError && !data ? (
+          <LoadFailed
+            title={t("quality.failed")}
+            error={quality.error}
+            onRetry={() => void quality.refetch()}
+            retrying={quality.isFetching}
+          />
+        ) : data?.people.length === 0 ? (
+          <Empty icon={Scale} title={t("quality.nothing.title")}>
+            {t("quality.nothing.text")}
+          </Empty>
+        ) : (
+          <>
+            <AgreementTable
+              title={t("quality.people")}
+              first={t("quality.person")}
+              lines={data?.people.map((line) => ({ ...line, key: String(line.person.id), name: line.person.name }))}
+              overruled
+            />
+            <AgreementTable
+              title={t("quality.reasons")}
+              first={t("quality.reason")}
+              lines={data?.reasons.map((line) => ({ ...line, key: line.code, name: line.title }))}
+            />
+          </>
+        )}
+        <p className={`soft ${styles.links}`}>
+          {t("quality.queues")} <Link to={queues.second_look.path}>{t("navigation.second_look")}</Link>
+          <Link to={queues.disagreements.path}>{t("navigation.disagreements")}</Link>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function percent(share: number): string {
+  return new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 1 }).format(share);
+}

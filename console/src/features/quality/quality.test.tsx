@@ -1,0 +1,79 @@
+import { screen, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { describe, expect, test } from "vitest";
+
+import { aHeadModerator, aModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const quality = {
+  share: 0.02,
+  days: 90,
+  people: [
+    { person: { id: 4, name: "Marta Ellwood" }, checked: 40, agreed: 38, same_reason: 36, overruled: 1 },
+    { person: { id: 5, name: "Callum Frayne" }, checked: 4, agreed: 1, same_reason: 1, overruled: 3 },
+  ],
+  reasons: [{ code: "fake", title: "Fake", checked: 8, agreed: 6, same_reason: 4 }],
+};
+
+const answerWith = (body: object) => server.use(http.get("*/api/quality", () => HttpResponse.json(body)));
+
+describe("quality", () => {
+  test("tells agreement by person and by reason, as shares", async () => {
+    answerWith(quality);
+    renderApp("/quality", { as: aHeadModerator() });
+    const marta = (await screen.findByRole("rowheader", { name: "Marta Ellwood" })).closest("tr");
+    expect(within(marta ?? document.body).getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
+      "40",
+      "95%",
+      "90%",
+      "1",
+    ]);
+    const fake = screen.getByRole("rowheader", { name: "Fake" }).closest("tr");
+    expect(fake).toHaveTextContent("75%");
+    expect(screen.getByText(/^2% of approvals and rejections/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Disagreements" })).toHaveAttribute("href", "/quality/disagreements");
+  });
+
+  test("asks again for another time", async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get("*/api/quality", ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("days"));
+        return HttpResponse.json(quality);
+      }),
+    );
+    const { user } = renderApp("/quality", { as: aHeadModerator() });
+    await user.click(await screen.findByRole("button", { name: "30 days" }));
+    expect(screen.getByRole("button", { name: "30 days" })).toHaveAttribute("aria-pressed", "true");
+    await screen.findByText("the last 30 days");
+    expect(asked).toEqual(["90", "30"]);
+  });
+
+  test("says what it means when nothing was looked at, and when nothing is drawn", async () => {
+    answerWith({ ...quality, share: 0, people: [], reasons: [] });
+    renderApp("/quality", { as: aHeadModerator() });
+    expect(await screen.findByRole("heading", { name: "Nothing to compare yet" })).toBeVisible();
+    expect(screen.getByText(/share is set to 0/)).toBeVisible();
+  });
+
+  test("can be tried again after a failure", async () => {
+    server.use(http.get("*/api/quality", () => refusal(503, "unavailable")));
+    const { user } = renderApp("/quality", { as: aHeadModerator() });
+    const failure = await screen.findByRole("alert", {}, { timeout: 15_000 });
+    answerWith(quality);
+    await user.click(within(failure).getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("rowheader", { name: "Fake" })).toBeVisible();
+  }, 20_000);
+
+  test("is found from a head moderator's dashboard", async () => {
+    renderApp("/", { as: aHeadModerator() });
+    expect(await screen.findByRole("link", { name: "Quality" })).toHaveAttribute("href", "/quality");
+  });
+
+  test("is closed to a moderator", async () => {
+    renderApp("/quality", { as: aModerator() });
+    expect(await screen.findByText("head_moderator")).toBeVisible();
+  });
+});

@@ -1,0 +1,23 @@
+/** Second looks at decisions: how often two people decide the same. */
+export const quality = {
+  title: "Quality",
+  share: "{{share}} of approvals and rejections are looked at again by a second person who does not know the first decision.",
+  none: "No decision is drawn for a second look: its share is set to 0.",
+  days: "the last {{days}} days",
+  period: "Period",
+  choices: { d30: "30 days", d90: "90 days", d365: "a year" },
+  failed: "Could not load the agreement of decisions",
+  people: "By person",
+  reasons: "By reason",
+  person: "Who decided first",
+  reason: "Reason of the first decision",
+  checked: "Looked at again",
+  agreed: "Decided the same",
+  sameReason: "Same reason too",
+  overruled: "Second was right",
+  nothing: {
+    title: "Nothing to compare yet",
+    text: "Decisions are drawn when their hold has ended. As soon as a second person has looked at one, it counts here.",
+  },
+  queues: "Work on them:",
+} as const;
