@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from math import pow as power
 from random import Random
 
 from django.conf import settings
@@ -53,15 +54,16 @@ def reading_time(chance: Random) -> timedelta:
 def _took(move: Move, chance: Random) -> timedelta:
     hold: timedelta = settings.PUBLICATION_HOLD
     if move.by == "clock":
-        return hold + chance.random() * SWEPT_WITHIN
+        return hold + SWEPT_WITHIN * chance.random()
     if move.node.fires:  # taken back, or published by hand, before its time
-        return max(READING[1], chance.random() * hold)
+        return max(READING[1], hold * chance.random())
     return READING[1] + chance.expovariate(1) * USUALLY[move.node.name]
 
 
 def _waiting(journey: Journey, chance: Random) -> timedelta:
     if journey.ending:
-        return chance.random() ** MORE_OF_LATE * OPEN_SINCE
+        return power(chance.random(), MORE_OF_LATE) * OPEN_SINCE
     if journey.is_held:
-        return chance.random() * settings.PUBLICATION_HOLD
+        hold: timedelta = settings.PUBLICATION_HOLD
+        return chance.random() * hold
     return chance.random() * AT_MOST[journey.place.name]

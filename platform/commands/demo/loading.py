@@ -6,28 +6,20 @@ from itertools import islice
 from typing import Any
 
 from django.db import connection, connections, transaction
+from django.db.models import AutoField, Model
 
 from commands.demo import statements
 from commands.demo.drafts import Draft
+from commands.demo.fillings import FILLINGS, Filling
 from commands.demo.rows import draft_row, entry_rows, step_rows
-from commands.demo.ways import FLOW, Journey
+from commands.demo.ways import Journey
+from companies.models import Company
 from workflows.engine.events import PLACING_LOCK
+from workflows.models import DomainEvent, HistoryHead
 
 CHUNK = 5_000
 LOADERS = 2  # while one waits for the database, the next chunk is drawn
 WAITING = LOADERS + 1  # chunks that are drawn and not kept: what is held in memory at once
-FILLED = (
-    "companies_company",
-    "reviews_review",
-    "reviews_revision",
-    "workflows_process",
-    "workflows_task",
-    "workflows_task_previous",
-    "workflows_taskevent",
-    "workflows_eventtext",
-    "workflows_historyhead",
-    "workflows_domainevent",
-)
 
 
 def keep(drafts: Sequence[Draft], journeys: Iterable[Journey]) -> int:
@@ -37,11 +29,11 @@ def keep(drafts: Sequence[Draft], journeys: Iterable[Journey]) -> int:
         _copy(cursor, "demo_arrival", (draft_row(draft) for draft in drafts))
         _copy(cursor, "demo_step", (row for journey in journeys for row in step_rows(journey)))
         _copy(cursor, "demo_entry", (row for journey in journeys for row in entry_rows(journey)))
-        for statement in (statements.DRAFTS, statements.REVIEWS):
-            cursor.execute(statement)
-        cursor.execute(statements.PROCESSES, {"flow": f"{FLOW}"})
-        cursor.execute(statements.HISTORY)
-        cursor.execute(statements.EVENTS, {"feed": PLACING_LOCK})
+        cursor.execute(statements.DRAFTS)
+        for filling in FILLINGS:
+            if filling.model is DomainEvent:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PLACING_LOCK])
+            cursor.execute(*_statement(filling))
         cursor.execute("SELECT count(*) FROM demo_draft")
         return int(cursor.fetchone()[0])
 
@@ -69,8 +61,26 @@ def keep_many(
 def analyse() -> None:
     """Tell the planner what the tables hold now, as their owner, who alone may."""
     with connections["owner"].cursor() as cursor:
-        for table in FILLED:
-            cursor.execute(f"VACUUM (ANALYZE) {table}")
+        models: list[type[Model]] = [Company, HistoryHead, *(filling.model for filling in FILLINGS)]
+        for model in models:
+            cursor.execute(f"VACUUM (ANALYZE) {model._meta.db_table}")
+
+
+def _statement(filling: Filling) -> tuple[str, list[Any]]:
+    """(INSERT, its values): a column that the filling does not name has its field's default."""
+    meta = filling.model._meta
+    columns, expressions, values = list(filling.columns), list(filling.columns.values()), []
+    for field in meta.concrete_fields:
+        if field.column and field.column not in filling.columns and not isinstance(field, AutoField):
+            columns.append(field.column)
+            expressions.append("%s")
+            values.append(field.get_db_prep_save(field.get_default(), connection))
+    named = ", ".join(connection.ops.quote_name(column) for column in columns)
+    chosen = ", ".join(expressions)
+    return (
+        f"INSERT INTO {meta.db_table} ({named}) SELECT {chosen} FROM {filling.source} ORDER BY {filling.order}",
+        values,
+    )
 
 
 def _keep_apart(drafts: Sequence[Draft], journeys: Sequence[Journey]) -> tuple[int, int]:
