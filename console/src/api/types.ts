@@ -15,6 +15,7 @@ export type TaskDetail = Schemas["TaskDetail"];
 export type Subject = Schemas["Subject"];
 export type FlaggedWord = Schemas["FlaggedWord"];
 export type CompanyContext = Schemas["CompanyContext"];
+export type RestrictionRequest = Schemas["RestrictionOut"];
 export type OutcomeChoice = Schemas["OutcomeChoice"];
 export type LockAnswer = Schemas["LockAnswer"];
 export type Decision = Schemas["DecisionAnswer"];

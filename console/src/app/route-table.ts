@@ -28,7 +28,12 @@ export const pages: readonly Page[] = [
   { path: paths.assignedToOthers, name: "assigned_to_others", permission: "assigned_to_others" },
   { path: paths.awaitingVerification, name: "unverified", permission: "moderation", load: queuePage("unverified") },
   { path: paths.underInvestigation, name: "investigation", permission: "moderation", load: queuePage("investigation") },
-  { path: paths.requestToRestrict, name: "requests_to_restrict", permission: "moderation" },
+  {
+    path: paths.requestToRestrict,
+    name: "requests_to_restrict",
+    permission: "moderation",
+    load: queuePage("requests_to_restrict"),
+  },
   { path: paths.queued, name: "queued", permission: "moderation", load: queuePage("queued") },
   { path: paths.bannedWords, name: "bannedWords", permission: "banned_words" },
   { path: paths.backlog, name: "backlog", permission: "backlog", load: queuePage("backlog") },

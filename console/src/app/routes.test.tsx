@@ -81,6 +81,7 @@ describe("a page", () => {
     ["/reviews/queued", "queued", "Queued to publish"],
     ["/reviews/backlog", "backlog", "Backlog"],
     ["/reviews/escalated", "escalated", "Escalated reviews"],
+    ["/reviews/request-to-restrict", "requests_to_restrict", "Requests to restrict"],
   ])("at %s lists the queue %s", async (address, queue, title) => {
     const listed = vi.fn();
     server.use(

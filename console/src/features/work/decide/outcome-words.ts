@@ -11,6 +11,8 @@ const SAID = [
   "recall",
   "reschedule",
   "confirm",
+  "restrict",
+  "decline",
 ] as const;
 export type Said = (typeof SAID)[number];
 

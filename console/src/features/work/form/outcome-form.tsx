@@ -39,6 +39,7 @@ export function OutcomeForm({ outcome, schema, kept, refused, busy, off, ...prop
   const { thing, keptAt, focused, onType, onKeep, onSubmit } = props;
   const { t } = useTranslation();
   const words = useFieldWords();
+  const title = outcome.name === "decline" ? t("work.form.titles.decline") : t("work.form.title", { label: outcome.label, thing });
   const fields = useMemo(() => readFields(schema), [schema]);
   const resolver = useMemo(() => zodResolver(zodOf(fields, words)), [fields, words]);
   const titles = useMemo(() => Object.fromEntries(fields.map(({ name, title }) => [name, title])), [fields]);
@@ -76,12 +77,12 @@ export function OutcomeForm({ outcome, schema, kept, refused, busy, off, ...prop
     <form
       ref={element}
       className="outcome"
-      aria-label={t("work.form.title", { label: outcome.label, thing })}
+      aria-label={title}
       noValidate
       onInput={onType}
       onSubmit={(event) => void submit(event)}
     >
-      <h3 className="outcome-title">{t("work.form.title", { label: outcome.label, thing })}</h3>
+      <h3 className="outcome-title">{title}</h3>
       <div className="form form-2">
         {fields.map((field) => (
           <FormField

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Subject, TaskDetail } from "@/api/types";
 import { MarkedText } from "@/components/desk/marked-text";
+import { RequestCard } from "@/components/desk/request-card";
 
 import { CompanyFigures } from "./company-figures";
 import { FlaggedWords } from "./flagged-words";
@@ -13,14 +14,17 @@ import { ScreeningWarnings } from "./screening-warnings";
 interface Props {
   subject: Subject;
   screening: TaskDetail["screening"];
+  /** What is asked about the review, where that is what is decided. */
+  request?: TaskDetail["request"];
 }
 
 /** The review as its readers would see it, and what is known beside it. */
-export const ItemBody = memo(function ItemBody({ subject, screening }: Props) {
+export const ItemBody = memo(function ItemBody({ subject, screening, request }: Props) {
   const { t } = useTranslation();
   const { text, constructive, flagged_words: words, company } = subject;
   return (
     <div className="item-body" tabIndex={0} role="region" aria-label={t("work.item.label")}>
+      {request && <RequestCard request={request} />}
       <ItemHead subject={subject} />
       <ScreeningWarnings screening={screening} />
       {text.trim() ? (

@@ -60,7 +60,7 @@ export function Item({ asked, listed, next, moves }: Props) {
       >
         <ItemButtons lock={lock} putOffUntil={task.snoozed_until} actions={actions} aside={aside} next={next} />
       </LockBar>
-      <ItemBody subject={task.subject} screening={task.screening} />
+      <ItemBody subject={task.subject} screening={task.screening} request={task.request ?? null} />
       <ProcessPanel task={task} version={version} />
       <Decision
         task={task}

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 
 import type { TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
+import { useGround } from "@/components/desk/use-ground";
 import { Stars } from "@/components/desk/stars";
 import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
@@ -26,6 +27,7 @@ interface Props {
 export const QueueRow = memo(function QueueRow({ row, href, replace, selected, seen, holder, mine, onEnter }: Props) {
   const { t } = useTranslation();
   const { summary } = row;
+  const ground = useGround(row.ground);
   return (
     <Link
       className={seen ? "queue-row seen" : "queue-row"}
@@ -48,6 +50,7 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
       </span>
       <span className="foot">
         {summary.rating === null ? t("work.stars.none") : <Stars rating={summary.rating} />}
+        {ground && <span className="badge is-restricted">{ground}</span>}
         {summary.flagged > 0 && (
           <span className="flagged">
             <Icon of={Flag} />

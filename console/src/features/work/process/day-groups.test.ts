@@ -25,8 +25,13 @@ describe("a timeline", () => {
 describe("a sentence", () => {
   test.each([
     [{ action: "decide", outcome: "approve" }, "decided.approve"],
-    [{ action: "decide", outcome: "restrict" }, "decided.other"],
-    [{ action: "fire", outcome: "publish" }, "fired.publish"],
+    [{ action: "decide", outcome: "restrict" }, "decided.restrict"],
+    [{ action: "decide", outcome: "merge" }, "decided.other"],
+    [{ action: "start", data: { ground: "privacy" } }, "asked"],
+    [{ action: "close" }, "close"],
+    [{ action: "fire", outcome: "publish", to_node: "published" }, "fired.publish"],
+    [{ action: "fire", outcome: "confirm", to_node: "rejected" }, "fired.confirm"],
+    [{ action: "fire", outcome: "confirm", to_node: "declined" }, "fired.other"],
     [{ action: "fire", outcome: "resolve" }, "fired.other"],
     [{ action: "claim" }, "claim"],
     [{ action: "merged" }, "other"],

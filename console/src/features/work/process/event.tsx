@@ -16,6 +16,7 @@ import {
 import { Trans, useTranslation } from "react-i18next";
 
 import type { HistoryEntry } from "@/api/types";
+import { useGround } from "@/components/desk/use-ground";
 import { Icon } from "@/components/ui/icon";
 import { useNow } from "@/lib/clock";
 import { formatMoment, formatTime } from "@/lib/dates";
@@ -39,6 +40,7 @@ const ICONS: Record<string, LucideIcon> = {
   reinstate: RotateCcw,
   override: RotateCcw,
   withdraw: X,
+  close: X,
 };
 
 /** One entry of the history as a sentence, with the reason that was given. */
@@ -46,6 +48,7 @@ export function Event({ entry, source }: { entry: HistoryEntry; source: string }
   const { t } = useTranslation();
   const me = useMe();
   const now = useNow();
+  const ground = useGround(entry.data.ground) ?? "";
   const who = entry.actor ? (entry.actor.id === me.id ? t("work.timeline.you") : entry.actor.name) : t("work.timeline.nobody");
   return (
     <li className="event">
@@ -62,6 +65,7 @@ export function Event({ entry, source }: { entry: HistoryEntry; source: string }
               label: entry.label,
               step: entry.to_title,
               action: entry.action,
+              ground,
               to: otherPerson(entry) ?? "",
               until: typeof entry.data.until === "string" ? formatMoment(entry.data.until, now) : "",
             }}

@@ -3,6 +3,8 @@ import type { Graph, HistoryEntry } from "@/api/types";
 import { type Said, sayingOf } from "../decide/outcome-words";
 
 const BY_CLOCK = ["publish", "confirm"] as const;
+/** The ends that the sentences of a clock tell; any other end is told by its own name. */
+const BY_CLOCK_TO = { publish: "published", confirm: "rejected" } as const;
 const ACTIONS = [
   "start",
   "claim",
@@ -17,6 +19,7 @@ const ACTIONS = [
   "override",
   "withdraw",
   "reveal",
+  "close",
 ] as const;
 
 type ByClock = (typeof BY_CLOCK)[number];
@@ -30,14 +33,16 @@ type Tale =
   | "noteTo"
   | "take_overFrom"
   | "wakeByClock"
+  | "asked"
   | "other";
 
 /** Which sentence of the catalogue tells an entry. An outcome or action that it does not know is told by its label. */
 export function taleOf(entry: HistoryEntry): Tale {
-  const { action, outcome, actor } = entry;
+  const { action, outcome, actor, to_node: to } = entry;
   if (action === "decide") return `decided.${sayingOf(outcome)}`;
-  if (action === "fire") return `fired.${has(BY_CLOCK, outcome) ? outcome : "other"}`;
   if (action === "start" && entry.to_node === "second_look") return "drawn";
+  if (action === "fire") return `fired.${has(BY_CLOCK, outcome) && BY_CLOCK_TO[outcome] === to ? outcome : "other"}`;
+  if (action === "start" && "ground" in entry.data) return "asked";
   if (action === "note" && otherPerson(entry)) return "noteTo";
   if (action === "take_over" && otherPerson(entry)) return "take_overFrom";
   if (action === "wake" && !actor) return "wakeByClock";

@@ -24,6 +24,7 @@ function head(taskId: number) {
     due_at: DUE,
     created_at: CREATED,
     priority: 5,
+    ground: null,
   };
 }
 

@@ -4,6 +4,7 @@ import { frame } from "./frame";
 import { mentions } from "./mentions";
 import { navigation } from "./navigation";
 import { quality } from "./quality";
+import { restrictions } from "./restrictions";
 import { session } from "./session";
 import { settings } from "./settings";
 import { states } from "./states";
@@ -16,6 +17,7 @@ export const en = {
   mentions,
   navigation,
   quality,
+  restrictions,
   session,
   settings,
   states,

@@ -231,7 +231,9 @@ export const work = {
     publish: "Published",
     recall: "Recalled",
     reschedule: "Rescheduled",
-    confirm: "Rejection confirmed",
+    confirm: "Confirmed",
+    restrict: "Restricted",
+    decline: "Declined",
     other: "Done: {{label}}",
   },
   undo: {
@@ -252,6 +254,8 @@ export const work = {
       recall: "Not recalled",
       reschedule: "Not rescheduled",
       confirm: "Not confirmed",
+      restrict: "Not restricted",
+      decline: "Not declined",
       other: "Not done: {{label}}",
       claim: "The item could not be taken",
       release: "The item could not be given back",
@@ -288,6 +292,7 @@ export const work = {
   },
   form: {
     title: "{{label}} this {{thing}}",
+    titles: { decline: "Decline this request" },
     optional: "optional",
     choose: "Choose one",
     fill: "Fill this in",
@@ -329,6 +334,8 @@ export const work = {
     reinstate: "<b>{{who}}</b> reinstated it",
     override: "<b>{{who}}</b> reopened it: it goes on in a new process",
     withdraw: "<b>Withdrawn</b> by its source",
+    asked: "<b>Restriction asked</b>: {{ground}}",
+    close: "<b>Closed</b>: the review is being moderated anew, or its source took it back",
     decided: {
       approve: "<b>{{who}}</b> approved it",
       reject: "<b>{{who}}</b> rejected it",
@@ -340,7 +347,9 @@ export const work = {
       publish: "<b>{{who}}</b> published it",
       recall: "<b>{{who}}</b> recalled it",
       reschedule: "<b>{{who}}</b> put off its publication",
-      confirm: "<b>{{who}}</b> confirmed the rejection",
+      confirm: "<b>{{who}}</b> confirmed it before its hold ended",
+      restrict: "<b>{{who}}</b> restricted the review",
+      decline: "<b>{{who}}</b> declined the request",
       other: "<b>{{who}}</b> decided: {{label}}",
     },
     fired: {

@@ -1,0 +1,46 @@
+import { EyeOff } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import type { RestrictionRequest } from "@/api/types";
+import { Icon } from "@/components/ui/icon";
+import { useNow } from "@/lib/clock";
+import { formatDateTime, formatMoment } from "@/lib/dates";
+
+import { useGround } from "./use-ground";
+
+/** What somebody asks about a review: on which ground, with what facts, and who. */
+export function RequestCard({ request }: { request: RestrictionRequest }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const ground = useGround(request.ground) ?? request.ground_title;
+  const { contact, asked_by: staff, asked_with: key } = request;
+  return (
+    <section className="card request" aria-labelledby={`request-${request.id}`}>
+      <header className="row wrap">
+        <Icon of={EyeOff} />
+        <h3 id={`request-${request.id}`}>{t("restrictions.title")}</h3>
+        <span className="badge is-restricted">{ground}</span>
+        <span className="badge badge-line">{t(`restrictions.status.${request.status}`)}</span>
+        <span className="end" />
+        <time className="meta" dateTime={request.received_at} title={formatDateTime(request.received_at)}>
+          {t("restrictions.asked", { moment: formatMoment(request.received_at, now) })}
+        </time>
+      </header>
+      <p className="request-facts" dir="auto">
+        {request.facts}
+      </p>
+      <p className="soft">
+        <bdi className="strong">{contact.name}</bdi>, <bdi>{contact.role}</bdi>,{" "}
+        <a href={`mailto:${contact.email}`} dir="ltr">
+          {contact.email}
+        </a>
+      </p>
+      <p className="meta">
+        {t("restrictions.titleNumber", { number: request.number })}
+        {request.good_faith && ` · ${t("restrictions.goodFaith")}`}
+        {staff && ` · ${t("restrictions.byStaff", { name: staff.name })}`}
+        {key && ` · ${t("restrictions.byKey", { name: key })}`}
+      </p>
+    </section>
+  );
+}
