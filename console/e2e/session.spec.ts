@@ -1,4 +1,4 @@
-import { hire } from "./support/staff";
+import { hire, PASSWORD } from "./support/staff";
 import { signIn } from "./support/sign-in";
 import { expect, test } from "./support/test";
 
@@ -51,16 +51,20 @@ test("signing out ends the session on the server too, and in the other tabs", as
   await expect(page).toHaveURL("/login");
 });
 
-test("a session that ends while somebody types gives the text back after signing in again", async ({ visit }) => {
+test("a session that ends while somebody types is begun again in place, and nothing typed is lost", async ({ visit }) => {
   const { page, desk, api, person } = await visit({ as: "MODERATOR", refusals: [401] });
   await desk.open();
   const taskId = await desk.takeNext();
   await page.keyboard.press("r");
   await desk.facts.fill("Half a sentence, and then");
   await api.ask("POST", "/auth/logout");
-  await expect(page).toHaveURL("/login");
-  await expect(page.getByText("Your session ended.")).toBeVisible();
-  await signIn(page, person);
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(again.getByLabel("Email address")).toHaveValue(person.email);
+  await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(again).toHaveCount(0);
   await desk.shows(taskId);
   await expect(desk.facts).toHaveValue("Half a sentence, and then");
+  await desk.facts.pressSequentially(" the rest.");
+  await expect(desk.facts).toHaveValue("Half a sentence, and then the rest.");
 });

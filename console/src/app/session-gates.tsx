@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { matchPath, Navigate, Outlet, type Path, useLocation } from "react-router-dom";
 
@@ -9,6 +10,9 @@ import { AccessProvider } from "@/lib/permissions";
 
 import { pages } from "./route-table";
 
+const loadSignInAgain = async () => ({ default: (await import("@/features/session/sign-in-again")).SignInAgain });
+const SignInAgain = lazy(loadSignInAgain);
+
 /** What the sign-in page is told about the place to return to. */
 interface Arrival {
   from?: Path;
@@ -18,11 +22,17 @@ interface Arrival {
 export function SignedInOnly() {
   const session = useSession();
   const location = useLocation();
+  useFetchAhead(session.status === "authenticated");
   if (session.status === "initialising") return <LoadingScreen />;
   if (session.status === "authenticated")
     return (
       <AccessProvider access={session.user.cms_access}>
         <Outlet />
+        {session.lapsed && (
+          <Suspense>
+            <SignInAgain />
+          </Suspense>
+        )}
       </AccessProvider>
     );
   // who signs out by hand has finished here; the next person starts at the dashboard
@@ -45,4 +55,15 @@ export function VisitorsOnly() {
     );
   const page = from && pages.find(({ path }) => matchPath(path, from.pathname));
   return <SignInPage returnTo={page && page.path !== paths.home ? t(`navigation.${page.name}`) : undefined} />;
+}
+
+const QUIET_MS = 10_000;
+
+/** The dialog is fetched while there is a session: by the time that it is needed, a newer build may have replaced it. */
+function useFetchAhead(signedIn: boolean) {
+  useEffect(() => {
+    if (!signedIn) return;
+    const later = setTimeout(() => void loadSignInAgain(), QUIET_MS);
+    return () => clearTimeout(later);
+  }, [signedIn]);
 }

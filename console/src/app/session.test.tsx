@@ -100,15 +100,38 @@ describe("a session", () => {
     expect(place()).toBe("/");
   });
 
-  test("that the server ends leads to /login with a word about it, and back", async () => {
-    const { user, place } = renderApp("/blacklist", { as: aHeadModerator() });
-    await screen.findByRole("heading", { level: 1, name: "Blacklist" });
-    server.use(http.get("*/api/cms/counts", () => refusal(401, "unauthenticated"), { once: true }));
-    expect(await screen.findByText(/Your session ended/, {}, { timeout: 5_000 })).toBeVisible();
-    expect(accessToken.get()).toBeNull();
-    await signIn(user);
-    await screen.findByRole("heading", { level: 1, name: "Blacklist" });
-    expect(place()).toBe("/blacklist");
+  describe("that the server ends", () => {
+    async function lapse() {
+      const app = renderApp("/blacklist", { as: aHeadModerator() });
+      await screen.findByRole("heading", { level: 1, name: "Blacklist" });
+      server.use(http.get("*/api/cms/counts", () => refusal(401, "unauthenticated"), { once: true }));
+      await screen.findByRole("dialog", { name: "Sign in again" }, { timeout: 5_000 });
+      expect(accessToken.get()).toBeNull();
+      return app;
+    }
+
+    test("is begun again in place, over the page as it is", async () => {
+      const { user, place } = await lapse();
+      expect(screen.getByLabelText("Email address")).toHaveValue("marta.ellwood@docket.example");
+      expect(screen.getByLabelText("Password")).toHaveFocus();
+      await user.keyboard("wrong{Enter}");
+      expect(await screen.findByText(/do not match/)).toBeVisible();
+      await user.clear(screen.getByLabelText("Password"));
+      await user.keyboard(`${PASSWORD}{Enter}`);
+      await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+      expect(accessToken.get()).toBe("fresh-token");
+      expect(place()).toBe("/blacklist");
+    });
+
+    test("leads somebody else to /login, with a word about it, and back", async () => {
+      const { user, place } = await lapse();
+      await user.click(screen.getByRole("button", { name: "Sign in as somebody else" }));
+      expect(await screen.findByText(/Your session ended/)).toBeVisible();
+      expect(place()).toBe("/login");
+      await signIn(user);
+      await screen.findByRole("heading", { level: 1, name: "Blacklist" });
+      expect(place()).toBe("/blacklist");
+    });
   });
 
   test("ends by hand: the token goes, the server is told, and the next person starts afresh", async () => {

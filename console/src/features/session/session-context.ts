@@ -5,16 +5,21 @@ import type { User } from "@/api/types";
 /** Why nobody is signed in: never was, signed out by hand, or ended by the server. */
 export type Left = "never" | "signed-out" | "expired";
 
-/** Spec, section 4: not initialised, then authenticated or unauthenticated. */
+/**
+ * Spec, section 4: not initialised, then authenticated or unauthenticated. `lapsed`: the server has ended the session of
+ * somebody who is at work; the page stays as it is, below a dialog in which they sign in again.
+ */
 export type SessionState =
   | { status: "initialising" }
-  | { status: "authenticated"; user: User }
+  | { status: "authenticated"; user: User; lapsed?: boolean }
   | { status: "unauthenticated"; left: Left };
 
 export interface SessionActions {
   /** Signs in, or throws an `ApiError`. */
   signIn: (email: string, password: string) => Promise<void>;
   signOut: () => void;
+  /** Gives up a lapsed session: on to the sign-in page, which leads back. */
+  giveUp: () => void;
   /** Asks the server again who this is and what they may do. */
   refresh: () => Promise<void>;
   /** Once the sign-in page has said why it is there, the next redirect is an ordinary one. */

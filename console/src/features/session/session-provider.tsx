@@ -35,7 +35,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signIn: async (email: string, password: string) => {
         const user = await logIn(email, password);
         setState({ status: "authenticated", user });
+        // what the page knows is from before, and what it asked for meanwhile was refused
+        void client.invalidateQueries();
       },
+      giveUp: () => leave("expired"),
       signOut: () => {
         logOut();
         leave("signed-out");
@@ -43,11 +46,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       settle: () =>
         setState((was) => (was.status === "unauthenticated" ? { status: "unauthenticated", left: "never" } : was)),
     }),
-    [leave, refresh],
+    [client, leave, refresh],
   );
 
   useInitialise(state.status === "initialising", refresh, leave);
-  useEffect(() => onSessionEnd(() => leave("expired")), [leave]);
+  useEffect(
+    () =>
+      onSessionEnd(() =>
+        setState((was) =>
+          was.status === "authenticated" ? { ...was, lapsed: true } : { status: "unauthenticated", left: "never" },
+        ),
+      ),
+    [],
+  );
   useOtherTabs(refresh, leave);
 
   const session = useMemo(() => ({ ...state, ...actions }), [state, actions]);

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
@@ -19,18 +19,8 @@ interface Props {
 export function SignInPage({ returnTo }: Props) {
   const { t } = useTranslation();
   const { ended } = useReasonOnce();
-  const { submit, busy, missing, refusal } = useSignIn();
-  const form = useRef<HTMLFormElement>(null);
+  const { form, send, busy, missing, refusal } = useSignIn();
   usePageTitle(t("session.title"));
-
-  const send = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const valueOf = (name: string) => values.get(name) as string;
-    void submit(valueOf("email").trim(), valueOf("password")).then((field) =>
-      form.current?.querySelector<HTMLInputElement>(`[name=${field ?? "none"}]`)?.focus(),
-    );
-  };
 
   return (
     <main className="alone">

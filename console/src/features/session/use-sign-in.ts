@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
@@ -7,10 +7,11 @@ import { useSession } from "./session-context";
 
 type FieldName = "email" | "password";
 
-/** The sign-in form's work: `submit` answers which field wants attention, if any does. */
+/** The work of a form with the fields `email` and `password`: what wants attention gets the focus. */
 export function useSignIn() {
   const { t } = useTranslation();
   const { signIn } = useSession();
+  const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState({ email: false, password: false });
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -39,8 +40,18 @@ export function useSignIn() {
     return error.code === "unreachable" ? t("session.refused.unreachable") : t("common.unknownError");
   };
 
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const valueOf = (name: string) => values.get(name) as string;
+    void submit(valueOf("email").trim(), valueOf("password")).then((field) =>
+      form.current?.querySelector<HTMLInputElement>(`[name=${field ?? "none"}]`)?.focus(),
+    );
+  };
+
   return {
-    submit,
+    form,
+    send,
     busy,
     refusal,
     missing: { email: missing.email || undefined, password: missing.password || undefined },

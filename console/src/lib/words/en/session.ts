@@ -13,6 +13,11 @@ export const session = {
     email: "Enter your email address.",
     password: "Enter your password.",
   },
+  again: {
+    title: "Sign in again",
+    text: "Your session ended. Sign in to go on where you are; what you typed is still there.",
+    other: "Sign in as somebody else",
+  },
   ended: "Your session ended. Sign in to go on where you were.",
   refused: {
     bad_credentials: "That email address and password do not match. Check both and try again.",
