@@ -10,7 +10,7 @@ from pathlib import Path
 from deploy.local.layout import NODE_MODULES, PYTHON, ROOT
 from deploy.local.terminal import SetupError
 
-NODE_MAJOR = 20
+NODE = "20.19 or later, or 22.12 or later"  # what the console's build tool wants
 SPACE_TO_SET_UP = 1_500  # MB: environment, packages, their caches, the first database
 SPACE_TO_START = 200  # MB
 
@@ -18,11 +18,12 @@ SPACE_TO_START = 200  # MB
 def check_node() -> None:
     """Node with npm, new enough to build the console."""
     if not shutil.which("node") or not shutil.which("npm"):
-        raise SetupError(f"Node is missing: install Node {NODE_MAJOR} or later, with npm.")
+        raise SetupError(f"Node is missing: install Node {NODE}, with npm.")
     version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout.strip()
-    found = re.match(r"v(\d+)", version)
-    if not found or int(found[1]) < NODE_MAJOR:
-        raise SetupError(f"Node {NODE_MAJOR} or later is needed, and this is {version or 'none'}: install a newer one.")
+    found = re.match(r"v(\d+)\.(\d+)", version)
+    release = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not ((20, 19) <= release < (21, 0) or release >= (22, 12)):
+        raise SetupError(f"Node {NODE} is needed, and this is {version or 'none'}: install a newer one.")
 
 
 def check_space(folder: Path) -> None:

@@ -43,14 +43,18 @@ def test_an_old_python() -> None:
 
 
 def test_no_node(tmp_path: Path) -> None:
-    assert failure_of(environment(PATH=str(tmp_path))) == "Node is missing: install Node 20 or later, with npm."
+    assert (
+        failure_of(environment(PATH=str(tmp_path)))
+        == "Node is missing: install Node 20.19 or later, or 22.12 or later, with npm."
+    )
 
 
-def test_an_old_node(tmp_path: Path) -> None:
-    program(tmp_path, "node", "echo v18.19.1")
+@pytest.mark.parametrize("version", ["v18.19.1", "v20.18.3", "v21.7.0", "v22.11.0", ""])
+def test_an_old_node(tmp_path: Path, version: str) -> None:
+    program(tmp_path, "node", f"echo {version}")
     program(tmp_path, "npm", "echo 9")
     assert failure_of(environment(PATH=str(tmp_path))) == (
-        "Node 20 or later is needed, and this is v18.19.1: install a newer one."
+        f"Node 20.19 or later, or 22.12 or later is needed, and this is {version or 'none'}: install a newer one."
     )
 
 

@@ -8,10 +8,12 @@ import { clockOf } from "./due-clock";
 interface Props {
   createdAt: string;
   dueAt: string | null;
+  /** Whether something happens by itself at that time: nobody is late then. */
+  fires?: boolean;
 }
 
 /** How long there is until something is due: a ring filling up, amber near the end, a red disc after it. */
-export function Due({ createdAt, dueAt }: Props) {
+export function Due({ createdAt, dueAt, fires = false }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   if (!dueAt)
@@ -21,6 +23,13 @@ export function Due({ createdAt, dueAt }: Props) {
       </span>
     );
   const { share, left, tone } = clockOf(createdAt, dueAt, now);
+  if (fires)
+    return (
+      <span className="sla" title={formatDateTime(dueAt)}>
+        <Ring share={share} />
+        <bdi>{left > 0 ? t("work.due.fires", { age: formatAge(left) }) : t("work.due.firesNow")}</bdi>
+      </span>
+    );
   return (
     <span className={tone ? `sla sla-${tone}` : "sla"} title={formatDateTime(dueAt)}>
       {tone === "over" ? <Disc /> : <Ring share={share} />}

@@ -44,7 +44,7 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
       <span className="who cut">
         <bdi>{summary.company?.name ?? t("work.row.noCompany")}</bdi>
       </span>
-      <Due createdAt={row.created_at} dueAt={row.due_at} />
+      <Due createdAt={row.created_at} dueAt={row.due_at} fires={row.queue === "queued"} />
       <span className="line cut">
         <bdi>{summary.title || summary.excerpt || t("work.item.untitled")}</bdi>
       </span>

@@ -16,6 +16,8 @@ export const work = {
   due: {
     in: "Due in {{age}}",
     over: "Over by {{age}}",
+    fires: "Publishes in {{age}}",
+    firesNow: "Publishes now",
     age: "{{age}} old",
   },
   thing: { review: "review", other: "item" },
