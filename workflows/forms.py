@@ -4,8 +4,9 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Annotated, Any, ClassVar
 
+from django.db.models import QuerySet
 from django.utils import timezone
-from pydantic import AfterValidator, AwareDatetime, Field, JsonValue
+from pydantic import AfterValidator, AwareDatetime, Field, JsonValue, StringConstraints
 
 from kit.errors import InvalidError
 from reviews.models import Reason
@@ -13,6 +14,10 @@ from workflows.engine.outcomes import LongText, OutcomeForm, without_nul
 
 TEXTAREA: dict[str, JsonValue] = {"x-widget": "textarea"}
 MAX_POSTPONEMENT = timedelta(days=30)
+
+# as long as the Commission's schema takes them
+Explanation = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2_000), AfterValidator(without_nul)]
+Rule = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), AfterValidator(without_nul)]
 
 
 class Escalation(OutcomeForm):
@@ -71,8 +76,8 @@ class Verdict(OutcomeForm):
     )
 
 
-class Rejection(OutcomeForm):
-    """Why a review is refused: a reason code and the facts, which the author is told (DSA, article 17)."""
+class ReasonedForm(OutcomeForm):
+    """A decision against a review: a reason code and the facts."""
 
     text_field = "facts"
     applies_to: ClassVar[str] = "reject"
@@ -87,17 +92,33 @@ class Rejection(OutcomeForm):
     @classmethod
     def json_schema(cls) -> dict[str, Any]:
         schema = super().json_schema()
+<<<<<<< HEAD
         reasons = Reason.objects.filter(active=True, applies_to__contains=[cls.applies_to])
         schema["properties"]["reason"] = {
             "title": "Reason",
             "oneOf": [{"const": row.code, "title": row.title, "description": row.sentence} for row in reasons],
         }
+=======
+        schema["properties"]["reason"] = {"title": "Reason", "oneOf": [cls.choice(row) for row in cls.reasons()]}
+>>>>>>> a1abef7 (reviews: State the reasons of a rejection to its author, once, when it stands.)
         return schema
+
+    @classmethod
+    def choice(cls, reason: Reason) -> dict[str, Any]:
+        return {"const": reason.code, "title": reason.title, "description": reason.sentence}
+
+    @classmethod
+    def reasons(cls) -> QuerySet[Reason]:
+        return Reason.objects.filter(active=True, applies_to__contains=[cls.applies_to])
 
     @classmethod
     def parse(cls, payload: Any) -> "OutcomeForm":
         form = super().parse(payload)
+<<<<<<< HEAD
         if isinstance(form, Rejection) and form.chosen is None:
+=======
+        if isinstance(form, ReasonedForm) and form.chosen is None:
+>>>>>>> a1abef7 (reviews: State the reasons of a rejection to its author, once, when it stands.)
             raise InvalidError({"form.reason": ["There is no such reason for this outcome."]})
         return form
 
@@ -107,10 +128,59 @@ class Rejection(OutcomeForm):
 
     @cached_property
     def chosen(self) -> Reason | None:
+<<<<<<< HEAD
         return Reason.objects.filter(code=self.reason, active=True, applies_to__contains=[self.applies_to]).first()
+=======
+        return self.reasons().filter(code=self.reason).first()
+>>>>>>> a1abef7 (reviews: State the reasons of a rejection to its author, once, when it stands.)
 
 
-class Opinion(Rejection):
+class Rejection(ReasonedForm):
+    """Why a review is refused: told to its author in a statement of reasons (DSA, article 17)."""
+
+    explanation: Explanation = Field(
+        default="",
+        title="Explanation",
+        description="What the author reads first. Left empty, it is the sentence of the reason.",
+        json_schema_extra=TEXTAREA,
+    )
+    rule: Rule = Field(
+        default="",
+        title="Rule or law",
+        description="What the decision goes back to. Left empty, it is the rule of the reason.",
+    )
+
+    @classmethod
+    def json_schema(cls) -> dict[str, Any]:
+        """`x-preview` names the letter that the console shows beside the form."""
+        schema = super().json_schema()
+        properties = schema["properties"]
+        order = ("reason", "explanation", "rule", "facts")
+        return {**schema, "properties": {name: properties[name] for name in order}, "x-preview": "statement"}
+
+    @classmethod
+    def choice(cls, reason: Reason) -> dict[str, Any]:
+        """`x-prefill` is what the console fills into other fields when the reason is chosen."""
+        return {**super().choice(reason), "x-prefill": {"explanation": reason.sentence, "rule": reason.rule}}
+
+    @classmethod
+    def parse(cls, payload: Any) -> "OutcomeForm":
+        form: Any = super().parse(payload)
+        if not form.rule and not form.chosen.rule:
+            raise InvalidError({"form.rule": ["Name the law that the review breaks."]})
+        parsed: OutcomeForm = form
+        return parsed
+
+    def kept(self) -> dict[str, Any]:
+        return {"statement": self.reworded() or None}
+
+    def reworded(self) -> dict[str, str]:
+        """What was written in place of the reason's own words."""
+        known = {"explanation": self.chosen.sentence, "rule": self.chosen.rule} if self.chosen else {}
+        return {name: text for name in known if (text := getattr(self, name)) and text != known[name]}
+
+
+class Opinion(ReasonedForm):
     """Why a review would be refused: asked like a rejection, and read by colleagues alone."""
 
     facts: LongText = Field(

@@ -14,6 +14,7 @@ from workflows.engine.flows import ProductFlow
 from workflows.engine.nodes import Ending, Hold, HumanTask
 from workflows.engine.outcomes import Condition
 from workflows.forms import Escalation, Investigation, Rejection, Rescheduling, ReturnWithAdvice
+from workflows.letters import promise_reinstatement_letter, promise_statement
 from workflows.models import Priority, Process, ReviewProcess
 from workflows.quality import draw
 
@@ -114,7 +115,7 @@ class ReviewModeration(ProductFlow):
     )
 
     published = Ending(publish_review, title="Published", event="review.published")
-    rejected = Ending(reject_review, title="Rejected", event="review.rejected")
+    rejected = Ending(reject_review, title="Rejected", event="review.rejected", then=promise_statement)
     withdrawn = Ending(withdraw_review, title="Withdrawn", event="review.withdrawn")
 
     @classmethod
@@ -141,6 +142,7 @@ class ReviewModeration(ProductFlow):
         for name in ("subject_id", "company_id", "country", "rating", "source", "flagged", "priority"):
             setattr(new, name, getattr(process, name))
         new.override_of_id = process.pk
+        promise_reinstatement_letter(process)
         return new
 
     def needs_investigation(self, activation: Any) -> bool:

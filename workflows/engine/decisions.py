@@ -11,7 +11,7 @@ from workflows.engine.errors import OutcomeBlockedError
 from workflows.engine.history import record_event
 from workflows.engine.locked import locked_task, require_permission
 from workflows.engine.outcomes import Outcome, OutcomeForm
-from workflows.models import Task
+from workflows.models import Process, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ def decide_task(
             raise StaleRevisionError(process.newest_revision)
         form = _parse_form(chosen, payload)
         data = form.data() if form else {}
+        _keep(process, form.kept() if form else {})
         locked.activation.decide(outcome, data)
         target = locked.activation.target
         record_event(
@@ -70,3 +71,10 @@ def _parse_form(outcome: Outcome, payload: Mapping[str, Any]) -> OutcomeForm | N
             raise InvalidError({"form": ["This outcome takes no form."]})
         return None
     return outcome.form.parse(payload)
+
+
+def _keep(process: Process, words: Mapping[str, Any]) -> None:
+    data = {name: value for name, value in {**process.data, **words}.items() if value is not None}
+    if data != process.data:
+        process.data = data
+        Process.objects.filter(pk=process.pk).update(data=data)

@@ -59,6 +59,10 @@ class OutcomeForm(BaseModel):
     def data(self) -> dict[str, Any]:
         return self.model_dump(mode="json", exclude={self.text_field})
 
+    def kept(self) -> dict[str, Any]:
+        """What stays with the process until its end, apart from its history; None takes a name away."""
+        return {}
+
 
 @dataclass(frozen=True, slots=True)
 class Condition:

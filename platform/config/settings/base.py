@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 
 from kit.addresses import networks
+from kit.mail import mail_server
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCKET_ENV = os.environ.get("DOCKET_ENV", "development")
@@ -110,6 +111,13 @@ BROKER_URL = os.environ.get("BROKER_URL", "memory://")
 EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
 MAIL_DOMAIN = os.environ.get("MAIL_DOMAIN", "docket.test")
 DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", f"Docket <moderation@{MAIL_DOMAIN}>")
+# console: (to the worker's own output), file:///folder, smtp://[user:password@]host[:port], smtp+tls://…, smtps://…
+globals().update(mail_server(os.environ.get("MAIL_URL", "console:")))
+EMAIL_TIMEOUT = 10  # seconds; below the outbox's delivery lease: a slow mail server is not asked twice at once
+MAIL_DOMAIN = os.environ.get("MAIL_DOMAIN", "docket.test")
+DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", f"Docket <moderation@{MAIL_DOMAIN}>")
+# where authors can read the rules of the house; empty: the statement names the rule alone
+REVIEW_RULES_URL = os.environ.get("REVIEW_RULES_URL", "")
 
 # ---------------------------------------------------------------- the console's files
 CONSOLE_DIST = ROOT / "console" / "dist"

@@ -1,5 +1,6 @@
+"""Reviews and their revisions."""
+
 from django.conf import settings
-from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from companies.models import Company
@@ -101,26 +102,3 @@ class Revision(models.Model):
                 condition=models.Q(author=None) | ~models.Q(reason=""), name="revision_by_staff_has_reason"
             ),
         ]
-
-
-class Reason(models.Model):
-    """A reason code of a rejection or restriction: rows, so that a house can add its own (product.md)."""
-
-    class Ground(models.TextChoices):
-        # the values of the Commission's schema for `decision_ground`
-        ILLEGAL = "DECISION_GROUND_ILLEGAL_CONTENT", "Illegal content"
-        TERMS = "DECISION_GROUND_INCOMPATIBLE_CONTENT", "Incompatible with the terms"
-
-    code = models.SlugField(max_length=40, unique=True)
-    title = models.CharField(max_length=120)
-    ground = models.CharField(max_length=60, choices=Ground.choices)
-    sentence = models.CharField(max_length=500)
-    applies_to = ArrayField(models.CharField(max_length=20), default=list)
-    position = models.PositiveSmallIntegerField(default=0)
-    active = models.BooleanField(default=True)
-
-    class Meta:
-        ordering = ["position", "code"]
-
-    def __str__(self) -> str:
-        return self.title

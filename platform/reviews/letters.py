@@ -1,0 +1,147 @@
+"""What authors are told, word for word: the preview, the mail and the record are made here, by the same functions."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from reviews.grounds import Grounds
+from reviews.models import Letter, Review, StatementKind
+
+_SUBJECTS = {
+    StatementKind.REJECT: "Your review of {company} is not published",
+    StatementKind.RESTRICT: "Your review of {company} has been taken down",
+}
+_DECISIONS = {
+    StatementKind.REJECT: "We have decided not to publish it.",
+    StatementKind.RESTRICT: "It was published. We have decided to take it down: it is no longer shown to readers.",
+}
+EXCERPT_LENGTH = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A letter's subject, one line, and its body, plain text."""
+
+    subject: str
+    body: str
+
+
+def reference_of(process_id: int) -> str:
+    """The number that an author is told: unique, and known before the decision."""
+    return f"docket-{process_id}"
+
+
+def statement_letter(review: Review, grounds: Grounds, process_id: int) -> Words:
+    """The statement of reasons (DSA, article 17, paragraph 3: a to f)."""
+    company = one_line(review.company.name)
+    parts = (
+        _opening(review, _DECISIONS[grounds.kind]),
+        _section("Why", grounds.why),
+        _section("What we found", grounds.facts),
+        _section(*_rule(grounds)),
+        _section("How this was decided", " ".join(_automation(grounds))),
+        _section("What you can do", _redress(process_id)),
+    )
+    return Words(_SUBJECTS[grounds.kind].format(company=company), "\n\n".join((*parts, _closing(process_id))))
+
+
+def reinstatement_letter(review: Review, process_id: int) -> Words:
+    """A decision that the author was told of is being looked at again."""
+    company = one_line(review.company.name)
+    news = (
+        "We are looking at it again. What we told you before does not stand until we have decided anew; if it is"
+        " refused again, you will get a new statement of the reasons."
+    )
+    return Words(
+        f"Your review of {company} is being looked at again", f"{_opening(review, news)}\n\n{_closing(process_id)}"
+    )
+
+
+def address_of(review: Review) -> str:
+    """Where the author can be reached; empty when no address is known, or it is none."""
+    try:
+        validate_email(review.author_email)
+    except ValidationError:
+        return ""
+    return review.author_email
+
+
+def masked(address: str) -> str:
+    """Enough to recognise an address by, and no more: `a…@example.com`."""
+    name, _, domain = address.partition("@")
+    return f"{name[:1]}…@{domain}" if domain else ""
+
+
+def write_letter(review: Review, process_id: int, about: Letter.About, words: Words) -> Letter:
+    """Keep a letter, to be sent where an address is known. The same letter again is the one that is kept."""
+    to = address_of(review)
+    letter, _ = Letter.objects.get_or_create(
+        process_id=process_id,
+        about=about,
+        defaults={
+            "review": review,
+            "to": to,
+            "subject": words.subject,
+            "body": words.body,
+            "state": Letter.State.WAITING if to else Letter.State.NO_ADDRESS,
+        },
+    )
+    return letter
+
+
+def one_line(text: str) -> str:
+    """For a header: no line can begin in it."""
+    return " ".join(text.split())
+
+
+def _opening(review: Review, news: str) -> str:
+    greeting = f"Dear {one_line(review.author_name)}," if review.author_name.strip() else "Hello,"
+    about = f"You wrote a review of {one_line(review.company.name)}, which we received on {_received(review)}."
+    return f"{greeting}\n\n{about} {news}{_excerpt(review)}"
+
+
+def _received(review: Review) -> str:
+    return f"{review.received_at.day} {review.received_at:%B %Y}"
+
+
+def _excerpt(review: Review) -> str:
+    """How the review began as it was received: edits of ours are none of the author's words."""
+    received = review.revisions.get(number=1)
+    text = one_line(received.text or received.constructive)
+    return f"\n\nIt began: “{text[:EXCERPT_LENGTH]}{'…' if len(text) > EXCERPT_LENGTH else ''}”" if text else ""
+
+
+def _section(title: str, text: str) -> str:
+    return f"{title.upper()}\n{text}"
+
+
+def _rule(grounds: Grounds) -> tuple[str, str]:
+    if grounds.is_illegal:
+        return "The law that it breaks", grounds.law_or_rule
+    url = settings.REVIEW_RULES_URL
+    return "The rule of ours that it breaks", f"{grounds.law_or_rule}\n{url}" if url else grounds.law_or_rule
+
+
+def _automation(grounds: Grounds) -> Iterator[str]:
+    yield "Somebody sent us a notice about it." if grounds.notice else "We looked at it on our own initiative."
+    yield (
+        "It was pointed out to us by automated means."
+        if grounds.detected
+        else "No automated means pointed it out to us."
+    )
+    yield "A person read it and decided; the decision was not automated."
+
+
+def _redress(process_id: int) -> str:
+    return (
+        f"If you think that we are wrong, reply to this message within six months and give the number"
+        f" {reference_of(process_id)}. Another person looks at it again, free of charge. You can also turn to a"
+        f" certified body for the settlement of disputes out of court, where there is one for you, or to a court."
+    )
+
+
+def _closing(process_id: int) -> str:
+    return f"Number of this decision: {reference_of(process_id)}\n"

@@ -1,0 +1,106 @@
+"""Statements of reasons: issued once for each ended process, in the fields of the Commission's schema."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from reviews.grounds import Grounds
+from reviews.letters import reference_of, statement_letter, write_letter
+from reviews.models import Letter, Reason, Review, Statement, StatementKind
+
+_VISIBILITY = {
+    # it was never shown, so nothing was removed; what is taken down can be reinstated (product.md, Law)
+    StatementKind.REJECT: ("DECISION_VISIBILITY_OTHER", "Not published"),
+    StatementKind.RESTRICT: ("DECISION_VISIBILITY_CONTENT_DISABLED", ""),
+}
+
+
+def issue_statement(
+    review_id: int,
+    *,
+    process_id: int,
+    kind: str,
+    reason: str,
+    facts: str,
+    rule: str = "",
+    explanation: str = "",
+    by: int | None = None,
+    notice: bool = False,
+    detected: bool = False,
+    decided_on: date | None = None,
+) -> tuple[Statement, Letter]:
+    """Keep the statement of an ended process and the letter that tells it, once; the same again gives what is kept.
+
+    `kind` is `reject` or `restrict`, `reason` a code, `notice` whether somebody asked for it, `detected` whether
+    screening proposed it. Raises Reason.DoesNotExist, Review.DoesNotExist.
+    """
+    grounds = Grounds(
+        StatementKind(kind), Reason.objects.get(code=reason), facts, explanation, rule, notice=notice, detected=detected
+    )
+    review = Review.objects.select_related("company").get(pk=review_id)
+    with transaction.atomic():
+        statement, _ = Statement.objects.get_or_create(
+            process_id=process_id,
+            defaults={
+                **_fields(review, grounds),
+                "puid": reference_of(process_id),
+                "decided_by": by,
+                "application_date": decided_on or timezone.now().date(),
+            },
+        )
+        words = statement_letter(review, grounds, process_id)
+        return statement, write_letter(review, process_id, Letter.About.STATEMENT, words)
+
+
+def filed(statement: Statement) -> dict[str, Any]:
+    """A statement as the Commission's database takes it, by the names of its schema."""
+    is_illegal = statement.decision_ground == Reason.Ground.ILLEGAL
+    ground = {
+        "illegal_content_legal_ground": statement.rule if is_illegal else None,
+        "illegal_content_explanation": statement.explanation if is_illegal else None,
+        "incompatible_content_ground": None if is_illegal else statement.rule,
+        "incompatible_content_explanation": None if is_illegal else statement.explanation,
+    }
+    return {
+        "puid": statement.puid,
+        "decision_visibility": statement.decision_visibility,
+        "decision_visibility_other": statement.decision_visibility_other or None,
+        "decision_ground": statement.decision_ground,
+        "decision_ground_reference_url": statement.decision_ground_reference_url or None,
+        **ground,
+        "category": statement.category,
+        "content_type": statement.content_type,
+        "content_date": statement.content_date.isoformat(),
+        "application_date": statement.application_date.isoformat(),
+        "decision_facts": statement.decision_facts,
+        "source_type": statement.source_type,
+        "automated_detection": "Yes" if statement.automated_detection else "No",
+        "automated_decision": statement.automated_decision,
+        "created_at": statement.created_at.isoformat(),
+    }
+
+
+def _fields(review: Review, grounds: Grounds) -> Mapping[str, Any]:
+    visibility, other = _VISIBILITY[grounds.kind]
+    return {
+        "review": review,
+        "company": review.company,
+        "kind": grounds.kind,
+        "reason": grounds.reason,
+        "decision_visibility": [visibility],
+        "decision_visibility_other": other,
+        "decision_facts": grounds.facts,
+        "decision_ground": grounds.reason.ground,
+        "decision_ground_reference_url": "" if grounds.is_illegal else settings.REVIEW_RULES_URL,
+        "rule": grounds.law_or_rule,
+        "explanation": grounds.why,
+        "category": grounds.reason.category,
+        "content_type": ["CONTENT_TYPE_TEXT"],
+        "content_date": (review.posted_at or review.received_at).date(),
+        "source_type": Statement.Source.NOTICE if grounds.notice else Statement.Source.VOLUNTARY,
+        "automated_detection": grounds.detected,
+    }
