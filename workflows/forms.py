@@ -92,15 +92,7 @@ class ReasonedForm(OutcomeForm):
     @classmethod
     def json_schema(cls) -> dict[str, Any]:
         schema = super().json_schema()
-<<<<<<< HEAD
-        reasons = Reason.objects.filter(active=True, applies_to__contains=[cls.applies_to])
-        schema["properties"]["reason"] = {
-            "title": "Reason",
-            "oneOf": [{"const": row.code, "title": row.title, "description": row.sentence} for row in reasons],
-        }
-=======
         schema["properties"]["reason"] = {"title": "Reason", "oneOf": [cls.choice(row) for row in cls.reasons()]}
->>>>>>> a1abef7 (reviews: State the reasons of a rejection to its author, once, when it stands.)
         return schema
 
     @classmethod
@@ -114,11 +106,7 @@ class ReasonedForm(OutcomeForm):
     @classmethod
     def parse(cls, payload: Any) -> "OutcomeForm":
         form = super().parse(payload)
-<<<<<<< HEAD
-        if isinstance(form, Rejection) and form.chosen is None:
-=======
         if isinstance(form, ReasonedForm) and form.chosen is None:
->>>>>>> a1abef7 (reviews: State the reasons of a rejection to its author, once, when it stands.)
             raise InvalidError({"form.reason": ["There is no such reason for this outcome."]})
         return form
 
@@ -128,11 +116,7 @@ class ReasonedForm(OutcomeForm):
 
     @cached_property
     def chosen(self) -> Reason | None:
-<<<<<<< HEAD
-        return Reason.objects.filter(code=self.reason, active=True, applies_to__contains=[self.applies_to]).first()
-=======
         return self.reasons().filter(code=self.reason).first()
->>>>>>> a1abef7 (reviews: State the reasons of a rejection to its author, once, when it stands.)
 
 
 class Rejection(ReasonedForm):

@@ -39,12 +39,12 @@ def second_look(payload: Mapping[str, Any]) -> None:
     start_second_look(payload["process"])
 
 
-<<<<<<< HEAD
 # a mail is no row: it may go twice after a crash, under the same id, and its server may be away for a day
 @job("answer_request", transactional=False, max_attempts=16, max_backoff_hours=3)
 def answer_who_asked(payload: Mapping[str, Any]) -> None:
     answer_request(payload["process"], payload["request"])
-=======
+
+
 @job("issue_statement")
 def issue_statement(payload: Mapping[str, Any]) -> None:
     issue_statement_of(payload["process"])
@@ -59,7 +59,6 @@ def tell_of_reinstatement(payload: Mapping[str, Any]) -> None:
 @job("mail_letter", transactional=False, max_attempts=16, max_backoff_hours=3)
 def mail_letter(payload: Mapping[str, Any]) -> None:
     send_letter(payload["letter"])
->>>>>>> a1abef7 (reviews: State the reasons of a rejection to its author, once, when it stands.)
 
 
 @job("anchor")

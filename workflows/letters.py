@@ -1,6 +1,7 @@
 """What authors are told of their reviews: composed for the preview, issued when a decision stands, mailed once."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.utils import timezone
 
 from kit.errors import InvalidError
 from reviews.grounds import Grounds
-from reviews.letters import Words, masked, reinstatement_letter, statement_letter, write_letter
+from reviews.letters import Words, address_of, masked, reinstatement_letter, statement_letter, write_letter
 from reviews.models import Letter, Review, Statement, StatementKind
 from reviews.statements import issue_statement
 from workflows.engine.history import last_decision, record_event
@@ -24,7 +25,15 @@ _PERMANENT = 500
 _DECISIONS = {"rejected": StatementKind.REJECT, "restricted": StatementKind.RESTRICT}
 
 
-def preview_statement(task: Any, outcome: str, payload: Mapping[str, Any]) -> Words:
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A letter that is not written yet. `to` empty: no address is known."""
+
+    to: str
+    words: Words
+
+
+def preview_statement(task: Any, outcome: str, payload: Mapping[str, Any]) -> Preview:
     """What the author will read if the task is decided in this way. Raises InvalidError."""
     form_class = getattr(task.flow_task.outcomes.get(outcome), "form", None)
     if form_class is None or not issubclass(form_class, Rejection):
@@ -38,12 +47,13 @@ def preview_statement(task: Any, outcome: str, payload: Mapping[str, Any]) -> Wo
         **form.reworded(),
         **_circumstances(task.process, form.applies_to),
     )
-    return statement_letter(review, grounds, task.process.pk)
+    return Preview(address_of(review), statement_letter(review, grounds, task.process.pk))
 
 
 def promise_statement(process: Process) -> None:
-    """In the transaction of the end, which comes after the hold: a decision that was taken back is told to nobody."""
-    promise("issue_statement", {"process": process.pk})
+    """In the transaction of an end that owes one. It comes after the hold: what was taken back is told to nobody."""
+    if process.outcome in _DECISIONS:
+        promise("issue_statement", {"process": process.pk})
 
 
 def issue_statement_of(process_id: int) -> None:

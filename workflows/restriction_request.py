@@ -19,6 +19,7 @@ from workflows.engine.errors import NotEndedError
 from workflows.engine.flows import ProductFlow
 from workflows.engine.nodes import Ending, Hold, HumanTask
 from workflows.forms import Declination, Escalation, Restriction
+from workflows.letters import promise_statement
 from workflows.models import Priority, Process, ReviewProcess
 from workflows.restriction_mails import promise_answer
 from workflows.review_moderation import ReviewModeration
@@ -93,6 +94,7 @@ class RestrictionRequest(ProductFlow):
     @classmethod
     def ended(cls, process: Process) -> None:
         promise_answer(process)
+        promise_statement(process)
 
     @classmethod
     def first_step(cls, process: Any) -> HumanTask:

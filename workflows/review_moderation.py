@@ -115,13 +115,14 @@ class ReviewModeration(ProductFlow):
     )
 
     published = Ending(publish_review, title="Published", event="review.published")
-    rejected = Ending(reject_review, title="Rejected", event="review.rejected", then=promise_statement)
+    rejected = Ending(reject_review, title="Rejected", event="review.rejected")
     withdrawn = Ending(withdraw_review, title="Withdrawn", event="review.withdrawn")
 
     @classmethod
     def ended(cls, process: Process) -> None:
         if process.outcome != cls.withdrawn.name:
             draw(process)
+        promise_statement(process)
 
     @classmethod
     def first_step(cls, process: Any) -> HumanTask:

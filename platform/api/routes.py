@@ -13,6 +13,7 @@ from api.queues import router as queues
 from api.restrictions import router as restrictions
 from api.reviews import router as reviews
 from api.session import router as session
+from api.statements import router as statements
 from api.tasks import router as tasks
 
 api = NinjaAPI(
@@ -32,6 +33,7 @@ for router in (
     desk,
     processes,
     reviews,
+    statements,
     quality,
     events,
     restrictions,

@@ -32,6 +32,15 @@ def _written_time(value: Any) -> Any:
 Moment = Annotated[AwareDatetime, BeforeValidator(_written_time), Field(strict=False)]
 
 
+def _no_number(value: str) -> str:
+    if value.replace(".", "").lstrip("+-").isdecimal():
+        raise ValueError("is no time in ISO 8601")  # as above; in a query every value is text
+    return value
+
+
+QueryMoment = Annotated[AwareDatetime, BeforeValidator(_no_number)]
+
+
 def _email_address(text: str) -> str:
     try:
         validate_email(text)

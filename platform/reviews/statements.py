@@ -19,6 +19,29 @@ _VISIBILITY = {
 }
 
 
+# the names of the Commission's schema, in the order of an export
+FILED_FIELDS = (
+    "puid",
+    "decision_visibility",
+    "decision_visibility_other",
+    "decision_ground",
+    "decision_ground_reference_url",
+    "illegal_content_legal_ground",
+    "illegal_content_explanation",
+    "incompatible_content_ground",
+    "incompatible_content_explanation",
+    "category",
+    "content_type",
+    "content_date",
+    "application_date",
+    "decision_facts",
+    "source_type",
+    "automated_detection",
+    "automated_decision",
+    "created_at",
+)
+
+
 def issue_statement(
     review_id: int,
     *,
@@ -59,29 +82,18 @@ def issue_statement(
 def filed(statement: Statement) -> dict[str, Any]:
     """A statement as the Commission's database takes it, by the names of its schema."""
     is_illegal = statement.decision_ground == Reason.Ground.ILLEGAL
-    ground = {
-        "illegal_content_legal_ground": statement.rule if is_illegal else None,
-        "illegal_content_explanation": statement.explanation if is_illegal else None,
-        "incompatible_content_ground": None if is_illegal else statement.rule,
-        "incompatible_content_explanation": None if is_illegal else statement.explanation,
-    }
-    return {
-        "puid": statement.puid,
-        "decision_visibility": statement.decision_visibility,
-        "decision_visibility_other": statement.decision_visibility_other or None,
-        "decision_ground": statement.decision_ground,
-        "decision_ground_reference_url": statement.decision_ground_reference_url or None,
-        **ground,
-        "category": statement.category,
-        "content_type": statement.content_type,
+    ground = "illegal_content_legal_ground" if is_illegal else "incompatible_content_ground"
+    explanation = "illegal_content_explanation" if is_illegal else "incompatible_content_explanation"
+    known = {
+        **{name: getattr(statement, name, None) or None for name in FILED_FIELDS},
+        ground: statement.rule,
+        explanation: statement.explanation,
         "content_date": statement.content_date.isoformat(),
         "application_date": statement.application_date.isoformat(),
-        "decision_facts": statement.decision_facts,
-        "source_type": statement.source_type,
         "automated_detection": "Yes" if statement.automated_detection else "No",
-        "automated_decision": statement.automated_decision,
         "created_at": statement.created_at.isoformat(),
     }
+    return {name: known[name] for name in FILED_FIELDS}
 
 
 def _fields(review: Review, grounds: Grounds) -> Mapping[str, Any]:

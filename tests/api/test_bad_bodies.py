@@ -17,7 +17,7 @@ from workflows.models import TaskDraft
 
 pytestmark = pytest.mark.usefixtures("database")
 
-OPERATIONS = ("login", "register", "lock", "decide", "note", "draft", "snooze", "reinstate", "revise", "ask")
+OPERATIONS = ("login", "register", "lock", "decide", "note", "draft", "snooze", "reinstate", "revise", "preview", "ask")
 NUL, HALF_A_CHARACTER, LONG = "a\x00b", "a\ud800b", "x" * 100_000
 
 
@@ -73,6 +73,7 @@ def calls() -> Iterator[dict[str, Call]]:
         "reinstate": Call(
             head, "POST", f"/processes/review_moderation/{task.process_id}/reinstatement", {"notes": "Look again."}
         ),
+        "preview": Call(staff, "POST", f"/tasks/{task.pk}/statement", {"outcome": "reject", "form": rejection["form"]}),
         "revise": Call(staff, "PATCH", f"/review/{task.process.subject_id}", EDIT),
         "ask": Call(staff, "POST", "/restriction-requests", {**ASKED, "review": published.pk}),
     }
@@ -155,6 +156,7 @@ def test_a_field_that_is_missing_is_named(calls: dict[str, Call], operation: str
         "lock": {"extend"},
         "decide": {"form", "revision"},
         "note": {"to"},
+        "preview": {"form"},
         "revise": EDIT.keys() - {"revision", "reason"},
     }
     for name in call.body.keys() - optional.get(operation, set()):

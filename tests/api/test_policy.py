@@ -53,6 +53,9 @@ POLICY = {
     ("POST", "/api/processes/{kind}/{process_id}/reinstatement"): "head_moderator",
     ("PATCH", "/api/review/{review_id}"): OF_STEP,
     ("GET", "/api/review/{review_id}/revisions"): OF_PROCESS,
+    ("POST", "/api/tasks/{task_id}/statement"): OF_STEP,
+    ("GET", "/api/statements"): "head_moderator",
+    ("GET", "/api/statements/export"): "head_moderator",
     ("GET", "/api/quality"): "head_moderator",
     ("GET", "/api/events"): OF_KEY,
     ("POST", "/api/restriction-requests"): OF_STAFF_OR_KEY,
@@ -135,7 +138,13 @@ def guarded() -> list[Place]:
     """Every place behind a permission."""
     tasks = {step: a_task_in(step) for step in STEPS}
     either = [Place(*route, frozenset({"moderation"})) for route, rule in POLICY.items() if rule == OF_STAFF_OR_KEY]
-    return either + [place for (method, path), rule in POLICY.items() for place in _places(method, path, rule, tasks)]
+    plain = [
+        Place(*route, frozenset({rule}))
+        for route, rule in POLICY.items()
+        if rule in PERMISSIONS and "{" not in route[1]
+    ]
+    placed = [place for (method, path), rule in POLICY.items() for place in _places(method, path, rule, tasks)]
+    return [*either, *plain, *placed]
 
 
 def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterator[Place]:

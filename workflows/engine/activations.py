@@ -147,8 +147,6 @@ class EndingActivation(LinkedMixin, nodes.EndActivation):
         if self.flow_task.event:
             emit_event(self.flow_task.event, self.process, self.flow_class.subject)
         self.flow_class.ended(self.process)
-        if self.flow_task.then:
-            self.flow_task.then(self.process)
 
     @Activation.status.super()
     def complete(self) -> None:

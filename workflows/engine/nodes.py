@@ -147,20 +147,10 @@ class Hold(HumanTask):
 
 
 class Ending(nodes.End):
-    """An end with a name, the process's outcome; its effect on the subject, if any; the event that tells it.
-
-    `then` is called with the ended process, in its transaction: for what is told to people.
-    """
+    """An end with a name, the process's outcome; its effect on the subject, if any; the event that tells it."""
 
     activation_class = EndingActivation
 
-    def __init__(
-        self,
-        effect: Callable[[int], None] | None,
-        *,
-        title: str,
-        event: str = "",
-        then: Callable[[Any], None] | None = None,
-    ) -> None:
+    def __init__(self, effect: Callable[[int], None] | None, *, title: str, event: str = "") -> None:
         super().__init__()
-        self.effect, self.task_title, self.event, self.then = effect, title, event, then
+        self.effect, self.task_title, self.event = effect, title, event

@@ -458,6 +458,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tasks/{task_id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview
+         * @description What the author will read, word for word, if the item is decided in this way. Nothing is kept.
+         */
+        post: operations["previewStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Statements
+         * @description The statements that were issued, the newest first, each with what became of its letter.
+         */
+        get: operations["listStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/statements/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Statements
+         * @description All of them in the fields of the Commission's schema, streamed. They quote people: read them before filing.
+         */
+        get: operations["exportStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quality": {
         parameters: {
             query?: never;
@@ -1262,6 +1322,148 @@ export interface components {
              * @default false
              */
             anonymous: boolean;
+        };
+        /**
+         * LetterOut
+         * @description `to` null: no address is known, so that nothing is mailed.
+         */
+        LetterOut: {
+            /** To */
+            to: string | null;
+            /** Subject */
+            subject: string;
+            /** Body */
+            body: string;
+        };
+        /**
+         * StatementDraft
+         * @description A decision as it would be sent.
+         */
+        StatementDraft: {
+            /** Outcome */
+            outcome: string;
+            /** Form */
+            form?: {
+                [key: string]: unknown;
+            };
+        };
+        /** StatementListQuery */
+        StatementListQuery: {
+            /**
+             * Kind
+             * @default
+             * @enum {string}
+             */
+            kind: "" | "reject" | "restrict";
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /** Company */
+            company?: number | null;
+            /** Since */
+            since?: string | null;
+            /** Until */
+            until?: string | null;
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @description Never more than 200.
+             * @default 50
+             */
+            limit: number;
+        };
+        /**
+         * Mailing
+         * @description `state`: waiting, sending, sent, refused, uncertain (it is not known whether it was sent) or no_address.
+         */
+        Mailing: {
+            /** State */
+            state: string;
+            /** To */
+            to: string;
+            /** Sent At */
+            sent_at: string | null;
+            /** Subject */
+            subject: string;
+        };
+        /** ReasonRef */
+        ReasonRef: {
+            /** Code */
+            code: string;
+            /** Title */
+            title: string;
+        };
+        /** StatementList */
+        StatementList: {
+            /** Items */
+            items: components["schemas"]["StatementOut"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /** StatementOut */
+        StatementOut: {
+            /** Reference */
+            reference: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "reject" | "restrict";
+            /** Review Id */
+            review_id: number;
+            company: components["schemas"]["CompanyRef"];
+            reason: components["schemas"]["ReasonRef"];
+            /** Ground */
+            ground: string;
+            /** Explanation */
+            explanation: string;
+            /** Rule */
+            rule: string;
+            /** Facts */
+            facts: string;
+            /** Notice */
+            notice: boolean;
+            /** Detected */
+            detected: boolean;
+            decided_by: components["schemas"]["Person"] | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            mail: components["schemas"]["Mailing"] | null;
+        };
+        /** ExportQuery */
+        ExportQuery: {
+            /**
+             * Kind
+             * @default
+             * @enum {string}
+             */
+            kind: "" | "reject" | "restrict";
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /** Company */
+            company?: number | null;
+            /** Since */
+            since?: string | null;
+            /** Until */
+            until?: string | null;
+            /**
+             * Format
+             * @default csv
+             * @enum {string}
+             */
+            format: "csv" | "json";
         };
         /** QualityQuery */
         QualityQuery: {
@@ -3279,6 +3481,226 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listStatements: {
+        parameters: {
+            query?: {
+                kind?: "" | "reject" | "restrict";
+                reason?: string;
+                company?: number | null;
+                since?: string | null;
+                until?: string | null;
+                cursor?: string;
+                /** @description Never more than 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportStatements: {
+        parameters: {
+            query?: {
+                kind?: "" | "reject" | "restrict";
+                reason?: string;
+                company?: number | null;
+                since?: string | null;
+                until?: string | null;
+                format?: "csv" | "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -108,9 +108,6 @@ ANCHOR_FOLDER = DATA_DIR / "anchors"
 BROKER_URL = os.environ.get("BROKER_URL", "memory://")
 
 # ---------------------------------------------------------------- mail
-EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
-MAIL_DOMAIN = os.environ.get("MAIL_DOMAIN", "docket.test")
-DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", f"Docket <moderation@{MAIL_DOMAIN}>")
 # console: (to the worker's own output), file:///folder, smtp://[user:password@]host[:port], smtp+tls://…, smtps://…
 globals().update(mail_server(os.environ.get("MAIL_URL", "console:")))
 EMAIL_TIMEOUT = 10  # seconds; below the outbox's delivery lease: a slow mail server is not asked twice at once

@@ -1,0 +1,179 @@
+"""Statements of reasons: what an author would read, what authors were told, and the file for the Commission."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from django.http import HttpResponseBase, StreamingHttpResponse
+from django.utils import timezone
+from ninja import Field, Query, Router, Schema
+
+from api.auth import Staff, StaffRequest, TaskStaff
+from api.errors import Person, refusals
+from api.parsing import Payload
+from api.task_schemas import CompanyRef
+from api.tasks import TaskId
+from api.text import QueryMoment, SearchText
+from reviews.letters import masked
+from reviews.models import Letter, Statement
+from reviews.statement_lists import (
+    MAX_PAGE_SIZE,
+    PAGE_SIZE,
+    StatementFilters,
+    csv_of,
+    json_of,
+    statement_page,
+)
+from workflows.letters import preview_statement
+from workflows.quality import names_of
+
+router = Router(tags=["Statements"])
+
+# decision 16: head moderators answer for what authors are told
+PERMISSION = "head_moderator"
+
+
+class StatementDraft(Payload):
+    """A decision as it would be sent."""
+
+    outcome: Annotated[str, Field(max_length=32)]
+    form: dict[str, Any] = Field(default_factory=dict)
+
+
+class LetterOut(Schema):
+    """`to` null: no address is known, so that nothing is mailed."""
+
+    to: str | None
+    subject: str
+    body: str
+
+
+class StatementQuery(Schema):
+    kind: Literal["", "reject", "restrict"] = ""
+    reason: SearchText = ""
+    company: Annotated[int | None, Field(ge=1, le=2**63 - 1)] = None
+    since: QueryMoment | None = None
+    until: QueryMoment | None = None
+
+    def filters(self) -> StatementFilters:
+        return StatementFilters(self.kind, self.reason, self.company, self.since, self.until)
+
+
+class StatementListQuery(StatementQuery):
+    cursor: Annotated[str, Field(max_length=400)] = ""
+    limit: Annotated[int, Field(ge=1, le=1_000_000_000_000, description=f"Never more than {MAX_PAGE_SIZE}.")] = (
+        PAGE_SIZE
+    )
+
+
+class ExportQuery(StatementQuery):
+    format: Literal["csv", "json"] = "csv"
+
+
+class ReasonRef(Schema):
+    code: str
+    title: str
+
+
+class Mailing(Schema):
+    """`state`: waiting, sending, sent, refused, uncertain (it is not known whether it was sent) or no_address."""
+
+    state: str
+    to: str
+    sent_at: datetime | None
+    subject: str
+
+
+class StatementOut(Schema):
+    reference: str
+    kind: Literal["reject", "restrict"]
+    review_id: int
+    company: CompanyRef
+    reason: ReasonRef
+    ground: str
+    explanation: str
+    rule: str
+    facts: str
+    notice: bool
+    detected: bool
+    decided_by: Person | None
+    created_at: datetime
+    mail: Mailing | None
+
+
+class StatementList(Schema):
+    items: list[StatementOut]
+    next_cursor: str | None
+
+
+@router.post(
+    "/tasks/{task_id}/statement",
+    response={200: LetterOut, **refusals(401, 403, 404, 413, 415)},
+    auth=TaskStaff(),
+    operation_id="previewStatement",
+)
+def preview(request: StaffRequest, task_id: TaskId, body: StatementDraft) -> Any:
+    """What the author will read, word for word, if the item is decided in this way. Nothing is kept."""
+    letter = preview_statement(request.task, body.outcome, body.form)
+    return {"to": masked(letter.to) or None, "subject": letter.words.subject, "body": letter.words.body}
+
+
+@router.get(
+    "/statements",
+    response={200: StatementList, **refusals(401, 403)},
+    auth=Staff(PERMISSION),
+    operation_id="listStatements",
+)
+def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> Any:
+    """The statements that were issued, the newest first, each with what became of its letter."""
+    page = statement_page(query.filters(), cursor=query.cursor, limit=query.limit)
+    people = names_of({row.decided_by for row, _ in page.items if row.decided_by})
+    return {"items": [_row(row, letter, people) for row, letter in page.items], "next_cursor": page.next_cursor}
+
+
+@router.get(
+    "/statements/export",
+    response={200: dict[str, Any], **refusals(401, 403)},
+    auth=Staff(PERMISSION),
+    operation_id="exportStatements",
+    openapi_extra={"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}},
+)
+def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase:
+    """All of them in the fields of the Commission's schema, streamed. They quote people: read them before filing."""
+    lines, content_type = (
+        (csv_of(query.filters()), "text/csv; charset=utf-8")
+        if query.format == "csv"
+        else (json_of(query.filters()), "application/json")
+    )
+    response = StreamingHttpResponse(lines, content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="statements-{timezone.now():%Y-%m-%d}.{query.format}"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _row(statement: Statement, letter: Letter | None, people: dict[int, str]) -> dict[str, Any]:
+    by = statement.decided_by
+    return {
+        "reference": statement.puid,
+        "kind": statement.kind,
+        "review_id": statement.review_id,
+        "company": {"id": statement.company_id, "name": statement.company.name},
+        "reason": {"code": statement.reason.code, "title": statement.reason.title},
+        "ground": statement.decision_ground,
+        "explanation": statement.explanation,
+        "rule": statement.rule,
+        "facts": statement.decision_facts,
+        "notice": statement.source_type == Statement.Source.NOTICE,
+        "detected": statement.automated_detection,
+        "decided_by": {"id": by, "name": people.get(by, "Erased account")} if by else None,
+        "created_at": statement.created_at,
+        "mail": _mailing(letter) if letter else None,
+    }
+
+
+def _mailing(letter: Letter) -> dict[str, Any]:
+    return {
+        "state": letter.state,
+        "to": masked(letter.to),
+        "sent_at": letter.sent_at,
+        "subject": letter.subject,
+    }

@@ -1,0 +1,96 @@
+"""Statements as they are looked through and filed: the newest first, narrowed, and all of them one by one."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+
+from kit.cursors import decode_cursor, encode_cursor
+from kit.errors import InvalidError
+from kit.spreadsheets import csv_lines
+from reviews.models import Letter, Statement
+from reviews.statements import FILED_FIELDS, filed
+
+PAGE_SIZE = 50
+MAX_PAGE_SIZE = 200
+_LIST = "statements"
+_CHUNK = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class StatementFilters:
+    """All that are given hold together. `since` is included, `until` is not."""
+
+    kind: str = ""
+    reason: str = ""
+    company: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def apply(self) -> QuerySet[Statement]:
+        wanted = {
+            "kind": self.kind,
+            "reason__code": self.reason,
+            "company_id": self.company,
+            "created_at__gte": self.since,
+            "created_at__lt": self.until,
+        }
+        return Statement.objects.filter(**{name: value for name, value in wanted.items() if value not in (None, "")})
+
+
+@dataclass(frozen=True, slots=True)
+class StatementPage:
+    """Statements with the letters that tell them, and where the next page begins."""
+
+    items: list[tuple[Statement, Letter | None]]
+    next_cursor: str | None
+
+
+def statement_page(filters: StatementFilters, *, cursor: str = "", limit: int = PAGE_SIZE) -> StatementPage:
+    """One page, the newest first. Raises InvalidError for another list's cursor."""
+    statements = filters.apply()
+    if cursor:
+        at, number = _position(cursor)
+        statements = statements.filter(Q(created_at__lt=at) | Q(created_at=at, pk__lt=number))
+    size = min(limit, MAX_PAGE_SIZE)
+    rows = list(statements.select_related("company", "reason").order_by("-created_at", "-pk")[: size + 1])
+    page = rows[:size]
+    letters = _letters(page)
+    last = page[-1] if len(rows) > size else None
+    next_cursor = encode_cursor([last.created_at.isoformat(), last.pk], of=_LIST) if last else None
+    return StatementPage([(row, letters.get(row.process_id)) for row in page], next_cursor)
+
+
+def csv_of(filters: StatementFilters) -> Iterator[str]:
+    """Every statement as a line."""
+    rows = (list(filed(statement).values()) for statement in _each(filters))
+    return csv_lines(FILED_FIELDS, rows)
+
+
+def json_of(filters: StatementFilters) -> Iterator[str]:
+    """Every statement in one document, in the shape in which the Commission's database takes many at once."""
+    yield '{"statements": ['
+    for number, statement in enumerate(_each(filters)):
+        yield ("," if number else "") + "\n" + json.dumps(filed(statement), ensure_ascii=False)
+    yield "\n]}\n"
+
+
+def _each(filters: StatementFilters) -> Iterator[Statement]:
+    return filters.apply().order_by("created_at", "pk").iterator(chunk_size=_CHUNK)
+
+
+def _letters(page: list[Statement]) -> dict[int, Letter]:
+    told = Letter.objects.filter(process_id__in=[row.process_id for row in page], about=Letter.About.STATEMENT)
+    return {letter.process_id: letter for letter in told.defer("body")}
+
+
+def _position(cursor: str) -> tuple[datetime, int]:
+    try:
+        at, number = decode_cursor(cursor, of=_LIST)
+        return datetime.fromisoformat(str(at)), int(str(number))
+    except ValueError as error:
+        raise InvalidError(
+            {"cursor": ["This cursor does not belong to this list. Start at its first page."]}
+        ) from error

@@ -1,0 +1,122 @@
+"""Looking through statements, and the file for the Commission."""
+
+import csv
+import io
+import json
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from reviews.models import Statement
+from reviews.statements import FILED_FIELDS, issue_statement
+from tests.api.queries import sent_by
+from tests.factories import a_company, a_head_moderator, a_moderator, a_review
+from tests.staff import Staff
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture
+def head() -> Staff:
+    return Staff(a_head_moderator())
+
+
+def a_statement(number: int, **named: Any) -> Statement:
+    known = {"kind": "reject", "reason": "fake", "facts": "It is.", "process_id": number}
+    return issue_statement(named.pop("review", None) or a_review().pk, **{**known, **named})[0]
+
+
+def references(answer: Any) -> list[str]:
+    return [item["reference"] for item in answer.json()["items"]]
+
+
+def exported(head: Staff, path: str) -> str:
+    answer = head.get(path)
+    assert answer.status_code == 200
+    return b"".join(answer.streaming_content).decode()
+
+
+def test_the_newest_stands_first_and_every_page_goes_on_where_the_last_one_ended(head: Staff) -> None:
+    for number in range(1, 6):
+        a_statement(number)
+    seen, cursor = [], ""
+    while True:
+        answer = head.get(f"/statements?limit=2&cursor={cursor}")
+        seen += references(answer)
+        cursor = answer.json()["next_cursor"]
+        if not cursor:
+            break
+    assert seen == [f"docket-{number}" for number in (5, 4, 3, 2, 1)]
+
+
+def test_a_row_tells_who_decided_why_and_what_became_of_the_letter(head: Staff) -> None:
+    decider = a_moderator("Marta Ellwood")
+    review = a_review(a_company("Quayle Street Dental"), author_email="ada@example.com")
+    a_statement(1, review=review.pk, by=decider.pk)
+    (row,) = head.get("/statements").json()["items"]
+    assert (row["kind"], row["review_id"], row["company"]["name"]) == ("reject", review.pk, "Quayle Street Dental")
+    assert (row["decided_by"]["name"], row["reason"]["code"], row["facts"]) == ("Marta Ellwood", "fake", "It is.")
+    assert (row["mail"]["state"], row["mail"]["to"]) == ("waiting", "a…@example.com")
+
+
+def test_filters_hold_together(head: Staff) -> None:
+    review = a_review()
+    a_statement(1, review=review.pk)
+    a_statement(2, kind="restrict", notice=True)
+    a_statement(3, reason="hate")
+    soon = (timezone.now() + timedelta(hours=1)).isoformat().replace("+", "%2B")
+    assert references(head.get("/statements?kind=restrict")) == ["docket-2"]
+    assert references(head.get("/statements?reason=hate")) == ["docket-3"]
+    assert references(head.get(f"/statements?company={review.company_id}&kind=reject")) == ["docket-1"]
+    assert references(head.get(f"/statements?since={soon}")) == []
+    assert len(references(head.get(f"/statements?until={soon}"))) == 3
+
+
+@pytest.mark.parametrize("query", ["cursor=x", "kind=all", "limit=0", "since=yesterday", "company=0", "reason=%00"])
+def test_a_question_that_makes_no_sense_is_refused(head: Staff, query: str) -> None:
+    assert head.get(f"/statements?{query}").status_code == 422
+
+
+def test_the_file_has_the_fields_of_the_schema(head: Staff) -> None:
+    a_statement(1)
+    a_statement(2, reason="defamation", kind="restrict", notice=True)
+    (mine, theirs) = json.loads(exported(head, "/statements/export?format=json"))["statements"]
+    assert tuple(mine) == tuple(theirs) == FILED_FIELDS
+    assert (mine["incompatible_content_ground"][:17], mine["illegal_content_legal_ground"]) == (
+        "Review guidelines",
+        None,
+    )
+    assert (theirs["illegal_content_legal_ground"][:14], theirs["source_type"]) == (
+        "Defamation Act",
+        "SOURCE_ARTICLE_16",
+    )
+    assert (theirs["content_type"], theirs["automated_detection"]) == (["CONTENT_TYPE_TEXT"], "No")
+    first, second = csv.DictReader(io.StringIO(exported(head, "/statements/export?format=csv")))
+    assert tuple(first) == FILED_FIELDS
+    assert (second["puid"], second["decision_visibility"]) == ("docket-2", "DECISION_VISIBILITY_CONTENT_DISABLED")
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n"])
+def test_a_spreadsheet_runs_nothing_of_what_people_wrote(head: Staff, start: str) -> None:
+    a_statement(1, facts=f'{start}cmd|" /C calc"!A0, and\nanother line')
+    text = exported(head, "/statements/export?format=csv")
+    (row,) = csv.DictReader(io.StringIO(text, newline=""))
+    assert row["decision_facts"].startswith(f"'{start}")
+
+
+@pytest.mark.parametrize("rows", [1, 50])
+def test_how_many_statements_any_number_of_rows_takes(head: Staff, rows: int) -> None:
+    by = a_moderator().pk
+    for number in range(rows):
+        a_statement(number + 1, by=by)
+    # the session, the statements with their companies and reasons, the letters, the people
+    assert len(sent_by(partial(head.get, "/statements"))) == 4
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_an_empty_file_is_a_file(head: Staff, form: str) -> None:
+    text = exported(head, f"/statements/export?format={form}")
+    assert json.loads(text) == {"statements": []} if form == "json" else text.strip() == ",".join(FILED_FIELDS)
