@@ -1,4 +1,7 @@
-"""Finding banned words in a text: whole words, beginnings of words and phrases, whatever their case and width."""
+"""Finding banned words in a text: whole words, beginnings of words and phrases, whatever their case and width.
+
+Terms are looked up by the words of the text, so that the list may be long: the time grows with the text alone.
+"""
 
 import re
 import unicodedata
@@ -8,8 +11,14 @@ from functools import lru_cache
 
 from banned_words.models import BannedWord, Mode, Severity
 
-# what people put between the words of a phrase
-_GAP = r"[\W_]+"
+# what stands between words, whatever people put there
+_WORD = re.compile(r"[^\W_]+")
+# the apostrophe belongs to its word: "he'll" holds no "hell", and no "ll"
+_GOES_ON = re.compile(r"[\w’]|'\w")
+_REST_OF_WORD = re.compile(r"[\w'’]*")
+_NO_BEGINNING = re.compile(r"[\w'’]")
+# so many first letters tell nearly every word apart from nearly every beginning on the list
+_HEAD = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,42 +47,123 @@ def banned_entries() -> tuple[Entry, ...]:
 
 
 def find_banned_words(text: str, entries: Sequence[Entry]) -> list[Match]:
-    """All matches in the order of the text."""
-    return list(_matches(text, entries)) if entries and text else []
-
-
-def _matches(text: str, entries: Sequence[Entry]) -> Iterator[Match]:
-    folded, origins = _fold(text)
-    by_group = {f"e{pk}": (pk, action, severity) for pk, _, _, action, severity in entries}
-    for found in _pattern(tuple((pk, term, mode) for pk, term, mode, _, _ in entries)).finditer(folded):
-        group = found.lastgroup or ""
-        entry_id, action, severity = by_group[group]
-        start, end = origins[found.start()], origins[found.end() - 1] + 1
-        yield Match(text[start:end], entry_id, start, end, action, severity)
+    """All matches in the order of the text; where several begin, that of the longest term."""
+    return word_index(tuple(entries)).find(text) if entries and text else []
 
 
 @lru_cache(maxsize=4)
-def _pattern(entries: tuple[tuple[int, str, str], ...]) -> re.Pattern[str]:
-    """One alternation of escaped terms, the longest first: no term can make another slow."""
-    longest_first = sorted(entries, key=lambda entry: -len(entry[1]))
-    return re.compile("|".join(f"(?P<e{pk}>{_expression(term, mode)})" for pk, term, mode in longest_first))
+def word_index(entries: tuple[Entry, ...]) -> "WordIndex":
+    return WordIndex(entries)
 
 
-def _expression(term: str, mode: str) -> str:
-    words = [re.escape(word) for word in re.split(_GAP, _fold(term)[0]) if word]
-    body = _GAP.join(words)
-    # the apostrophe belongs to its word: "he'll" holds no "hell", and no "ll"
-    return rf"(?<![\w'’]){body}" + (r"[\w'’]*" if mode == Mode.PREFIX else r"(?![\w’]|'\w)")
+@dataclass(frozen=True, slots=True)
+class _Term:
+    """A term as its words. The last one is a beginning when `is_prefix`; `rank` puts the longest term first."""
+
+    entry: Entry
+    words: tuple[str, ...]
+    is_prefix: bool
+    rank: tuple[int, int]
 
 
-def _fold(text: str) -> tuple[str, list[int]]:
-    """The text without case, accents of width and invisible characters, and for each character where it came from."""
-    characters: list[str] = []
-    origins: list[int] = []
-    for position, character in enumerate(text):
-        if unicodedata.category(character) == "Cf":
-            continue
-        for plain in unicodedata.normalize("NFKC", character).casefold():
-            characters.append(plain)
-            origins.append(position)
-    return "".join(characters), origins
+class WordIndex:
+    """The list in a form that texts are searched by. Made once for many texts."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._by_word: dict[str, list[_Term]] = {}
+        self._by_pair: dict[tuple[str, str], list[_Term]] = {}
+        self._by_beginning: dict[str, list[_Term]] = {}
+        for place, entry in enumerate(entries):
+            words = tuple(_WORD.findall(fold(entry[1])))
+            if words:
+                self._add(_Term(entry, words, entry[2] == Mode.PREFIX, (-len(entry[1]), place)))
+        self._firsts = {*self._by_word, *(first for first, _ in self._by_pair)}
+        self._heads = {beginning[:_HEAD] for beginning in self._by_beginning}
+        self._lengths = sorted({len(beginning) for beginning in self._by_beginning})
+
+    def _add(self, term: _Term) -> None:
+        first, *others = term.words
+        if not others and term.is_prefix:
+            self._by_beginning.setdefault(first, []).append(term)
+        elif others and not (term.is_prefix and len(others) == 1):
+            self._by_pair.setdefault((first, others[0]), []).append(term)
+        else:
+            self._by_word.setdefault(first, []).append(term)
+
+    def find(self, text: str) -> list[Match]:
+        folded = fold(text)
+        spans = list(self._spans(folded))
+        if not spans:
+            return []
+        origins = _origins(text)
+        return [self._match(text, origins, term, start, end) for term, start, end in spans]
+
+    def _spans(self, folded: str) -> Iterator[tuple[_Term, int, int]]:
+        if not self._is_suspect(_WORD.findall(folded)):
+            return  # nearly every text
+        places = [(found[0], found.start(), found.end()) for found in _WORD.finditer(folded)]
+        passed = 0
+        for number, (_, start, _) in enumerate(places):
+            if start < passed or (start and _NO_BEGINNING.match(folded, start - 1)):
+                continue
+            fits = ((term, self._end(term, folded, places, number)) for term in self._candidates(places, number))
+            found = [(term, end) for term, end in fits if end]
+            if found:
+                term, passed = min(found, key=lambda fit: fit[0].rank)
+                yield term, start, passed
+
+    def _is_suspect(self, words: list[str]) -> bool:
+        if not self._firsts.isdisjoint(words):
+            return True
+        return any(not self._heads.isdisjoint([word[:length] for word in words]) for length in (1, 2, _HEAD))
+
+    def _candidates(self, places: list[tuple[str, int, int]], number: int) -> Iterator[_Term]:
+        word = places[number][0]
+        yield from self._by_word.get(word, ())
+        if number + 1 < len(places):
+            yield from self._by_pair.get((word, places[number + 1][0]), ())
+        for length in self._lengths:
+            yield from self._by_beginning.get(word[:length], ()) if len(word) >= length else ()
+
+    def _end(self, term: _Term, folded: str, places: list[tuple[str, int, int]], number: int) -> int:
+        """Where the term ends that begins with this word of the text; 0 when it is not there."""
+        *before, last = term.words
+        there = places[number : number + len(term.words)]
+        if len(there) < len(term.words) or any(
+            word != known for word, (known, _, _) in zip(before, there, strict=False)
+        ):
+            return 0
+        word, _, end = there[-1]
+        if term.is_prefix:
+            found = _REST_OF_WORD.match(folded, end)
+            return found.end() if found and word.startswith(last) else 0
+        return 0 if word != last or _GOES_ON.match(folded, end) else end
+
+    def _match(self, text: str, origins: Sequence[int], term: _Term, start: int, end: int) -> Match:
+        pk, _, _, action, severity = term.entry
+        first, last = origins[start], origins[end - 1] + 1
+        return Match(text[first:last], pk, first, last, action, severity)
+
+
+class _Folds(dict[int, str]):
+    """What a character is taken for: without case, accents of width and invisible characters. Kept once asked for."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        is_invisible = unicodedata.category(character) == "Cf"
+        self[code] = "" if is_invisible else unicodedata.normalize("NFKC", character).casefold()
+        return self[code]
+
+
+_FOLDS = _Folds()
+
+
+def fold(text: str) -> str:
+    return text.translate(_FOLDS)
+
+
+def _origins(text: str) -> Sequence[int]:
+    """For each character of the folded text, where in the text it came from."""
+    if text.isascii():
+        return range(len(text))
+    return [position for position, character in enumerate(text) for _ in _FOLDS[ord(character)]]
