@@ -7,18 +7,9 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field, StringConstraints
 
+from kit.text import storable
 
-def _storable(text: str) -> str:
-    if "\x00" in text:
-        raise ValueError("holds a NUL character, which cannot be kept")
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        raise ValueError("holds half of a character, which cannot be kept") from error
-    return text
-
-
-Storable = AfterValidator(_storable)
+Storable = AfterValidator(storable)
 Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), Storable]
 SearchText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), Storable]
 
@@ -64,7 +55,7 @@ def _storable_form(form: dict[str, Any]) -> dict[str, Any]:
         raise ValueError("is nested too deeply") from error
     if len(text) > MAX_FORM_CHARACTERS:
         raise ValueError(f"is longer than {MAX_FORM_CHARACTERS} characters")
-    _storable(text)
+    storable(text)
     if "\\u0000" in text:
         raise ValueError("holds a NUL character, which cannot be kept")
     return form
