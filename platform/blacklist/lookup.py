@@ -1,7 +1,7 @@
 """Whether an author is on the blacklist: by email address, or by mobile number in all four countries."""
 
 import hmac
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
 
 import phonenumbers
@@ -15,8 +15,16 @@ REGIONS = ("GB", "IE", "NZ", "AU")
 
 def is_blacklisted(*values: str) -> bool:
     """Whether any of the addresses or numbers is on the list. What is neither matches nothing."""
-    digests = [digest_of(form) for value in values for form in normal_forms(value)]
-    return bool(digests) and BlacklistEntry.objects.filter(digest__in=digests).exists()
+    return blacklisted_among([values])[0]
+
+
+def blacklisted_among(people: Sequence[Collection[str]]) -> list[bool]:
+    """For each person, given as their addresses and numbers, whether any is on the list. One statement, or none."""
+    digests = [{digest_of(form) for value in values if value for form in normal_forms(value)} for values in people]
+    wanted = set[bytes]().union(*digests)
+    listed = BlacklistEntry.objects.filter(digest__in=wanted).values_list("digest", flat=True) if wanted else ()
+    known = {bytes(digest) for digest in listed}
+    return [not known.isdisjoint(theirs) for theirs in digests]
 
 
 def normal_forms(value: str) -> Iterator[str]:

@@ -8,13 +8,13 @@ from django.utils import timezone
 from companies.models import Company
 from reviews.models import Review, ReviewStatus
 from reviews.revisions import first_revision
-from reviews.screening import content_digest
+from reviews.screening import digest_of_content
 
 
 def receive_review(company: Company, *, received_at: datetime | None = None, **fields: Any) -> Review:
     """Take a review in, with its text as received as revision 1."""
     review = Review(company=company, received_at=received_at or timezone.now(), **fields)
-    review.content_digest = content_digest(company.pk, review.title, review.text, review.constructive)
+    review.content_digest = digest_of_content(review)
     review.save(force_insert=True)
     first_revision(review).save(force_insert=True)
     return review

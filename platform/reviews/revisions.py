@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from kit.errors import ConflictError, InvalidError, NotFoundError
 from reviews.models import Review, Revision
-from reviews.screening import Findings, content_digest, screen_review
+from reviews.screening import Findings, digest_of_content, screen_review
 
 REVISED_FIELDS = ("title", "text", "constructive", "author_name", "business_name", "job_title", "anonymous")
 
@@ -110,7 +110,7 @@ def _write(review: Review, changes: Mapping[str, Any], reason: str, by: User | N
     if not review.text.strip() and not review.constructive.strip():
         raise InvalidError({"text": ["A review needs a text, or constructive feedback."]})
     review.revision += 1
-    review.content_digest = content_digest(review.company_id, review.title, review.text, review.constructive)
+    review.content_digest = digest_of_content(review)
     review.save(update_fields=[*changes, "revision", "content_digest"])
     Revision.objects.create(
         review=review,

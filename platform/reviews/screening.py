@@ -1,12 +1,17 @@
 """What a review is searched for when it arrives, and whenever its words change: words, people, copies."""
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
-from banned_words.matching import banned_entries, find_banned_words
+from django.db.models import Count
+
+from banned_words.matching import Entry, Match, banned_entries, word_index
 from banned_words.models import Action
-from blacklist.lookup import is_blacklisted
+from blacklist.lookup import blacklisted_among
 from reviews.models import Review
 
 SCREENED_FIELDS = ("title", "text", "constructive")
@@ -38,34 +43,69 @@ class Findings:
 
 def screen_review(review: Review) -> Findings:
     """Search a review, and keep with it what was found. Nothing is refused by a search: a person decides."""
-    entries = banned_entries()
-    matches = [
-        (field, match) for field in SCREENED_FIELDS for match in find_banned_words(getattr(review, field), entries)
-    ]
-    flagged = [
-        {
-            "word": match.word,
-            "entry_id": match.entry_id,
-            "field": field,
-            "start": match.start,
-            "end": match.end,
-            "action": match.action,
-        }
-        for field, match in matches
-    ]
-    copies = Review.objects.filter(content_digest=review.content_digest).exclude(pk=review.pk)
-    findings = Findings(
-        flagged_words=flagged,
-        blacklisted=is_blacklisted(review.author_email, review.author_mobile),
-        copies=copies.count(),
-        is_harmful=any(match.is_harmful for _, match in matches),
-    )
+    (findings,) = search_reviews([review])
     review.flagged_words = findings.flagged_words
     Review.objects.filter(pk=review.pk).update(flagged_words=findings.flagged_words)
     return findings
 
 
-def content_digest(company_id: int, title: str, text: str, constructive: str) -> bytes:
-    """Equal for reviews of one company with the same words, whatever their spacing and case."""
-    words = "\x1f".join(" ".join(part.casefold().split()) for part in (title, text, constructive))
-    return sha256(f"{company_id}\x1f{words}".encode("utf-8", "surrogatepass")).digest()
+def search_reviews(reviews: Sequence[Review]) -> list[Findings]:
+    """What is to be found in each, in three statements; those before it in the sequence count as there already."""
+    entries = banned_entries()
+    matches = [_banned_words(review, entries) for review in reviews]
+    people = blacklisted_among([(review.author_email, review.author_mobile) for review in reviews])
+    copies = _count_copies(reviews)
+    return [
+        Findings(
+            flagged_words=[_flag(field, match) for field, match in found],
+            blacklisted=blacklisted,
+            copies=count,
+            is_harmful=any(match.is_harmful for _, match in found),
+        )
+        for found, blacklisted, count in zip(matches, people, copies, strict=True)
+    ]
+
+
+def _banned_words(review: Review, entries: tuple[Entry, ...]) -> list[tuple[str, Match]]:
+    index = word_index(entries)
+    return [(field, match) for field in SCREENED_FIELDS for match in index.find(getattr(review, field))]
+
+
+def _flag(field: str, match: Match) -> dict[str, Any]:
+    return {
+        "word": match.word,
+        "entry_id": match.entry_id,
+        "field": field,
+        "start": match.start,
+        "end": match.end,
+        "action": match.action,
+    }
+
+
+def _count_copies(reviews: Sequence[Review]) -> Iterator[int]:
+    """How many others there are of each; one that is saved is among those that are counted."""
+    alike = Review.objects.filter(content_digest__in={review.content_digest for review in reviews})
+    there = alike.values_list("content_digest").annotate(count=Count("pk")).order_by()
+    counts = Counter({bytes(digest): count for digest, count in there})
+    for review in reviews:
+        is_new = review._state.adding
+        digest = bytes(review.content_digest)
+        yield counts[digest] - (not is_new)
+        counts[digest] += is_new
+
+
+def content_digest(
+    company_id: int, title: str, text: str, constructive: str, *, posted_at: datetime | None = None
+) -> bytes:
+    """Equal for reviews of one company, posted on one day, with the same words to the letter.
+
+    Short praise is often the same by chance; on the same day of the same company it is a second copy (decision 10).
+    """
+    day = posted_at.astimezone(UTC).date().isoformat() if posted_at else ""
+    return sha256(
+        "\x1f".join((str(company_id), day, title, text, constructive)).encode("utf-8", "surrogatepass")
+    ).digest()
+
+
+def digest_of_content(review: Review) -> bytes:
+    return content_digest(review.company_id, review.title, review.text, review.constructive, posted_at=review.posted_at)

@@ -98,7 +98,9 @@ def test_an_author_on_the_blacklist_is_looked_into() -> None:
 def test_equal_content_is_counted_and_taken_in() -> None:
     company = a_company()
     first = a_process(a_review(company, text="Good  people."))
-    second = a_process(a_review(company, text="good people. "))
-    elsewhere = a_process(a_review(text="Good people."))
-    assert [process.data["screening"]["copies"] for process in (first, second, elsewhere)] == [0, 1, 0]
+    second = a_process(a_review(company, text="Good  people."))
+    other = a_process(a_review(company, text="good people. "))
+    elsewhere = a_process(a_review(text="Good  people."))
+    told = [process.data["screening"]["copies"] for process in (first, second, other, elsewhere)]
+    assert told == [0, 1, 0, 0]
     assert open_task(second).queue == "pending"

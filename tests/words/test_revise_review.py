@@ -56,7 +56,7 @@ def test_an_edit_is_a_new_revision_with_a_reason_and_an_author_and_leaves_the_fi
 def test_the_new_words_are_screened_and_their_copies_are_found() -> None:
     review = a_review(text="What a scam.")
     copy = a_review(review.company, text="They came in time.")
-    revised = revise(review, by=a_moderator(), text="They  CAME in time.", constructive="You crooks.")
+    revised = revise(review, by=a_moderator(), text="They came in time.", constructive="You crooks.")
     kept = Review.objects.get(pk=review.pk)
     assert [(match["word"], match["field"]) for match in kept.flagged_words] == [("crooks", "constructive")]
     assert (revised.findings.copies, len(revised.findings.flagged_words)) == (0, 1)

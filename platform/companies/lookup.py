@@ -1,0 +1,88 @@
+"""Which company a review is about, by what its source calls it."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db import connection
+from django.db.models import Q
+
+from companies.models import Company
+
+MAX_NAME_LENGTH = 300
+MAX_ID = 2**63 - 1
+_MAKING_LOCK = 0x636F6D70  # an advisory lock's number, of no other meaning
+
+
+class CompanyRef(NamedTuple):
+    """How a source names a company: by exactly one of these. `word` is an HSOne id, or else a name."""
+
+    id: int | None = None
+    hsone_id: str | None = None
+    name: str | None = None
+    word: str | None = None
+
+
+class Found(NamedTuple):
+    id: int
+    country: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    by_id: Mapping[int, Found]
+    by_hsone_id: Mapping[str, Found]
+    by_name: Mapping[str, list[Found]]
+
+
+def find_or_make_companies(references: Collection[CompanyRef]) -> dict[CompanyRef, Found | str]:
+    """The company of each reference, made where a name is new; a sentence where there is none, or no one.
+
+    In the caller's transaction, in two statements; four when one is made. Of several callers at once one makes it.
+    """
+    known = _look_up(references)
+    if any(_is_new(reference, known) for reference in references):
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_MAKING_LOCK])
+        known = _look_up(references)  # what others made until now
+        new = {name_of(reference) for reference in references if _is_new(reference, known)}
+        Company.objects.bulk_create(Company(name=name) for name in sorted(new))
+        known = _look_up(references)
+    return {reference: _choose(reference, known) for reference in references}
+
+
+def name_of(reference: CompanyRef) -> str:
+    return reference.name or reference.word or ""
+
+
+def _look_up(references: Collection[CompanyRef]) -> _Known:
+    names = {name_of(reference) for reference in references} - {""}
+    codes = {reference.hsone_id or reference.word or "" for reference in references} - {""}
+    numbers = {reference.id for reference in references if reference.id is not None}
+    wanted = Q(name__in=names) | Q(hsone_id__in=codes) | Q(pk__in=numbers)
+    by_id, by_hsone_id = {}, {}
+    by_name: dict[str, list[Found]] = {}
+    rows = Company.objects.filter(wanted).order_by("pk").values_list("pk", "country", "hsone_id", "name")
+    for number, country, hsone_id, name in rows:
+        found = Found(number, country)
+        by_id[number] = found
+        by_name.setdefault(name, []).append(found)
+        if hsone_id:
+            by_hsone_id[hsone_id] = found
+    return _Known(by_id, by_hsone_id, by_name)
+
+
+def _is_new(reference: CompanyRef, known: _Known) -> bool:
+    name = name_of(reference)
+    return bool(name) and name not in known.by_name and (reference.word or "") not in known.by_hsone_id
+
+
+def _choose(reference: CompanyRef, known: _Known) -> Found | str:
+    if reference.id is not None:
+        return known.by_id.get(reference.id, "There is no company with this number.")
+    if reference.hsone_id is not None:
+        return known.by_hsone_id.get(reference.hsone_id, "There is no company with this HSOne id.")
+    if found := known.by_hsone_id.get(reference.word or ""):
+        return found
+    first, *others = known.by_name[name_of(reference)]
+    return "Several companies have this name: send an id." if others else first
