@@ -15,7 +15,7 @@ from workflows.models import OPEN, DomainEvent, Process, Task, TaskEvent
 from workflows.restriction_request import RestrictionRequest
 from workflows.review_moderation import ReviewModeration
 
-MOVING = ("start", "reinstate", "decide", "fire", "withdraw", "close")
+MOVING = ("start", "reinstate", "decide", "fire", "screen", "withdraw", "close")
 
 
 def disagreements() -> Iterator[str]:

@@ -30,7 +30,7 @@ def problems_of(flow: type[ProductFlow]) -> list[CheckMessage]:
             )
         problems.extend(
             Error(f"{where} has no outcome {name!r}.", id="workflows.E003")
-            for name in (node.on_fire, node.undo)
+            for name in (node.on_fire, node.on_word, node.undo)
             if name and name not in node.outcomes
         )
         if bool(node.fires) != bool(node.on_fire):

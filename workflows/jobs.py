@@ -5,6 +5,7 @@ from typing import Any
 
 from django.conf import settings
 
+from accounts.key_throttle import prune_calls
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
 from workflows.engine.events import announce_events
@@ -70,5 +71,6 @@ def anchor(_payload: Mapping[str, Any]) -> None:
 def prune(_payload: Mapping[str, Any]) -> None:
     end_stale_sessions()
     prune_throttle()
+    prune_calls()
     prune_drafts()
     prune_outbox()

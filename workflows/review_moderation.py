@@ -7,7 +7,7 @@ from viewflow.workflow import nodes
 
 from reviews.actions import move_review, publish_review, reject_review, verify_review, withdraw_review
 from reviews.models import Review, ReviewStatus
-from reviews.screening import screen_review
+from reviews.screening import Findings, screen_review
 from reviews.subject import ReviewSubject
 from workflows.clocks import MODERATION, VERIFICATION, eight_business_hours, end_of_hold, five_business_days
 from workflows.engine.flows import ProductFlow
@@ -39,9 +39,10 @@ class ReviewModeration(ProductFlow):
         .Default(this.pending)
     )
 
-    # A moderator makes sure that the experience was had; nothing unverified can be approved, whichever way it goes.
+    # A moderator, or the source itself, makes sure that the experience was had; nothing unverified can be approved,
+    # whichever way it goes.
     unverified = (
-        HumanTask("unverified", title="Not yet verified", permission="moderation", due=VERIFICATION)
+        HumanTask("unverified", title="Not yet verified", permission="moderation", due=VERIFICATION, on_word="verify")
         .On("verify", this.pending, label="Verify", key="v", tone="primary", effect=verify_review)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("backlog", this.backlog, label="Backlog", key="b")
@@ -130,13 +131,17 @@ class ReviewModeration(ProductFlow):
         return cls.pending if process.is_verified else cls.unverified
 
     def receive(self, activation: Any, review: Review) -> Process:
-        process: Process = activation.process
-        findings = screen_review(review)
-        process.subject_id, process.company_id, process.country = review.pk, review.company_id, review.company.country
+        return self.begin(activation.process, review, screen_review(review), review.company.country)
+
+    @staticmethod
+    def begin(process: Any, review: Review, findings: Findings, country: int) -> Process:
+        """What a process knows of its review from the start."""
+        process.subject_id, process.company_id, process.country = review.pk, review.company_id, country
         process.rating, process.source, process.flagged = review.rating, review.source, len(findings.flagged_words)
         process.priority = Priority.HARMFUL if findings.is_harmful else Priority.NORMAL
         process.data = {"screening": findings.told()}
-        return process
+        started: Process = process
+        return started
 
     def reinstate(self, activation: Any, process: Process) -> Process:
         new: Process = activation.process

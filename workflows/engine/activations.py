@@ -42,15 +42,9 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
     def create(
         cls, flow_task: Any, prev_activation: Any, token: Any, data: Any = None, seed: Any = None
     ) -> "HumanTaskActivation":
-        process, start, decided = prev_activation.process, now(), getattr(prev_activation, "decided", {})
-        task = Task(process=process, flow_task=flow_task, token=token, created=start, queue=flow_task.queue)
-        task.priority, task.flagged = process.priority, process.flagged
-        task.company_id, task.rating = process.company_id, process.rating
-        task.fires_at = flow_task.fires(process, start, decided) if flow_task.fires else None
-        task.due_at = flow_task.due(process, start, decided) if flow_task.due else task.fires_at
-        task.rank_at = task.due_at or start
+        decided = getattr(prev_activation, "decided", {})
+        task = new_task(flow_task, prev_activation.process, token, now(), decided)
         task.came_from = _origin(task, prev_activation)
-        task.barred_id = getattr(process, flow_task.bars) if flow_task.bars else None
         task.save()
         task.previous.add(prev_activation.task)
         prev_activation.next_task = task
@@ -89,7 +83,7 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
     def fire(self) -> None:
         """What happens by itself when the time comes."""
         self.task.owner = None
-        self.close(self.flow_task.on_fire)
+        self.close(self.flow_task.by_itself)
         self.activate_next()
 
     @Activation.status.transition(source=[STATUS.NEW, STATUS.ASSIGNED], target=STATUS.DONE)
@@ -118,6 +112,18 @@ def _origin(task: Task, previous: Any) -> str:
         return str(previous.flow_task.name)
     before = Task.objects.filter(process_id=task.process_id, flow_task=task.flow_task).order_by("-pk")
     return before.values_list("came_from", flat=True).first() or ""
+
+
+def new_task(node: Any, process: Any, token: Any, start: datetime, decided: Mapping[str, Any]) -> Task:
+    """A task for people, not yet saved, with what its process and its step's clocks give it."""
+    task = Task(process=process, flow_task=node, token=token, created=start, queue=node.queue)
+    task.priority, task.flagged = process.priority, process.flagged
+    task.company_id, task.rating = process.company_id, process.rating
+    task.fires_at = node.fires(process, start, decided) if node.fires else None
+    task.due_at = node.due(process, start, decided) if node.due else task.fires_at
+    task.rank_at = task.due_at or start
+    task.barred_id = getattr(process, node.bars) if node.bars else None
+    return task
 
 
 class EndingActivation(LinkedMixin, nodes.EndActivation):
@@ -165,6 +171,13 @@ def end_from_outside(process: Process, task: Any, ending: Any) -> None:
     end = EndingActivation.create(ending, previous, previous.task.token)
     end.activate()
     end.complete()
+
+
+def ask_again(task: Any, gateway: Any) -> None:
+    """Cancel the step that a process waits in, and let a gateway decide anew where it goes."""
+    previous = task.flow_task.activation_class(task)
+    previous.cancel()
+    previous._activate_next({gateway._create(previous, task.token)})
 
 
 def cancel_task(process: Process, task: Any) -> None:

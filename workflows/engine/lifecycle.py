@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from viewflow.workflow.exceptions import FlowLockFailed
 from viewflow.workflow.status import PROCESS
 
@@ -14,7 +14,7 @@ from workflows.engine.activations import cancel_task, end_from_outside
 from workflows.engine.errors import NotEndedError, TaskBusyError
 from workflows.engine.flows import ProductFlow, flows
 from workflows.engine.history import record_event
-from workflows.engine.locks import RowLock, lock_subject
+from workflows.engine.locks import RowLock, is_lock_failure, lock_subject
 from workflows.models import OPEN, Process, Task
 
 
@@ -35,11 +35,11 @@ def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
     if not by.may("head_moderator"):
         raise ForbiddenError
     try:
-        with _held_with_subject(process):
+        with held_with_subject(process):
             if process.status != PROCESS.DONE:
                 raise NotEndedError
             start = flow.reinstating_start(process)
-            _close_beside(start.flow_class, process.subject_id, by=by)
+            close_beside(start.flow_class, process.subject_id, by=by)
             new: Process = start.run(process=process)
             record_event(process, "override", actor_id=by.pk, data={"process": new.pk})
             record_event(
@@ -51,12 +51,15 @@ def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
 
 
 def withdraw_process(process: Process, *, reason: str = "") -> None:
-    """The source takes its subject back: whoever holds the task learns it at their next call. Twice changes nothing."""
+    """The source takes its subject back: whoever holds the task learns it at their next call. Twice changes nothing.
+
+    Raises TaskBusyError.
+    """
     flow: type[ProductFlow] = process.flow_class
-    with _held_with_subject(process):
+    with held_with_subject(process):
         if process.outcome == flow.withdrawn.name:
             return
-        _close_beside(flow, process.subject_id)
+        close_beside(flow, process.subject_id)
         task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").first()
         end_from_outside(process, task, flow.withdrawn)
         record_event(process, "withdraw", task=task, to_node=flow.withdrawn.name, text=reason)
@@ -74,7 +77,7 @@ def cancel_process(process: Process, reason: str, *, by: User | None = None) -> 
 
 
 @contextmanager
-def _held_with_subject(process: Process) -> Iterator[None]:
+def held_with_subject(process: Process) -> Iterator[None]:
     """The subject, then the process row. Raises TaskBusyError when somebody else has one of them for long."""
     flow: type[ProductFlow] = process.flow_class
     try:
@@ -85,9 +88,13 @@ def _held_with_subject(process: Process) -> Iterator[None]:
                 yield
     except FlowLockFailed as error:
         raise TaskBusyError from error
+    except OperationalError as error:
+        if is_lock_failure(error):
+            raise TaskBusyError from error
+        raise
 
 
-def _close_beside(flow: type[ProductFlow], subject_id: int, *, by: User | None = None) -> None:
+def close_beside(flow: type[ProductFlow], subject_id: int, *, by: User | None = None) -> None:
     """End what runs beside the processes of a flow over a subject: its question has lost its object."""
     for other in flows():
         if other.beside is not flow:

@@ -41,9 +41,9 @@ class HumanTask(nodes.View):
     """A step that a person decides: a queue, labelled outcomes, a clock that reports and, rarely, one that acts.
 
     `due` orders and reports. `fires` with `on_fire` names the outcome that is taken when the time comes, once
-    nobody holds the task. `undo` names the outcome that takes back the decision which led here. A task without a
-    queue waits where no list shows it. `bars` names what tells of a process the number of the person who may not
-    work on the task, nor see it.
+    nobody holds the task; `on_word` the outcome that the source's own word takes. `undo` names the outcome that takes
+    back the decision which led here. A task without a queue waits where no list shows it. `bars` names what tells of
+    a process the number of the person who may not work on the task, nor see it.
     """
 
     activation_class = HumanTaskActivation
@@ -58,15 +58,22 @@ class HumanTask(nodes.View):
         due: Clock | None = None,
         fires: Clock | None = None,
         on_fire: str = "",
+        on_word: str = "",
         undo: str = "",
         bars: str = "",
     ) -> None:
         super().__init__(view=None)
         self.queue, self.task_title, self.permission = queue, title, permission
         self.status = status or queue
-        self.due, self.fires, self.on_fire, self.undo, self.bars = due, fires, on_fire, undo, bars
+        self.due, self.fires, self.on_fire, self.on_word, self.undo = due, fires, on_fire, on_word, undo
+        self.bars = bars
         self.outcomes: dict[str, Outcome] = {}
         self.targets: dict[str, Any] = {}
+
+    @property
+    def by_itself(self) -> str:
+        """The outcome that is taken without a person, by the clock or on the source's word."""
+        return self.on_fire or self.on_word
 
     def On(  # noqa: N802  viewflow's nodes are built by capitalised methods
         self,

@@ -74,7 +74,7 @@ def _fire(locked: LockedTask) -> bool:
         return False
     locked.activation.fire()
     node = task.flow_task
-    record_event(task.process, "fire", task=task, outcome=node.on_fire, to_node=locked.activation.target.name)
+    record_event(task.process, "fire", task=task, outcome=node.by_itself, to_node=locked.activation.target.name)
     return True
 
 

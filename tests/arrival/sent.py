@@ -1,0 +1,25 @@
+"""Reviews as sources send them."""
+
+import itertools
+from typing import Any
+
+from reviews.incoming import IncomingReview, parse_review
+
+_numbers = itertools.count(1)
+
+
+def a_sent_review(**fields: Any) -> dict[str, Any]:
+    """What the API is sent for one review: verified, of a company of its own name."""
+    known = {
+        "source": "wf",
+        "external_id": f"sent-{next(_numbers)}",
+        "company": "Mill Lane Dental",
+        "text": "They came on time.",
+        "rating": 4,
+        "verified": True,
+    }
+    return {**known, **fields}
+
+
+def incoming(**fields: Any) -> IncomingReview:
+    return parse_review(a_sent_review(**fields))
