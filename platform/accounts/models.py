@@ -104,6 +104,16 @@ class ApiKey(models.Model):
         return f"{self.prefix}… {self.name}"
 
 
+class KeyCall(models.Model):
+    """A call with an API key, for its throttle."""
+
+    key = models.ForeignKey(ApiKey, on_delete=models.CASCADE, related_name="+", db_index=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["key", "at"], name="key_call")]
+
+
 class SignInAttempt(models.Model):
     """A failed or running attempt to sign in, for the throttle. Holds digests: neither address nor account."""
 

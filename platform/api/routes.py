@@ -6,6 +6,7 @@ from api.counts import router as counts
 from api.desk import router as desk
 from api.errors import install_handlers
 from api.events import router as events
+from api.ingest import router as ingest
 from api.parsing import StrictParser
 from api.processes import router as processes
 from api.quality import router as quality
@@ -37,5 +38,6 @@ for router in (
     quality,
     events,
     restrictions,
+    ingest,
 ):
     api.add_router("", router)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("database")
 
 PUBLIC, SIGNED_IN = "public", "signed in"
 OF_QUEUE, OF_STEP, OF_PROCESS = "the queue's permission", "the step's permission", "any step's permission, or history"
-OF_KEY = "an API key with the scope events"
+OF_KEY, OF_SOURCE = "an API key with the scope events", "an API key with the scope ingest"
 OF_STAFF_OR_KEY = "moderation, or an API key with the scope restrict"
 
 # A route that is not in this table fails the first test: say here who may use it.
@@ -58,6 +58,8 @@ POLICY = {
     ("GET", "/api/statements/export"): "head_moderator",
     ("GET", "/api/quality"): "head_moderator",
     ("GET", "/api/events"): OF_KEY,
+    ("POST", "/api/ingest/reviews"): OF_SOURCE,
+    ("DELETE", "/api/ingest/reviews/{source}/{external_id}"): OF_SOURCE,
     ("POST", "/api/restriction-requests"): OF_STAFF_OR_KEY,
 }
 QUEUES = {
@@ -213,7 +215,7 @@ def test_a_request_to_restrict_comes_with_a_key_of_its_scope_alone() -> None:
 @pytest.mark.parametrize("token", ["", "Bearer ", "Bearer nonsense"])
 def test_nobody_without_a_session_gets_past_the_door(guarded: list[Place], token: str) -> None:
     stranger = Staff()
-    others = [Place(*route, frozenset()) for route, rule in POLICY.items() if rule in (SIGNED_IN, OF_KEY)]
+    others = [Place(*route, frozenset()) for route, rule in POLICY.items() if rule in (SIGNED_IN, OF_KEY, OF_SOURCE)]
     for place in [*guarded, *others]:
         answer = place.ask(stranger, body=GARBAGE, authorization=token)
         assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated"), place
@@ -262,6 +264,18 @@ def test_the_feed_opens_to_a_key_with_its_scope_alone() -> None:
     assert Staff().get("/events", authorization=f"Bearer {keys['events']}").status_code == 401
 
 
+def test_reviews_come_with_a_key_of_its_scope_alone() -> None:
+    for scope in SCOPES:
+        key, row = create_key("A source", [scope])
+        for revoked in (False, True):
+            headers = {"authorization": f"Bearer {key}"}
+            sent = Staff().client.generic("POST", "/api/ingest/reviews", GARBAGE, "application/json", headers=headers)
+            taken_back = Staff().delete("/ingest/reviews/wf/none", **headers)
+            expected = (401, 401) if revoked else (422, 404) if scope == "ingest" else (403, 403)
+            assert (sent.status_code, taken_back.status_code) == expected
+            ApiKey.objects.filter(pk=row.pk).update(revoked_at=timezone.now())
+
+
 def test_a_key_is_no_session(guarded: list[Place]) -> None:
     key, _ = create_key("A subscriber", list(SCOPES))
     others = [Place(*route, frozenset()) for route, rule in POLICY.items() if rule == SIGNED_IN]
@@ -283,7 +297,14 @@ def test_nobody_raises_their_own_rights() -> None:
     more = {"access_level": "ADMIN", "cms_access": list(PERMISSIONS), "is_active": True}
     for method, path in POLICY:
         concrete = path.format(
-            queue="pending", task_id=1, kind="review_moderation", process_id=1, mention_id=1, review_id=1
+            queue="pending",
+            task_id=1,
+            kind="review_moderation",
+            process_id=1,
+            mention_id=1,
+            review_id=1,
+            source="wf",
+            external_id="x",
         )
         if not path.startswith("/api/auth/logout"):
             staff.client.generic(method, concrete, data=json.dumps(more), content_type="application/json")

@@ -8,6 +8,8 @@ import pytest
 from django.db.models.functions import Now
 
 from tests.api.queries import sent_by, statements
+from tests.arrival.sent import a_sent_review
+from tests.arrival.source import Source
 from tests.factories import PASSWORD, a_moderator, a_pending_task
 from tests.staff import Staff
 from workflows.engine.decisions import decide_task
@@ -162,3 +164,25 @@ def test_next_and_decide_together_inside_the_engine(staff: Staff) -> None:
         claim_next(get_queue("pending"), by=user)
         decide_task(task.pk, by=user, outcome="approve", payload={}, revision=1)
     assert len(sent) <= CLAIM_AND_DECIDE + 1, "\n".join(sent)
+
+
+@pytest.mark.parametrize("reviews", [1, 50])
+def test_a_delivery_of_any_length(reviews: int) -> None:
+    source = Source()
+    source.send(a_sent_review())
+    sent = [a_sent_review() for _ in range(reviews)]
+    # the key, its calls and this one; which are known, the lock's patience, companies, words, copies, first revisions,
+    # numbers three times; by COPY reviews, processes, the tasks of each step, their links, entries
+    assert len(sent_by(partial(source.send, *sent))) == 3 + 16
+    # the key, its calls and this one; which are known
+    assert len(sent_by(partial(source.send, *sent))) == 4
+
+
+def test_a_withdrawal() -> None:
+    source = Source()
+    source.send(a_sent_review(external_id="x"))
+    # the key, its calls and this one; the process by its review; the subject's lock and the process's, it read again;
+    # what runs beside, the task, its end, the ending and its link, the review, the process, the event's place and
+    # the event, its promise and the call, what else ends, the entry
+    assert len(sent_by(partial(source.withdraw, "wf", "x"), 204)) == 7 + 13
+    assert len(sent_by(partial(source.withdraw, "wf", "x"), 204)) == 7

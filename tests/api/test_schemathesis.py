@@ -14,6 +14,8 @@ from viewflow.workflow.status import STATUS
 from accounts.keys import create_key
 from accounts.models import User
 from accounts.sessions import open_session
+from reviews.models import Review
+from tests.arrival.sent import a_sent_review
 from tests.factories import PASSWORD, a_pending_task, an_admin
 from workflows.engine.decisions import decide_task
 from workflows.engine.events import announce_events
@@ -23,6 +25,7 @@ from workflows.models import Mention, Process, Task
 
 pytestmark = pytest.mark.usefixtures("database")
 
+INGEST = ("/api/ingest/reviews", "/api/ingest/reviews/{source}/{external_id}")
 # what a schema cannot tell (the rules of a password, which form an outcome takes) is refused with 422, as documented
 CHECKS = {"positive_data_acceptance": {"enabled": False}}
 REQUESTS = settings(deadline=None, database=None, suppress_health_check=list(HealthCheck))
@@ -90,9 +93,16 @@ def fits(case: Any, place: ParameterLocation) -> bool:
 
 
 def replace_parameters(case: Any, task: Task, process: Process) -> None:
-    known = {"task_id": task.pk, "queue": "pending", "kind": "review_moderation", "process_id": process.pk}
+    known: dict[str, Any] = {
+        "task_id": task.pk,
+        "queue": "pending",
+        "kind": "review_moderation",
+        "process_id": process.pk,
+    }
     if mention := Mention.objects.first():
         known["mention_id"] = mention.pk
+    if case.path in INGEST:
+        known = {"source": "wf", "external_id": Review.objects.get(pk=process.subject_id).external_id}
     case.path_parameters = {name: known.get(name, value) for name, value in case.path_parameters.items()}
 
 
@@ -101,12 +111,13 @@ def replace_fields(case: Any, draw: int, admin: User) -> None:
         "/api/auth/login": {"email": admin.email, "password": PASSWORD},
         "/api/users": {"email": f"visitor{draw}@docket.test", "password": PASSWORD},
         "/api/tasks/{task_id}/decision": {"outcome": ("approve", "backlog")[draw // 2 % 2], "form": {}, "revision": 1},
+        "/api/ingest/reviews": {"reviews": [a_sent_review(), {"rating": draw}]},
         "/api/tasks/{task_id}/notes": {"to": admin.pk},
     }
     case.body = {**case.body, **known.get(case.path, {})}
 
 
 def credentials(case: Any, user: User) -> dict[str, str]:
-    key_wanted = case.path == "/api/events"
-    token = create_key("A subscriber", ["events"])[0] if key_wanted else open_session(user, address="127.0.0.1")
+    scopes = {"/api/events": ["events"], **{path: ["ingest"] for path in INGEST}}.get(case.path)
+    token = create_key("A program", scopes)[0] if scopes else open_session(user, address="127.0.0.1")
     return {"Authorization": f"Bearer {token}"}

@@ -90,6 +90,9 @@ REGISTRATION_OPEN = True
 # Proxies of our own, as addresses or networks: who connects through them is throttled alone. Nobody else is believed.
 TRUSTED_PROXIES = networks(os.environ.get("TRUSTED_PROXIES", ""))
 
+# How many calls a key may make that sends reviews; each carries up to a thousand.
+INGEST_CALLS_PER_MINUTE = int(os.environ.get("DOCKET_INGEST_CALLS_PER_MINUTE", "600"))
+
 # The blacklist's digests are keyed from outside the database; a key of its own may be given.
 BLACKLIST_KEY = os.environ.get("BLACKLIST_KEY", f"blacklist:{SECRET_KEY}").encode()
 

@@ -1,0 +1,120 @@
+"""Reviews from their sources: up to a thousand at once, each with a result of its own (product.md, In and out)."""
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from ninja import Path, Router, Schema, Status
+from pydantic import Field
+
+from accounts.key_throttle import admit_call
+from accounts.models import ApiKey
+from api.errors import refusals
+from api.keys import KeyHolder
+from api.parsing import Payload
+from kit.errors import InvalidError, NotFoundError
+from kit.text import storable
+from reviews.incoming import IncomingReview, parse_review
+from reviews.models import Source
+from workflows.arrivals import MAX_AT_ONCE, Fate, Received, receive_reviews, withdraw_review
+
+router = Router(tags=["Ingest"])
+
+
+class SourceKey(KeyHolder):
+    """A key with the scope `ingest`, which has not called too often within a minute."""
+
+    def __init__(self) -> None:
+        super().__init__("ingest")
+
+    def authenticate(self, request: HttpRequest, token: str) -> ApiKey:
+        key = super().authenticate(request, token)
+        admit_call(key)
+        return key
+
+
+class Delivery(Payload):
+    """`reviews`: objects with source, external_id, company and text or constructive; docs/ingest.md has all fields."""
+
+    reviews: Annotated[list[Any], Field(min_length=1, max_length=MAX_AT_ONCE)]
+
+
+class Result(Schema):
+    """What became of one review. `index` is its place in the call; `copies`: others with equal content."""
+
+    index: int
+    external_id: str | None
+    status: Fate
+    id: int | None
+    copies: int
+    errors: dict[str, list[str]]
+
+
+class Results(Schema):
+    """`counts`: how many there are of each status."""
+
+    counts: dict[str, int]
+    results: list[Result]
+
+
+@router.post(
+    "/ingest/reviews",
+    response={200: Results, **refusals(401, 403, 409, 413, 415, 429)},
+    auth=SourceKey(),
+    operation_id="ingestReviews",
+)
+def ingest(request: HttpRequest, body: Delivery) -> Any:
+    """Take reviews in. One that cannot be taken is rejected alone; the same again is a duplicate.
+
+    Other words under a known identity are a revision by the author; `verified` vouches for one that was not verified.
+    """
+    parsed = [_parse(item) for item in body.reviews]
+    good = [one for one in parsed if isinstance(one, IncomingReview)]
+    received = iter(receive_reviews(good))
+    fates = [next(received) if isinstance(one, IncomingReview) else one for one in parsed]
+    results = [_result(index, item, fate) for index, (item, fate) in enumerate(zip(body.reviews, fates, strict=True))]
+    counts = {fate.value: sum(one.fate is fate for one in fates) for fate in Fate}
+    return {"counts": counts, "results": results}
+
+
+@router.delete(
+    "/ingest/reviews/{source}/{path:external_id}",
+    response={204: None, **refusals(401, 403, 404, 409, 429)},
+    auth=SourceKey(),
+    operation_id="withdrawReview",
+)
+def withdraw(
+    request: HttpRequest, source: Annotated[str, Path(max_length=16)], external_id: Annotated[str, Path(max_length=200)]
+) -> Any:
+    """The source takes a review back, wherever it stands. Twice changes nothing."""
+    if source not in Source or not _is_storable(external_id):
+        raise NotFoundError("There is no review with this source and external id.")
+    withdraw_review(source, external_id)
+    return Status(204, None)
+
+
+def _parse(item: Any) -> IncomingReview | Received:
+    try:
+        return parse_review(item)
+    except InvalidError as error:
+        return Received(Fate.REJECTED, errors=error.fields)
+
+
+def _result(index: int, item: Any, fate: Received) -> dict[str, Any]:
+    named = item.get("external_id") if isinstance(item, dict) else None
+    external_id = named if isinstance(named, str) and _is_storable(named) else None
+    return {
+        "index": index,
+        "external_id": external_id[:200] if external_id is not None else None,
+        "status": fate.fate,
+        "id": fate.review_id,
+        "copies": fate.copies,
+        "errors": fate.errors,
+    }
+
+
+def _is_storable(text: str) -> bool:
+    try:
+        storable(text)
+    except ValueError:
+        return False
+    return True
