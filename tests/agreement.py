@@ -49,6 +49,15 @@ def _faults_of(process: Any) -> Iterator[str]:
     for task in Task.objects.filter(process=process, status__in=OPEN):
         if (task.status == STATUS.ASSIGNED) != (task.owner_id is not None and task.lease_until is not None):
             yield f"task {task.pk} is {task.status} for {task.owner_id} until {task.lease_until}"
+        if task.assignee_id != (given_to := _told_assignee(task)):
+            yield f"task {task.pk} is assigned to {task.assignee_id}, its history says {given_to}"
+
+
+def _told_assignee(task: Task) -> int | None:
+    moves = TaskEvent.objects.filter(process_id=task.process_id, task_id=task.pk).order_by("seq")
+    # a takeover from the assignee says so; from a holder alone it leaves the assignment
+    last = moves.filter(Q(action__in=("assign", "unassign")) | Q(action="take_over", data__has_key="from")).last()
+    return int(last.data["to"]["id"]) if last and last.action == "assign" else None
 
 
 def _faults_of_review(review: Review, process: Process) -> Iterator[str]:

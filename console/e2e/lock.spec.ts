@@ -24,8 +24,9 @@ test("a lock that ends under the hand is told in place, and the text stays", asy
   });
 
   await test.step("somebody else has it: they are named, and nothing can be sent", async () => {
-    await head.takeOver(taskId);
-    await head.claim(taskId);
+    await head.takeOver(taskId, "The source is waiting.", { keep: true });
+    await expect(notice).toContainText(`${head.person.name} took it over at`, { timeout: 20_000 });
+    await expect(notice).toContainText("The source is waiting.");
     await expect(notice).toContainText(`${head.person.name} has held it since`, { timeout: 20_000 });
     await expect(desk.item.locator(".lockbar")).toContainText(`Held by ${head.person.name}`);
     await expect(desk.form.getByRole("button", { name: "Reject" })).toBeDisabled();

@@ -9,7 +9,7 @@ from accounts.models import AccessToken, User
 from accounts.sessions import find_session
 from kit.errors import ForbiddenError, UnauthenticatedError
 from workflows.engine.errors import TaskNotFoundError
-from workflows.engine.flows import get_queue
+from workflows.engine.flows import get_queue, queues
 from workflows.engine.lists import VIEWS
 from workflows.engine.reading import get_task
 from workflows.models import Task
@@ -68,15 +68,30 @@ class QueueStaff(SignedIn):
             raise ForbiddenError
 
 
+class AnyQueueStaff(SignedIn):
+    """Whoever may work in one queue at least. What an item wants beyond that, the engine asks for each."""
+
+    def admit(self, request: HttpRequest, user: User) -> None:
+        if not any(user.may(queue.permission) for queue in queues().values()):
+            raise ForbiddenError
+
+
 class TaskStaff(SignedIn):
-    """The permission of the step that the path's task stands in; the task is kept on the request."""
+    """The permission of the step that the path's task stands in, `and_also` another.
+
+    The task is kept on the request.
+    """
+
+    def __init__(self, *, counts_as_activity: bool = True, and_also: str = "") -> None:
+        super().__init__(counts_as_activity=counts_as_activity)
+        self.and_also = and_also
 
     def admit(self, request: HttpRequest, user: User) -> None:
         text = _path_value(request, "task_id")
         task = get_task(int(text)) if text.isdecimal() and len(text) < len(str(MAX_ID)) else None
         if task is None:
             raise TaskNotFoundError
-        if not user.may(task.flow_task.permission):
+        if not user.may(task.flow_task.permission) or (self.and_also and not user.may(self.and_also)):
             raise ForbiddenError
         if task.barred_id == user.pk:
             raise TaskNotFoundError

@@ -8,9 +8,10 @@ from ninja import Field, Path, Router, Schema, Status
 from api.auth import SignedIn, StaffRequest, TaskStaff
 from api.errors import Person, refusals
 from api.parsing import Payload
-from api.task_schemas import Draft
+from api.task_schemas import Draft, names_of
 from api.tasks import TaskId
 from api.text import JsonForm, Moment, Note, Storable
+from workflows.engine.flows import outcome_label
 from workflows.engine.notes import colleagues_of, leave_note, save_draft, see_mention, unseen_mentions
 from workflows.engine.work import skip_task, snooze_task
 
@@ -42,12 +43,19 @@ class Colleague(Person):
 
 
 class MentionOut(Schema):
-    """A note that names the caller, and the item that it is about."""
+    """What the caller is told, and the item that it is about.
+
+    `action`: `note` that names them, `assign`, `unassign` or `take_over` of what they had or were given, `decide` of
+    what they had escalated; then `label` is what people call the outcome.
+    """
 
     id: int
     task_id: int
     queue: str
-    by: int | None
+    action: str
+    label: str
+    to: Person | None
+    by: Person | None
     at: datetime
     text: str
 
@@ -119,17 +127,22 @@ def list_colleagues(request: StaffRequest, task_id: TaskId) -> Any:
     operation_id="listMentions",
 )
 def list_mentions(request: StaffRequest) -> Any:
-    """Notes that name the caller and have not been seen, the newest first."""
+    """What the caller is told and has not seen, the newest first."""
+    mentions = list(unseen_mentions(request.auth.user)[:MAX_MENTIONS])
+    names = names_of({mention.event.actor_id for mention in mentions})
     return [
         {
             "id": mention.pk,
             "task_id": mention.task_id,
             "queue": mention.task.queue,
-            "by": mention.event.actor_id,
+            "action": mention.event.action,
+            "label": outcome_label(mention.task.flow_task, mention.event.outcome) if mention.event.outcome else "",
+            "to": mention.event.data.get("to"),
+            "by": names.get(mention.event.actor_id),
             "at": mention.event.at,
-            "text": mention.event.text.body,
+            "text": mention.event.text.body if hasattr(mention.event, "text") else "",
         }
-        for mention in unseen_mentions(request.auth.user)[:MAX_MENTIONS]
+        for mention in mentions
     ]
 
 

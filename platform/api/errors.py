@@ -41,6 +41,14 @@ class RevisionOut(Schema):
     anonymous: bool
 
 
+class TakenOver(Schema):
+    """Told to whoever lost an item, and to nobody else: who took it, when, and why."""
+
+    by: Person
+    at: datetime
+    note: str
+
+
 class Problem(Schema):
     """Every refusal. `code` is for programs; the console owns the wording that people see."""
 
@@ -52,6 +60,7 @@ class Problem(Schema):
     until: datetime | None = None
     retry_after: int | None = None
     newer: RevisionOut | None = None
+    taken_over: TakenOver | None = None
 
 
 class TooLargeError(DomainError):

@@ -12,9 +12,10 @@ from api.errors import refusals
 from api.etags import with_etag
 from api.task_schemas import TaskDetail, TaskPage, detail_of, row_of
 from api.text import SearchText
+from workflows.engine.assignment import given_of
 from workflows.engine.counts import QueueFigures, current_snapshot
 from workflows.engine.flows import get_queue, queues
-from workflows.engine.lists import MAX_PAGE_SIZE, PAGE_SIZE, Filters, queue_page
+from workflows.engine.lists import MAX_PAGE_SIZE, PAGE_SIZE, VIEWS, Filters, queue_page
 from workflows.engine.reading import get_task
 from workflows.engine.work import claim_next
 
@@ -76,8 +77,9 @@ def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery])
     """A page of a queue, or of `assigned_to_me` and `assigned_to_others`, which are views over all queues."""
     filters = Filters(query.company, query.rating, query.q, query.flagged, query.snoozed)
     page = queue_page(queue, filters, by=request.auth.user, cursor=query.cursor, limit=query.limit)
+    given = given_of([task for task, _ in page.items]) if queue in VIEWS else {}
     body = TaskPage.model_validate(
-        {"items": [row_of(task, summary) for task, summary in page.items], "next_cursor": page.next_cursor}
+        {"items": [row_of(task, summary, given) for task, summary in page.items], "next_cursor": page.next_cursor}
     ).model_dump_json()
     response = HttpResponse(body, content_type="application/json")
     return with_etag(request, response, sha256(body.encode()).hexdigest()[:32])

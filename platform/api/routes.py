@@ -2,6 +2,7 @@
 
 from ninja import NinjaAPI
 
+from api.assignment import router as assignment
 from api.counts import router as counts
 from api.desk import router as desk
 from api.errors import install_handlers
@@ -16,6 +17,7 @@ from api.reviews import router as reviews
 from api.session import router as session
 from api.statements import router as statements
 from api.tasks import router as tasks
+from api.team import router as team
 
 api = NinjaAPI(
     title="Docket",
@@ -30,9 +32,11 @@ for router in (
     session,
     counts,
     queues,
+    assignment,
     tasks,
     desk,
     processes,
+    team,
     reviews,
     statements,
     quality,

@@ -1,7 +1,8 @@
 """Tasks as the API shows them: rows of lists, and the whole item with its outcomes."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Literal
 
 from ninja import Schema
@@ -9,6 +10,7 @@ from ninja import Schema
 from accounts.models import User
 from api.errors import Person
 from api.restriction_schemas import GroundName, RestrictionOut
+from workflows.engine.assignment import Given, given_of
 from workflows.engine.history import last_text
 from workflows.engine.locked import is_leased
 from workflows.engine.notes import draft_of
@@ -55,8 +57,19 @@ class TaskHead(Schema):
     ground: GroundName | None
 
 
+class Assignment(Schema):
+    """Who gave the item to whom it is assigned, when, and the note that came with it."""
+
+    by: Person | None
+    at: datetime
+    note: str
+
+
 class TaskRow(TaskHead):
+    """`assignment`: in the views of what is assigned; null elsewhere."""
+
     summary: Summary
+    assignment: Assignment | None
 
 
 class TaskPage(Schema):
@@ -149,10 +162,17 @@ class TaskDetail(TaskHead):
     screening: dict[str, Any] | None
     request: RestrictionOut | None = None
     draft: Draft | None
+    assignment: Assignment | None
 
 
-def row_of(task: Any, summary: Mapping[str, Any]) -> dict[str, Any]:
-    return {**_head(task), "summary": summary}
+def row_of(task: Any, summary: Mapping[str, Any], given: Mapping[int, Given] = MappingProxyType({})) -> dict[str, Any]:
+    return {**_head(task), "summary": summary, "assignment": _assignment(given.get(task.pk))}
+
+
+def names_of(ids: Collection[int | None]) -> dict[int | None, dict[str, Any]]:
+    """People by their numbers; an account that was erased has no name any more."""
+    known = User.objects.filter(pk__in=[pk for pk in ids if pk is not None]) if any(ids) else []
+    return {person.pk: {"id": person.pk, "name": person.full_name} for person in known}
 
 
 def detail_of(task: Any, user: User) -> dict[str, Any]:
@@ -177,6 +197,7 @@ def detail_of(task: Any, user: User) -> dict[str, Any]:
         "screening": process.data.get("screening"),
         "draft": draft_of(task, user),
         **node.flow_class.item_extras(process),
+        "assignment": _assignment(given_of([task]).get(task.pk)),
     }
 
 
@@ -202,6 +223,13 @@ def _head(task: Any) -> dict[str, Any]:
 def _person(task: Task, role: str) -> dict[str, Any] | None:
     person = getattr(task, role)
     return {"id": person.pk, "name": person.full_name} if person else None
+
+
+def _assignment(given: Given | None) -> dict[str, Any] | None:
+    if given is None:
+        return None
+    by = {"id": given.by[0], "name": given.by[1]} if given.by else None
+    return {"by": by, "at": given.at, "note": given.note}
 
 
 def _choice(node: Any, process: Any, outcome: Any) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from api.auth import StaffRequest, TaskStaff
 from api.errors import refusals
 from api.parsing import Payload
 from api.task_schemas import TaskDetail, detail_of
+from api.text import Note
 from workflows.engine.decisions import Decision, decide_task
 from workflows.engine.work import claim_task, extend_lease, release_task, take_over_task
 
@@ -27,6 +28,12 @@ class LockAnswer(Schema):
     locked_since: datetime
     locked_until: datetime
     limit_at: datetime
+
+
+class TakeOverRequest(Payload):
+    """`note`: why; those who lose the item read it."""
+
+    note: Note
 
 
 class DecisionRequest(Payload):
@@ -80,10 +87,21 @@ def lock_task(request: StaffRequest, task_id: TaskId, body: LockRequest | None =
     auth=TaskStaff(),
     operation_id="unlockTask",
 )
-def unlock_task(request: StaffRequest, task_id: TaskId, take_over: bool = False) -> Any:
-    """Give an item back. `take_over=true`: a head moderator ends another person's hold."""
-    (take_over_task if take_over else release_task)(task_id, by=request.auth.user)
+def unlock_task(request: StaffRequest, task_id: TaskId) -> Any:
+    """Give an item back."""
+    release_task(task_id, by=request.auth.user)
     return Status(204, None)
+
+
+@router.post(
+    "/tasks/{task_id}/take-over",
+    response={200: LockAnswer, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=TaskStaff(and_also="head_moderator"),
+    operation_id="takeOverTask",
+)
+def take_over(request: StaffRequest, task_id: TaskId, body: TakeOverRequest) -> Any:
+    """Hold what others have; they are told who has it now and why, and keep what they typed."""
+    return take_over_task(task_id, body.note, by=request.auth.user)
 
 
 @router.post(

@@ -43,7 +43,8 @@ def _email_address(text: str) -> str:
 EmailAddress = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=254), Storable, AfterValidator(_email_address)
 ]
-Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=5_000), Storable]
+MAX_NOTE = 5_000
+Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NOTE), Storable]
 
 MAX_FORM_CHARACTERS = 100_000
 

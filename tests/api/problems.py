@@ -9,7 +9,15 @@ from reviews.models import Review
 from workflows.models import EventText, OutboxMessage, Process, Task, TaskEvent
 
 CONTENT = (User, Review, Process, Task, TaskEvent, EventText, OutboxMessage, IdempotentAnswer, RequestToRestrict)
-OPTIONAL = {"fields": dict, "holder": dict, "since": str, "until": str, "retry_after": int, "newer": dict}
+OPTIONAL = {
+    "fields": dict,
+    "holder": dict,
+    "since": str,
+    "until": str,
+    "retry_after": int,
+    "newer": dict,
+    "taken_over": dict,
+}
 
 
 def problem_of(answer: Any) -> dict[str, Any]:

@@ -17,7 +17,8 @@ from workflows.models import TaskDraft
 
 pytestmark = pytest.mark.usefixtures("database")
 
-OPERATIONS = ("login", "register", "lock", "decide", "note", "draft", "snooze", "reinstate", "revise", "preview", "ask")
+OPERATIONS = ["login", "register", "lock", "decide", "note", "draft", "snooze", "reinstate", "revise", "preview", "ask"]
+OPERATIONS += ["assign", "take over", "duty"]
 NUL, HALF_A_CHARACTER, LONG = "a\x00b", "a\ud800b", "x" * 100_000
 
 
@@ -76,6 +77,9 @@ def calls() -> Iterator[dict[str, Call]]:
         "preview": Call(staff, "POST", f"/tasks/{task.pk}/statement", {"outcome": "reject", "form": rejection["form"]}),
         "revise": Call(staff, "PATCH", f"/review/{task.process.subject_id}", EDIT),
         "ask": Call(staff, "POST", "/restriction-requests", {**ASKED, "review": published.pk}),
+        "assign": Call(staff, "PUT", f"/tasks/{task.pk}/assignee", {"note": "Yours.", "user_id": colleague.pk}),
+        "take over": Call(head, "POST", f"/tasks/{task.pk}/take-over", {"note": "Urgent."}),
+        "duty": Call(head, "PUT", f"/team/{colleague.pk}/duty", {"on_duty": False}),
     }
     after = everything_kept()
     assert after[1:] == before[1:]

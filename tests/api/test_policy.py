@@ -23,6 +23,7 @@ pytestmark = pytest.mark.usefixtures("database")
 
 PUBLIC, SIGNED_IN = "public", "signed in"
 OF_QUEUE, OF_STEP, OF_PROCESS = "the queue's permission", "the step's permission", "any step's permission, or history"
+OF_ANY_QUEUE, OF_STEP_FOR_HEADS = "any queue's permission", "the step's permission and head_moderator"
 OF_KEY, OF_SOURCE = "an API key with the scope events", "an API key with the scope ingest"
 OF_STAFF_OR_KEY = "moderation, or an API key with the scope restrict"
 
@@ -41,6 +42,10 @@ POLICY = {
     ("PUT", "/api/tasks/{task_id}/lock"): OF_STEP,
     ("DELETE", "/api/tasks/{task_id}/lock"): OF_STEP,
     ("POST", "/api/tasks/{task_id}/decision"): OF_STEP,
+    ("POST", "/api/tasks/{task_id}/take-over"): OF_STEP_FOR_HEADS,
+    ("PUT", "/api/tasks/{task_id}/assignee"): OF_STEP,
+    ("DELETE", "/api/tasks/{task_id}/assignee"): OF_STEP,
+    ("POST", "/api/tasks/assign"): OF_ANY_QUEUE,
     ("POST", "/api/tasks/{task_id}/skip"): OF_STEP,
     ("PUT", "/api/tasks/{task_id}/snooze"): OF_STEP,
     ("PUT", "/api/tasks/{task_id}/draft"): OF_STEP,
@@ -57,6 +62,8 @@ POLICY = {
     ("GET", "/api/statements"): "head_moderator",
     ("GET", "/api/statements/export"): "head_moderator",
     ("GET", "/api/quality"): "head_moderator",
+    ("PUT", "/api/user/me/duty"): OF_ANY_QUEUE,
+    ("PUT", "/api/team/{user_id}/duty"): "head_moderator",
     ("GET", "/api/events"): OF_KEY,
     ("POST", "/api/ingest/reviews"): OF_SOURCE,
     ("DELETE", "/api/ingest/reviews/{source}/{external_id}"): OF_SOURCE,
@@ -74,6 +81,8 @@ QUEUES = {
     "disagreements": "head_moderator",
 }
 QUEUE_VIEWS = {"assigned_to_me": "moderation", "assigned_to_others": "assigned_to_others"}
+# rules that name the permissions of which each alone is enough
+ANYWHERE = {OF_ANY_QUEUE: set(QUEUES.values()), **{permission: {permission} for permission in PERMISSIONS}}
 STEPS = {**QUEUES, "refused": "moderation", "granted": "moderation"}
 PROCESSES = {
     "review_moderation": {"moderation", "backlog", "head_moderator", "history"},
@@ -162,12 +171,18 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             concrete = path.format(task_id=task.pk, review_id=task.process.subject_id)
             yield Place(method, concrete, frozenset({permission}))
     if rule == OF_PROCESS or "{kind}" in path:
-        kinds = PROCESSES if "{kind}" in path else {"review_moderation": PROCESSES["review_moderation"]}
-        for kind, permissions in kinds.items():
-            process = next(task.process for task in tasks.values() if task.process.kind == kind)
-            openers = permissions if rule == OF_PROCESS else {rule}
-            concrete = path.format(kind=kind, process_id=process.pk, review_id=process.subject_id)
-            yield Place(method, concrete, frozenset(openers))
+        yield from _places_of_kinds(method, path, rule, tasks)
+    elif rule in ANYWHERE:
+        yield Place(method, path.format(user_id=a_moderator().pk), frozenset(ANYWHERE[rule]))
+
+
+def _places_of_kinds(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterator[Place]:
+    kinds = PROCESSES if "{kind}" in path else {"review_moderation": PROCESSES["review_moderation"]}
+    for kind, permissions in kinds.items():
+        process = next(task.process for task in tasks.values() if task.process.kind == kind)
+        openers = permissions if rule == OF_PROCESS else {rule}
+        concrete = path.format(kind=kind, process_id=process.pk, review_id=process.subject_id)
+        yield Place(method, concrete, frozenset(openers))
 
 
 def someone_with(access: set[str]) -> Staff:
@@ -215,7 +230,8 @@ def test_a_request_to_restrict_comes_with_a_key_of_its_scope_alone() -> None:
 @pytest.mark.parametrize("token", ["", "Bearer ", "Bearer nonsense"])
 def test_nobody_without_a_session_gets_past_the_door(guarded: list[Place], token: str) -> None:
     stranger = Staff()
-    others = [Place(*route, frozenset()) for route, rule in POLICY.items() if rule in (SIGNED_IN, OF_KEY, OF_SOURCE)]
+    elsewhere = (SIGNED_IN, OF_KEY, OF_SOURCE, OF_STEP_FOR_HEADS)
+    others = [Place(*route, frozenset()) for route, rule in POLICY.items() if rule in elsewhere]
     for place in [*guarded, *others]:
         answer = place.ask(stranger, body=GARBAGE, authorization=token)
         assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated"), place
@@ -247,11 +263,14 @@ def test_the_permission_is_asked_before_anybody_looks_at_the_payload(
         assert queried.ask(stranger, body=GARBAGE, **headers).status_code == 403, place
 
 
-def test_only_a_head_moderator_takes_an_item_from_somebody() -> None:
-    task = a_pending_task()
-    Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
-    for access, status in (({"moderation"}, 403), ({"head_moderator"}, 403), ({"moderation", "head_moderator"}, 204)):
-        assert someone_with(access).delete(f"/tasks/{task.pk}/lock?take_over=true").status_code == status
+def test_only_a_head_moderator_who_may_do_the_step_takes_an_item_from_somebody() -> None:
+    for step, permission in STEPS.items():
+        path = f"/api/tasks/{a_task_in(step).pk}/take-over"
+        for missing in {"head_moderator", permission}:
+            answer = Place("POST", path, frozenset()).ask(someone_with({*PERMISSIONS} - {missing}), body=GARBAGE)
+            assert answer.status_code == 403, (step, missing)
+        answer = Place("POST", path, frozenset()).ask(someone_with({"head_moderator", permission}), body=b"{}")
+        assert answer.status_code == 422, step
 
 
 def test_the_feed_opens_to_a_key_with_its_scope_alone() -> None:
@@ -296,16 +315,8 @@ def test_nobody_raises_their_own_rights() -> None:
     staff = Staff(user)
     more = {"access_level": "ADMIN", "cms_access": list(PERMISSIONS), "is_active": True}
     for method, path in POLICY:
-        concrete = path.format(
-            queue="pending",
-            task_id=1,
-            kind="review_moderation",
-            process_id=1,
-            mention_id=1,
-            review_id=1,
-            source="wf",
-            external_id="x",
-        )
+        numbers = {"task_id": 1, "process_id": 1, "mention_id": 1, "review_id": 1, "user_id": user.pk}
+        concrete = path.format(queue="pending", kind="review_moderation", source="wf", external_id="x", **numbers)
         if not path.startswith("/api/auth/logout"):
             staff.client.generic(method, concrete, data=json.dumps(more), content_type="application/json")
     kept = User.objects.get(pk=user.pk)

@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from viewflow.workflow.status import PROCESS
 
+from accounts.duty import switch_duty
 from accounts.models import User
 from kit.errors import DomainError
 from reviews.models import Review
 from tests.agreement import disagreements
 from tests.cleaning import empty_tables
 from tests.factories import a_head_moderator, a_moderator, a_process
+from workflows.engine.assignment import assign_task, unassign_task
 from workflows.engine.decisions import decide_task
 from workflows.engine.flows import flows, get_queue, queues, steps
 from workflows.engine.lifecycle import reinstate_process, withdraw_process
@@ -141,7 +143,38 @@ class DeskMachine(RuleBasedStateMachine):
 
     @rule(who=WHO, which=WHICH)
     def take_over(self, who: int, which: int) -> None:
-        self.attempt(take_over_task, self.task(which).pk, by=self.people[who])
+        task, head = self.task(which), self.people[who]
+        lease = self.attempt(take_over_task, task.pk, "x", by=head)
+        if lease is not None:
+            assert head.may("head_moderator")
+            assert Task.objects.get(pk=task.pk).owner == head
+
+    @rule(who=WHO, which=WHICH, to=WHO, note=st.sampled_from(["", "x"]), take_over=st.booleans())
+    def assign(self, who: int, which: int, to: int, note: str, take_over: bool) -> None:
+        task, person, assignee = self.task(which), self.people[who], self.people[to]
+        live = Task.objects.filter(pk=task.pk, lease_until__gt=Now())
+        held = live.values_list("owner_id", flat=True).first()
+        try:
+            assign_task(task.pk, assignee.pk, note, by=person, take_over=take_over)
+        except DomainError:
+            return
+        assert Task.objects.get(pk=task.pk).assignee == assignee
+        assert not live.exclude(owner=assignee).exists()
+        assert assignee.on_duty
+        assert assignee.may(task.flow_task.permission)
+        own = task.assignee in (None, person) and held in (None, person.pk)
+        assert own or person.may("head_moderator")
+        assert held in (None, person.pk, assignee.pk) or (take_over and note)
+
+    @rule(who=WHO, which=WHICH, note=st.sampled_from(["", "x"]))
+    def unassign(self, who: int, which: int, note: str) -> None:
+        self.attempt(unassign_task, self.task(which).pk, note, by=self.people[who])
+
+    @rule(who=WHO)
+    def switch_duty(self, who: int) -> None:
+        person = self.people[who]
+        switch_duty(person.pk, on_duty=not person.on_duty, by=person)
+        person.refresh_from_db()
 
     @rule(who=WHO, which=WHICH)
     def reinstate(self, who: int, which: int) -> None:

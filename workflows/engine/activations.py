@@ -74,6 +74,10 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         self.task.snoozed_until = until
         self.task.save(update_fields=["snoozed_until"])
 
+    def give(self, assignee: User | None) -> None:
+        self.task.assignee = assignee
+        self.task.save(update_fields=["assignee"])
+
     def decide(self, outcome: str, decided: Mapping[str, Any]) -> None:
         """The holder's decision: this task ends, the next begins."""
         self.decided = decided

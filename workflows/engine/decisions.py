@@ -10,6 +10,7 @@ from reviews.revisions import StaleRevisionError
 from workflows.engine.errors import OutcomeBlockedError
 from workflows.engine.history import record_event
 from workflows.engine.locked import locked_task, require_permission
+from workflows.engine.losses import telling_of_loss
 from workflows.engine.outcomes import Outcome, OutcomeForm
 from workflows.models import Process, Task
 
@@ -32,7 +33,8 @@ def decide_task(
     """
     with locked_task(task_id) as locked:
         require_permission(locked, by)
-        locked.require_held_by(by)
+        with telling_of_loss(locked, by):
+            locked.require_held_by(by)
         process = locked.task.process
         chosen = _choose(locked.task.flow_task, outcome)
         if code := chosen.refusal(process):

@@ -1,6 +1,34 @@
 """The ways in which work on a task is refused."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
 from kit.errors import ConflictError, HolderError, NotFoundError
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Who took an item from the person who held it, when, and why."""
+
+    by: tuple[int, str]
+    at: datetime
+    note: str
+
+
+class NotHeldError(HolderError):
+    """The caller does not hold the task. `loss` is for them alone: that it was taken from them, by whom and why."""
+
+    loss: Loss | None = None
+
+    def details(self) -> Mapping[str, Any]:
+        details = dict(super().details())
+        if self.loss:
+            person_id, name = self.loss.by
+            taken = {"by": {"id": person_id, "name": name}, "at": self.loss.at, "note": self.loss.note}
+            details["taken_over"] = taken
+        return details
 
 
 class UnknownQueueError(NotFoundError):
@@ -12,21 +40,21 @@ class TaskNotFoundError(NotFoundError):
     message = "There is no task with this number."
 
 
-class TaskTakenError(HolderError):
+class TaskTakenError(NotHeldError):
     """Somebody else holds the task, or it is assigned to them. Names them (product.md, Lock)."""
 
     code = "task_taken"
     message = "Somebody else is working on this item."
 
 
-class LockLostError(HolderError):
+class LockLostError(NotHeldError):
     """The caller does not hold the lock, or no longer does. What was typed stays with the caller."""
 
     code = "lock_lost"
     message = "The lock on this item has ended. Take it again to go on."
 
 
-class TaskClosedError(HolderError):
+class TaskClosedError(NotHeldError):
     """The task was decided before. Names who decided and when."""
 
     code = "task_closed"
@@ -61,3 +89,8 @@ class NotEndedError(ConflictError):
 class TaskBusyError(ConflictError):
     code = "busy"
     message = "Somebody is changing this item at this moment. Try again."
+
+
+class OffDutyError(ConflictError):
+    code = "off_duty"
+    message = "This person is off duty. Choose somebody who is on duty."

@@ -52,6 +52,15 @@ class LockedTask:
         """Whether somebody holds a lease that lasts. An ended one counts as free before any sweep."""
         return is_leased(self.task, self.now)
 
+    @property
+    def people(self) -> set[int]:
+        """Whoever has the task: its assignee, and the person who holds it."""
+        return {pk for pk in (self.task.assignee_id, self.task.owner_id if self.is_leased else None) if pk is not None}
+
+    @property
+    def is_free(self) -> bool:
+        return not self.people
+
     def is_held_by(self, user: User) -> bool:
         return self.is_leased and self.task.owner_id == user.pk
 
@@ -140,6 +149,11 @@ def require_permission(locked: LockedTask, user: User) -> None:
         raise TaskNotFoundError
     if not user.may(locked.task.flow_task.permission):
         raise ForbiddenError
+
+
+def named(user: User) -> dict[str, int | str]:
+    """A person in an entry's data."""
+    return {"id": user.pk, "name": user.full_name}
 
 
 def _person(user: User | None) -> tuple[int, str] | None:

@@ -1,6 +1,6 @@
 """What people leave with a task without deciding it: drafts for themselves, notes for others."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -12,8 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from kit.errors import InvalidError
 from workflows.engine.history import record_event
-from workflows.engine.locked import locked_task, require_permission
-from workflows.models import OPEN, Mention, Task, TaskDraft
+from workflows.engine.locked import locked_task, named, require_permission
+from workflows.models import OPEN, Mention, Task, TaskDraft, TaskEvent
 
 DRAFT_KEPT = timedelta(days=7)  # product.md, Drafts
 
@@ -43,10 +43,15 @@ def leave_note(task_id: int, text: str, *, by: User, to_id: int | None = None) -
     with locked_task(task_id) as locked:
         require_permission(locked, by)
         colleague = _colleague(locked.task, to_id) if to_id is not None else None
-        data = {"to": {"id": colleague.pk, "name": colleague.full_name}} if colleague else None
+        data = {"to": named(colleague)} if colleague else None
         event = record_event(locked.task.process, "note", task=locked.task, actor_id=by.pk, text=text, data=data)
-        if colleague:
-            Mention.objects.create(event=event, task=locked.task, user=colleague)
+        tell(event, locked.task, [colleague.pk] if colleague else [])
+
+
+def tell(event: TaskEvent, task: Task, people: Collection[int]) -> None:
+    """Put an entry before people until they have seen it. Nobody is told of what they did themselves."""
+    told = sorted({*people} - {event.actor_id})
+    Mention.objects.bulk_create([Mention(event=event, task=task, user_id=person) for person in told])
 
 
 def colleagues_of(task: Task) -> QuerySet[User]:
@@ -59,7 +64,7 @@ def colleagues_of(task: Task) -> QuerySet[User]:
 
 
 def unseen_mentions(user: User) -> QuerySet[Mention]:
-    """Notes that name this person, the newest first."""
+    """What this person is told and has not seen: notes that name them, work given and taken. The newest first."""
     return (
         Mention.objects.filter(user=user, seen_at=None).select_related("event__text", "task__process").order_by("-pk")
     )

@@ -15,7 +15,9 @@ from kit.errors import ForbiddenError, InvalidError
 from workflows.engine.errors import LockLostError, TooManyHeldError
 from workflows.engine.flows import Queue
 from workflows.engine.history import record_event
-from workflows.engine.locked import LockedTask, first_unlocked, locked_task, require_permission
+from workflows.engine.locked import LockedTask, first_unlocked, locked_task, named, require_permission
+from workflows.engine.losses import telling_of_loss
+from workflows.engine.notes import tell
 from workflows.models import OPEN, Task, TaskSkip
 
 SKIP_MEMORY = timedelta(hours=24)  # product.md, Next
@@ -46,7 +48,7 @@ def claim_task(task_id: int, *, by: User) -> Lease:
 
 def extend_lease(task_id: int, *, by: User) -> Lease:
     """The heartbeat: one's own live lease lasts longer. Raises LockLostError naming who has it now."""
-    with locked_task(task_id) as locked:
+    with locked_task(task_id) as locked, telling_of_loss(locked, by):
         locked.require_open()
         if locked.is_held_by(by):
             return _extend(locked)
@@ -118,19 +120,34 @@ def snooze_task(task_id: int, until: datetime | None, *, by: User) -> None:
         record_event(locked.task.process, "snooze" if until else "wake", task=locked.task, actor_id=by.pk, data=data)
 
 
-def take_over_task(task_id: int, *, by: User) -> None:
-    """End another person's lease: the item is free again, their draft stays. For head moderators (product.md, Lock)."""
+def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
+    """Hold what others have, in the moment in which they lose it; their draft stays. For head moderators.
+
+    Whom it is taken from is told by whom and why. Raises ForbiddenError, TaskClosedError, TooManyHeldError.
+    Rule: decision 14.
+    """
     if not by.may("head_moderator"):
         raise ForbiddenError
-    with locked_task(task_id) as locked:
+    with locked_task(task_id, counting_leases_of=by) as locked:
         require_permission(locked, by)
         locked.require_open()
-        if locked.is_leased:
-            holder_id = locked.task.owner_id
-            locked.activation.release()
-            record_event(
-                locked.task.process, "take_over", task=locked.task, actor_id=by.pk, data={"holder_id": holder_id}
-            )
+        task = locked.task
+        losers = locked.people - {by.pk}
+        if not losers:
+            return _extend(locked) if locked.is_held_by(by) else _claim(locked, by)
+        data = {}
+        if task.assignee_id in losers:
+            data["from"] = named(task.assignee)
+            locked.activation.give(None)
+        if not locked.is_held_by(by):
+            _require_room(locked, by)
+            if locked.is_leased:
+                data["holder"] = named(task.owner)
+                locked.activation.release()
+            locked.activation.claim(by, locked.now, settings.LEASE)
+        event = record_event(task.process, "take_over", task=task, actor_id=by.pk, text=note, data=data)
+        tell(event, task, losers)
+        return _lease(task)
 
 
 def _in_turn(free: QuerySet[Task], user: User) -> Iterator[QuerySet[Task]]:
@@ -143,11 +160,15 @@ def _in_turn(free: QuerySet[Task], user: User) -> Iterator[QuerySet[Task]]:
 
 
 def _claim(locked: LockedTask, user: User) -> Lease:
-    if locked.count_leases(user) >= settings.MAX_LEASES:
-        raise TooManyHeldError
+    _require_room(locked, user)
     locked.activation.claim(user, locked.now, settings.LEASE)
     record_event(locked.task.process, "claim", task=locked.task, actor_id=user.pk)
     return _lease(locked.task)
+
+
+def _require_room(locked: LockedTask, user: User) -> None:
+    if locked.count_leases(user) >= settings.MAX_LEASES:
+        raise TooManyHeldError
 
 
 def _extend(locked: LockedTask) -> Lease:

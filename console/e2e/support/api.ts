@@ -48,8 +48,10 @@ export class Api {
     return this.ask("DELETE", `/tasks/${taskId}/lock`);
   }
 
-  takeOver(taskId: number): Promise<unknown> {
-    return this.ask("DELETE", `/tasks/${taskId}/lock?take_over=true`);
+  /** Takes an item from who has it, and lets it go again when it shall be free. */
+  async takeOver(taskId: number, note = "It is needed elsewhere.", { keep = false } = {}): Promise<void> {
+    await this.ask("POST", `/tasks/${taskId}/take-over`, { note });
+    if (!keep) await this.release(taskId);
   }
 
   async decide(taskId: number, outcome: string, form: object = {}): Promise<Decision> {

@@ -1,4 +1,4 @@
-import type { Problem } from "./types";
+import type { Problem, TakenOver } from "./types";
 
 /** A call that did not succeed. `status` 0 and code `unreachable` stand for no answer at all. */
 export class ApiError extends Error {
@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly holder: Problem["holder"];
   readonly since: string | null;
   readonly until: string | null;
+  /** Who took the item from the caller, and why; told to nobody else. */
+  readonly takenOver: TakenOver | null;
   /** Seconds to wait, with 429. */
   readonly retryAfter: number | null;
   /** What the tech team needs to find this call in the log. */
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     this.holder = problem.holder ?? null;
     this.since = problem.since ?? null;
     this.until = problem.until ?? null;
+    this.takenOver = problem.taken_over ?? null;
     this.retryAfter = problem.retry_after ?? null;
     this.requestId = requestId;
   }

@@ -166,6 +166,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tasks/{task_id}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Assign
+         * @description Make an item somebody's work: free work one's own, one's own another's, and as a head moderator any.
+         */
+        put: operations["assignTask"];
+        post?: never;
+        /**
+         * Unassign
+         * @description Give work back to everybody.
+         */
+        delete: operations["unassignTask"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign Many
+         * @description Assign many items, each by itself: what is refused does not stop the others.
+         */
+        post: operations["assignTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks/{task_id}": {
         parameters: {
             query?: never;
@@ -199,9 +243,29 @@ export interface paths {
         post?: never;
         /**
          * Unlock Task
-         * @description Give an item back. `take_over=true`: a head moderator ends another person's hold.
+         * @description Give an item back.
          */
         delete: operations["unlockTask"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{task_id}/take-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Over
+         * @description Hold what others have; they are told who has it now and why, and keep what they typed.
+         */
+        post: operations["takeOverTask"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -333,7 +397,7 @@ export interface paths {
         };
         /**
          * List Mentions
-         * @description Notes that name the caller and have not been seen, the newest first.
+         * @description What the caller is told and has not seen, the newest first.
          */
         get: operations["listMentions"];
         put?: never;
@@ -411,6 +475,46 @@ export interface paths {
         /** Read Graph */
         get: operations["getGraph"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/me/duty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch My Duty
+         * @description Whether colleagues may assign work to the caller.
+         */
+        put: operations["switchMyDuty"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/team/{user_id}/duty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch Anothers Duty
+         * @description As a head moderator, put a colleague on or off duty.
+         */
+        put: operations["switchDuty"];
         post?: never;
         delete?: never;
         options?: never;
@@ -680,6 +784,7 @@ export interface components {
             /** Retry After */
             retry_after?: number | null;
             newer?: components["schemas"]["RevisionOut"] | null;
+            taken_over?: components["schemas"]["TakenOver"] | null;
         };
         /**
          * RevisionOut
@@ -710,6 +815,20 @@ export interface components {
             job_title: string | null;
             /** Anonymous */
             anonymous: boolean;
+        };
+        /**
+         * TakenOver
+         * @description Told to whoever lost an item, and to nobody else: who took it, when, and why.
+         */
+        TakenOver: {
+            by: components["schemas"]["Person"];
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Note */
+            note: string;
         };
         /** Credentials */
         Credentials: {
@@ -818,6 +937,20 @@ export interface components {
              */
             snoozed: boolean;
         };
+        /**
+         * Assignment
+         * @description Who gave the item to whom it is assigned, when, and the note that came with it.
+         */
+        Assignment: {
+            by: components["schemas"]["Person"] | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Note */
+            note: string;
+        };
         /** CompanyRef */
         CompanyRef: {
             /** Id */
@@ -855,7 +988,10 @@ export interface components {
             /** Next Cursor */
             next_cursor: string | null;
         };
-        /** TaskRow */
+        /**
+         * TaskRow
+         * @description `assignment`: in the views of what is assigned; null elsewhere.
+         */
         TaskRow: {
             /** Task Id */
             task_id: number;
@@ -886,6 +1022,7 @@ export interface components {
             /** Ground */
             ground: ("defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other") | null;
             summary: components["schemas"]["Summary"];
+            assignment: components["schemas"]["Assignment"] | null;
         };
         /** CompanyContext */
         CompanyContext: {
@@ -1123,6 +1260,80 @@ export interface components {
             } | null;
             request?: components["schemas"]["RestrictionOut"] | null;
             draft: components["schemas"]["Draft"] | null;
+            assignment: components["schemas"]["Assignment"] | null;
+        };
+        /**
+         * AssignmentRequest
+         * @description `note`: what the colleague is told; wanted where somebody has the work already.
+         *
+         *     `take_over`: a head moderator moves the item although another person holds it.
+         */
+        AssignmentRequest: {
+            /** User Id */
+            user_id: number;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Take Over
+             * @default false
+             */
+            take_over: boolean;
+        };
+        /** UnassignmentRequest */
+        UnassignmentRequest: {
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+        };
+        /** BulkAssignmentAnswer */
+        BulkAssignmentAnswer: {
+            /** Done */
+            done: number;
+            /** Refused */
+            refused: number;
+            /** Results */
+            results: components["schemas"]["ItemResult"][];
+        };
+        /**
+         * ItemResult
+         * @description What became of one item. `code` and `holder` say why it was refused.
+         */
+        ItemResult: {
+            /** Task Id */
+            task_id: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "done" | "refused";
+            /** Code */
+            code: string | null;
+            holder: components["schemas"]["Person"] | null;
+        };
+        /**
+         * BulkAssignmentRequest
+         * @description `user_id` null gives the work back to everybody.
+         */
+        BulkAssignmentRequest: {
+            /** Task Ids */
+            task_ids: number[];
+            /** User Id */
+            user_id: number | null;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Take Over
+             * @default false
+             */
+            take_over: boolean;
         };
         /** LockAnswer */
         LockAnswer: {
@@ -1152,6 +1363,14 @@ export interface components {
              * @default false
              */
             extend: boolean;
+        };
+        /**
+         * TakeOverRequest
+         * @description `note`: why; those who lose the item read it.
+         */
+        TakeOverRequest: {
+            /** Note */
+            note: string;
         };
         /** DecisionAnswer */
         DecisionAnswer: {
@@ -1225,7 +1444,10 @@ export interface components {
         };
         /**
          * MentionOut
-         * @description A note that names the caller, and the item that it is about.
+         * @description What the caller is told, and the item that it is about.
+         *
+         *     `action`: `note` that names them, `assign`, `unassign` or `take_over` of what they had or were given, `decide` of
+         *     what they had escalated; then `label` is what people call the outcome.
          */
         MentionOut: {
             /** Id */
@@ -1234,8 +1456,12 @@ export interface components {
             task_id: number;
             /** Queue */
             queue: string;
-            /** By */
-            by: number | null;
+            /** Action */
+            action: string;
+            /** Label */
+            label: string;
+            to: components["schemas"]["Person"] | null;
+            by: components["schemas"]["Person"] | null;
             /**
              * At
              * Format: date-time
@@ -1325,6 +1551,11 @@ export interface components {
             type: "start" | "task" | "hold" | "end" | "step";
             /** Queue */
             queue: string | null;
+        };
+        /** DutyRequest */
+        DutyRequest: {
+            /** On Duty */
+            on_duty: boolean;
         };
         /**
          * RevisionRequest
@@ -2332,6 +2563,285 @@ export interface operations {
             };
         };
     };
+    assignTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignmentRequest"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unassignTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UnassignmentRequest"] | null;
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assignTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkAssignmentRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkAssignmentAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getTask: {
         parameters: {
             query?: never;
@@ -2499,9 +3009,7 @@ export interface operations {
     };
     unlockTask: {
         parameters: {
-            query?: {
-                take_over?: boolean;
-            };
+            query?: never;
             header?: never;
             path: {
                 task_id: number;
@@ -2546,6 +3054,104 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeOverTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeOverRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3403,6 +4009,178 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    switchMyDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DutyRequest"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    switchDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DutyRequest"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

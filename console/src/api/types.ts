@@ -7,10 +7,14 @@ export type Counts = Schemas["Counts"];
 export type CountName = keyof Counts;
 export type QueueSummary = Schemas["QueueOverview"];
 export type Problem = Schemas["Problem"];
+export type TakenOver = Schemas["TakenOver"];
 export type Person = Schemas["Person"];
 
 export type TaskPage = Schemas["TaskPage"];
 export type TaskRow = Schemas["TaskRow"];
+export type Assignment = Schemas["Assignment"];
+export type BulkAssignment = Schemas["BulkAssignmentAnswer"];
+export type ItemResult = Schemas["ItemResult"];
 export type TaskDetail = Schemas["TaskDetail"];
 export type Subject = Schemas["Subject"];
 export type FlaggedWord = Schemas["FlaggedWord"];

@@ -10,7 +10,10 @@ const aMention = (id: number, text: string) => ({
   id,
   task_id: 41,
   queue: "escalated",
-  by: 9,
+  action: "note",
+  label: "",
+  to: null,
+  by: { id: 9, name: "Callum Frayne" },
   at: new Date().toISOString(),
   text,
 });

@@ -48,10 +48,26 @@ export async function deleteLock(taskId: number): Promise<void> {
   await answer(api.DELETE("/api/tasks/{task_id}/lock", { params: taskPath(taskId) }));
 }
 
-/** Ends somebody else's hold; for head moderators. */
-export async function endLockOf(taskId: number): Promise<void> {
-  const params = { ...taskPath(taskId), query: { take_over: true } };
-  await answer(api.DELETE("/api/tasks/{task_id}/lock", { params }));
+/** Holds what others have; they are told by whom it was taken and why. For head moderators. */
+export function postTakeOver(taskId: number, note: string, key: string): Promise<LockAnswer> {
+  return answer(
+    api.POST("/api/tasks/{task_id}/take-over", {
+      params: taskPath(taskId),
+      body: { note },
+      headers: { "Idempotency-Key": key },
+    }),
+  );
+}
+
+/** Makes a task somebody's work. `takeOver`: although another person holds it. */
+export async function putAssignee(taskId: number, userId: number, note: string, takeOver: boolean): Promise<void> {
+  const body = { user_id: userId, note, take_over: takeOver };
+  await answer(api.PUT("/api/tasks/{task_id}/assignee", { params: taskPath(taskId), body }));
+}
+
+/** Gives work back to everybody. */
+export async function deleteAssignee(taskId: number, note: string): Promise<void> {
+  await answer(api.DELETE("/api/tasks/{task_id}/assignee", { params: taskPath(taskId), body: { note } }));
 }
 
 /** Passes a task over: free again, and last in one's own turn for a day. */

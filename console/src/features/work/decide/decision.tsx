@@ -10,6 +10,7 @@ import type { DraftActions } from "../drafts/use-draft";
 import type { Lock } from "../lock/lock-state";
 import { useThing } from "../item/use-thing";
 import { LockNotice } from "../lock/lock-notice";
+import { useLockNote } from "../lock/lock-notes";
 import { ActionBar } from "./action-bar";
 import { Reinstate } from "./reinstate";
 import { RefusalNotice } from "./refusal-notice";
@@ -49,13 +50,16 @@ export function Decision(props: Props) {
   const thing = useThing(task.kind);
   const kept = Object.values(draft.forms).some(holdsText);
   useFormAhead(lock.kind === "mine");
+  const loss = useLockNote(task.task_id)?.loss ?? null;
   const off = lock.kind === "held" || lock.kind === "assigned";
 
   const form = outcome && draft.forms[outcome.name];
   const notices = (
     <>
       {refusal && <RefusalNotice refusal={refusal} kept={kept} busy={busy !== null} onAgain={onAgain} onDismiss={onDismiss} />}
-      {!refusal && (kept || isLost(lock)) && <LockNotice {...props} kept={kept} onDiscard={discard} />}
+      {!refusal && (kept || isLost(lock) || loss) && (
+        <LockNotice {...props} loss={loss} draft={draft} kept={kept} onDiscard={discard} />
+      )}
     </>
   );
 

@@ -6,6 +6,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
 import { formatTime } from "@/lib/dates";
 
+import { LossTold } from "../lock/loss-told";
 import { sayingOf } from "./outcome-words";
 import type { Refusal } from "./refusals";
 
@@ -51,6 +52,7 @@ export function RefusalNotice({ refusal, kept, busy, onAgain, onDismiss }: Props
         )}{" "}
         {kept && t("work.refused.kept")} {!known && requestId && <span className="mono">{requestId}</span>}
       </p>
+      {refusal.takenOver && <LossTold loss={refusal.takenOver} />}
       {refusal.unanswered && (
         <p className="row notice-actions">
           <Button size="s" icon={RotateCcw} busy={busy} onClick={() => onAgain(refusal)}>

@@ -1,10 +1,10 @@
 import { ApiError } from "@/api/error";
-import type { OutcomeChoice, Person } from "@/api/types";
+import type { OutcomeChoice, Person, TakenOver } from "@/api/types";
 
 import { deskState } from "../desk-state";
 
 /** What a person does with an item besides deciding it. */
-export type Deed = "claim" | "release" | "skip" | "putOff" | "takeOver" | "reinstate";
+export type Deed = "claim" | "release" | "skip" | "putOff" | "reinstate";
 type Wish = { deed: Deed } | { outcome: OutcomeChoice; form: Record<string, unknown> };
 
 /** Why something that a person asked for was not done. It stands on the item until it is settled. */
@@ -17,6 +17,8 @@ export interface Refusal {
   code: string;
   holder: Person | null;
   since: string | null;
+  /** Who took the item from this person, and why. */
+  takenOver: TakenOver | null;
   /** Sentences by field of the form. */
   fields: Record<string, string[]>;
   /** What the tech team needs to find it. */
@@ -33,9 +35,9 @@ export function refusalOf(error: unknown, wish: Wish): Refusal {
       ? { deed: wish.deed, outcome: null, unanswered: null }
       : { deed: null, outcome: wish.outcome, unanswered: isPassing(error) ? wish.form : null };
   if (!(error instanceof ApiError))
-    return { ...asked, code: "unknown", holder: null, since: null, fields: {}, requestId: null };
-  const { code, holder, since, requestId } = error;
-  return { ...asked, code, holder: holder ?? null, since, fields: formFields(error), requestId };
+    return { ...asked, code: "unknown", holder: null, since: null, takenOver: null, fields: {}, requestId: null };
+  const { code, holder, since, takenOver, requestId } = error;
+  return { ...asked, code, holder: holder ?? null, since, takenOver, fields: formFields(error), requestId };
 }
 
 /** No answer, a server in trouble, or a row that somebody is changing: worth another try. */

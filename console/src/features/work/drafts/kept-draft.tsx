@@ -2,7 +2,9 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
 
+import { CopyDraft } from "./copy-draft";
 import type { Draft } from "./drafts";
+import { textsOf } from "./texts";
 
 interface Props {
   draft: Draft;
@@ -12,11 +14,7 @@ interface Props {
 /** What was typed for an item that can no longer be decided: to be read, copied, or thrown away. */
 export function KeptDraft({ draft, onDiscard }: Props) {
   const { t } = useTranslation();
-  const texts = Object.values(draft.forms).flatMap(({ values, titles }) =>
-    Object.entries(values).flatMap(([name, value]) =>
-      typeof value === "string" && value.trim() ? [{ title: titles[name] ?? name, value }] : [],
-    ),
-  );
+  const texts = textsOf(draft);
   if (texts.length === 0) return null;
   return (
     <section className="kept-draft stack-s" aria-label={t("work.draft.title")}>
@@ -30,6 +28,7 @@ export function KeptDraft({ draft, onDiscard }: Props) {
         ))}
       </dl>
       <div className="row">
+        <CopyDraft draft={draft} />
         <Button size="s" onClick={onDiscard}>
           {t("work.draft.discard")}
         </Button>

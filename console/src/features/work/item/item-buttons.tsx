@@ -26,6 +26,7 @@ export function ItemButtons({ lock, putOffUntil, actions, aside, next }: Props) 
   const { t } = useTranslation();
   const now = useNow(1_000);
   const own = lock.kind === "mine" || lock.kind === "free" || lock.kind === "ended";
+  const taken = lock.kind === "held" ? lock.by : lock.kind === "assigned" ? lock.to : null;
   const claimable = lock.kind === "free" || lock.kind === "ended" || lock.kind === "held";
   useHotkeys("lists", [
     ...(claimable ? [{ keys: "Enter", label: t("work.keys.take"), run: actions.claim }] : []),
@@ -62,9 +63,9 @@ export function ItemButtons({ lock, putOffUntil, actions, aside, next }: Props) 
           {t("work.putOff.putBack")}
         </Button>
       )}
-      {lock.kind === "held" && (
+      {taken && (
         <Allowed permission="head_moderator">
-          <TakeOver name={lock.by.name} busy={actions.claiming} onTakeOver={actions.takeOver} />
+          <TakeOver name={taken.name} busy={actions.claiming} onTakeOver={actions.takeOver} />
         </Allowed>
       )}
       {lock.kind !== "mine" && <NextButton next={next} primary={!own} />}

@@ -62,7 +62,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
       if (outcome && unanswered) void decide({ task, outcome, form: unanswered }, true);
     },
     claim: () => void claim(),
-    takeOver: () => void takeOver(),
+    takeOver,
     extend,
     release: () => void release(),
     claiming,

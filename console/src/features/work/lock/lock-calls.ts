@@ -2,7 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import type { Person } from "@/api/types";
 
-import { deleteLock, putLock } from "../calls";
+import { deleteLock, postTakeOver, putLock } from "../calls";
+import { keyOf, settle, withTries } from "../decide/intents";
+import { isPassing } from "../decide/refusals";
 import { noteGivenBack, noteMine, noteRefusal } from "./lock-notes";
 
 const claims = new Map<number, Promise<void>>();
@@ -19,6 +21,19 @@ export function claimTask(client: QueryClient, taskId: number, me: Person): Prom
 /** The heartbeat. Throws `lock_lost` when the task is no longer ours. */
 export function extendLock(client: QueryClient, taskId: number, me: Person): Promise<void> {
   return lock(client, taskId, me, true);
+}
+
+/** Takes what others have. Throws the refusal. */
+export async function takeOverTask(client: QueryClient, taskId: number, me: Person, reason: string): Promise<void> {
+  const intent = `take over ${taskId} ${reason}`;
+  try {
+    noteMine(client, taskId, me, await withTries(() => postTakeOver(taskId, reason, keyOf(intent)), isPassing));
+    settle(intent);
+  } catch (error) {
+    if (!isPassing(error)) settle(intent);
+    noteRefusal(client, taskId, error);
+    throw error;
+  }
 }
 
 export async function releaseTask(client: QueryClient, taskId: number): Promise<void> {

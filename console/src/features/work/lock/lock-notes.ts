@@ -15,27 +15,28 @@ export function noteMine(client: QueryClient, taskId: number, me: Person, answer
   write(client, taskId, {
     sighting: seen(me, answer.locked_since, answer.locked_until, answer.limit_at),
     had: answer.locked_until,
+    loss: null,
     closed: null,
   });
 }
 
 /** An item that came with its lock: `next`, or ours still after the page was loaded again. */
 export function noteOurs(client: QueryClient, task: TaskDetail, askedAt: number): void {
-  write(client, task.task_id, { sighting: sightingOf(task, askedAt), had: task.locked_until, closed: null });
+  write(client, task.task_id, { sighting: sightingOf(task, askedAt), had: task.locked_until, loss: null, closed: null });
 }
 
 /** We gave it back, or want to hear no more of having lost it. */
 export function noteGivenBack(client: QueryClient, taskId: number): void {
-  write(client, taskId, { sighting: seen(null), had: null, closed: null });
+  write(client, taskId, { sighting: seen(null), had: null, loss: null, closed: null });
 }
 
 export function forgetLoss(client: QueryClient, taskId: number): void {
   const known = notes.get(client, taskId);
-  if (known) write(client, taskId, { ...known, had: null });
+  if (known) write(client, taskId, { ...known, had: null, loss: null });
 }
 
 export function noteClosed(client: QueryClient, taskId: number, by: Person | null, at: string | null): void {
-  write(client, taskId, { sighting: null, had: null, closed: { by, at } });
+  write(client, taskId, { sighting: null, had: null, loss: notes.get(client, taskId)?.loss ?? null, closed: { by, at } });
 }
 
 /** A refusal that tells of the lock says who has it, that nobody has, or that the task is decided. */
@@ -43,11 +44,14 @@ export function noteRefusal(client: QueryClient, taskId: number, error: unknown)
   if (!(error instanceof ApiError) || error.status !== 409) return;
   const known = notes.get(client, taskId);
   const holder = error.holder ?? null;
+  const loss = error.takenOver ?? known?.loss ?? null;
+  if (known && loss !== known.loss) write(client, taskId, { ...known, loss });
   if (error.code === "task_closed") noteClosed(client, taskId, holder, error.since);
   if (error.code === "task_taken" || error.code === "lock_lost")
     write(client, taskId, {
       sighting: seen(holder, error.since, error.until),
       had: known?.had ?? null,
+      loss,
       closed: null,
     });
 }

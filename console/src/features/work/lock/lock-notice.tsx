@@ -1,14 +1,21 @@
 import { Trans, useTranslation } from "react-i18next";
 
+import type { TakenOver } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { formatTime } from "@/lib/dates";
 
+import { CopyDraft } from "../drafts/copy-draft";
+import type { Draft } from "../drafts/drafts";
 import type { Lock } from "./lock-state";
+import { LossTold } from "./loss-told";
 
 interface Props {
   lock: Lock;
   claiming: boolean;
+  /** Who took it, and why, where that is known. */
+  loss: TakenOver | null;
+  draft: Draft;
   /** Whether there is a text that is kept. */
   kept: boolean;
   onLeave: () => void;
@@ -17,7 +24,7 @@ interface Props {
 }
 
 /** What became of the lock under a text that was typed: it is kept, and offered back. */
-export function LockNotice({ lock, claiming, kept, onLeave, onClaim, onDiscard }: Props) {
+export function LockNotice({ lock, loss, draft, claiming, kept, onLeave, onClaim, onDiscard }: Props) {
   const { t } = useTranslation();
   if (lock.kind !== "ended" && lock.kind !== "held" && lock.kind !== "assigned") return null;
   const name = lock.kind === "held" ? lock.by.name : lock.kind === "assigned" ? lock.to.name : "";
@@ -31,6 +38,7 @@ export function LockNotice({ lock, claiming, kept, onLeave, onClaim, onDiscard }
   return (
     <Notice tone="warning" alert={lock.kind !== "assigned"}>
       <p className="strong">{title}</p>
+      {loss && <LossTold loss={loss} />}
       <p>
         {lock.kind === "ended" ? (
           t("work.loss.free")
@@ -50,9 +58,12 @@ export function LockNotice({ lock, claiming, kept, onLeave, onClaim, onDiscard }
           </Button>
         )}
         {kept ? (
-          <Button size="s" tone="quiet" onClick={onDiscard}>
-            {t("work.draft.discard")}
-          </Button>
+          <>
+            {lock.kind !== "ended" && <CopyDraft draft={draft} />}
+            <Button size="s" tone="quiet" onClick={onDiscard}>
+              {t("work.draft.discard")}
+            </Button>
+          </>
         ) : (
           <Button size="s" tone="quiet" onClick={onLeave}>
             {t("common.close")}

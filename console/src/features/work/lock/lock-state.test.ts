@@ -10,7 +10,7 @@ const minutes = (count: number) => new Date(NOW + count * 60_000).toISOString();
 const free = (at = 1): Sighting => ({ at, holder: null, since: null, until: null, limitAt: null });
 const mine = (until = 4, at = 1): Sighting => ({ at, holder: ME, since: minutes(-1), until: minutes(until), limitAt: null });
 const callums = (at = 1): Sighting => ({ at, holder: CALLUM, since: minutes(-2), until: minutes(3), limitAt: null });
-const note = (change: Partial<LockNote>): LockNote => ({ sighting: null, had: null, closed: null, ...change });
+const note = (change: Partial<LockNote>): LockNote => ({ sighting: null, had: null, loss: null, closed: null, ...change });
 
 function lock(change: Partial<Parameters<typeof lockOf>[0]>) {
   return lockOf({ sightings: [free()], note: null, open: true, assignee: null, me: ME.id, now: NOW, ...change });

@@ -1,4 +1,4 @@
-import type { Person, TaskDetail, TaskRow } from "@/api/types";
+import type { Person, TakenOver, TaskDetail, TaskRow } from "@/api/types";
 
 export const LEASE_MS = 5 * 60_000; // product.md, Lock
 export const HEARTBEAT_MS = 30_000; // product.md, Lock
@@ -19,6 +19,8 @@ export interface LockNote {
   sighting: Sighting | null;
   /** Until when it was ours, unless we gave it back: then its end is news. */
   had: string | null;
+  /** Who took it from us, and why, once the server has told. */
+  loss: TakenOver | null;
   closed: { by: Person | null; at: string | null } | null;
 }
 

@@ -62,7 +62,17 @@ describe("my lock", () => {
     // the last 20 of its thirty minutes' seconds
     const until = new Date(Date.now() + 20 * SECOND).toISOString();
     const answer = { locked_since: new Date(Date.now()).toISOString(), locked_until: until, limit_at: until };
-    server.use(http.put("*/api/tasks/4/lock", () => HttpResponse.json(answer), { once: true }));
+    server.use(
+      http.put(
+        "*/api/tasks/4/lock",
+        () => {
+          const { locked_since, locked_until } = answer;
+          desk.change(4, { locked_since, locked_until, locked: true, locked_by: "Marta Ellwood", locked_id: 2 });
+          return HttpResponse.json(answer);
+        },
+        { once: true },
+      ),
+    );
     await user.keyboard("{Enter}");
     await screen.findByText("cannot be extended: 30 minutes is the most");
     await pass(22);

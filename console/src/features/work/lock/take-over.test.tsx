@@ -1,8 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { aHeadModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -20,17 +21,37 @@ async function openAsHead(desk: ReturnType<typeof aDesk>, path: string) {
 }
 
 describe("taking over", () => {
-  test("is a head moderator's, asked twice, and takes the item", async () => {
+  test("is a head moderator's, wants a reason, and takes the item at once", async () => {
     const desk = aDesk([4], () => heldBy(CALLUM));
     const { user } = await openAsHead(desk, "/reviews/moderate?item=4");
     await user.click(screen.getByRole("button", { name: "Take over" }));
+    const dialog = await screen.findByRole("dialog", { name: "Take over from Callum Frayne" });
+    await user.click(within(dialog).getByRole("button", { name: "Take over" }));
+    expect(within(dialog).getByText("Say why")).toBeVisible();
     expect(desk.calls).toEqual([]);
-    await user.click(screen.getByRole("button", { name: "Take over from Callum Frayne" }));
+    await user.type(within(dialog).getByLabelText("Reason"), "The source waits.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
     expect(await screen.findByRole("timer")).toHaveTextContent(/^Yours for/);
-    expect(desk.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      "DELETE /api/tasks/4/lock",
-      "PUT /api/tasks/4/lock",
+    expect(desk.calls.map(({ method, path, body }) => [`${method} ${path}`, body])).toEqual([
+      ["POST /api/tasks/4/take-over", { note: "The source waits." }],
     ]);
+  });
+
+  test("that is refused says why and keeps the reason", async () => {
+    const desk = aDesk([4], () => heldBy(CALLUM));
+    const { user } = await openAsHead(desk, "/reviews/moderate?item=4");
+    server.use(http.post("*/api/tasks/4/take-over", () => refusal(409, "too_many_held")));
+    await user.click(screen.getByRole("button", { name: "Take over" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.type(within(dialog).getByLabelText("Reason"), "The source waits.");
+    await user.click(within(dialog).getByRole("button", { name: "Take over" }));
+    expect(await within(dialog).findByText(/You hold as many items/)).toBeVisible();
+    expect(within(dialog).getByLabelText("Reason")).toHaveValue("The source waits.");
+  });
+
+  test("of what is assigned to somebody is offered as well", async () => {
+    await openAsHead(aDesk([4], () => ({ assigned_to: CALLUM })), "/reviews/moderate?item=4");
+    expect(screen.getByRole("button", { name: "Take over" })).toBeVisible();
   });
 
   test("is not offered to moderators", async () => {

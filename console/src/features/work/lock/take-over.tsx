@@ -1,33 +1,38 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
+
+const ReasonDialog = lazy(async () => ({ default: (await import("@/components/desk/reason-dialog")).ReasonDialog }));
 
 interface Props {
   /** Who has the item. */
   name: string;
   busy: boolean;
-  onTakeOver: () => void;
+  /** Gives the sentence that says why it was refused, or null when it was done. */
+  onTakeOver: (reason: string) => Promise<string | null>;
 }
 
-/** Takes an item from somebody who has it. Asked twice, in place: it is somebody's work. */
+/** Takes an item from somebody who has it. It is somebody's work: they are told by whom and why. */
 export function TakeOver({ name, busy, onTakeOver }: Props) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState(false);
-  if (!asked)
-    return (
-      <Button size="s" tone="quiet" onClick={() => setAsked(true)}>
-        {t("work.takeOver.label")}
-      </Button>
-    );
   return (
-    <span className="row sure">
-      <Button size="s" busy={busy} title={t("work.takeOver.hint")} autoFocus onClick={onTakeOver}>
-        {t("work.takeOver.label")} <span className="not-phone">{t("work.takeOver.from", { name })}</span>
+    <>
+      <Button size="s" tone="quiet" busy={busy} aria-haspopup="dialog" onClick={() => setAsked(true)}>
+        {t("people.takeOver.label")}
       </Button>
-      <Button size="s" tone="quiet" onClick={() => setAsked(false)}>
-        {t("common.cancel")}
-      </Button>
-    </span>
+      <Suspense>
+        {asked && (
+          <ReasonDialog
+            title={t("people.takeOver.title", { name })}
+            description={t("people.takeOver.text")}
+            action={t("people.takeOver.label")}
+            onSubmit={onTakeOver}
+            onClose={() => setAsked(false)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -4,11 +4,10 @@ import { useTranslation } from "react-i18next";
 
 import { announce } from "@/components/desk/announcer";
 
-import { endLockOf } from "../calls";
+import { sayRefusal } from "../assign/refused";
 import { refusalOf, refusals } from "../decide/refusals";
 import { claimAndTell } from "./claim-and-tell";
-import { extendLock, releaseTask } from "./lock-calls";
-import { noteRefusal } from "./lock-notes";
+import { extendLock, releaseTask, takeOverTask } from "./lock-calls";
 import { useMe } from "./use-lock";
 
 /** Taking a task and giving it back, as a person does. */
@@ -34,18 +33,25 @@ export function useClaim(taskId: number) {
     }
   }, [client, taskId, t]);
 
-  /** Ends another person's hold and takes the item; the server lets head moderators do so. */
-  const takeOver = useCallback(async (): Promise<void> => {
-    setClaiming(true);
-    try {
-      await endLockOf(taskId);
-      await claimAndTell(client, taskId, me, t);
-    } catch (error) {
-      noteRefusal(client, taskId, error);
-      refusals.set(client, refusalOf(error, { deed: "takeOver" }), taskId);
-    }
-    setClaiming(false);
-  }, [client, taskId, me, t]);
+  /** Takes an item from who has it; the server lets head moderators do so. Gives the sentence of a refusal. */
+  const takeOver = useCallback(
+    async (reason: string): Promise<string | null> => {
+      setClaiming(true);
+      try {
+        await takeOverTask(client, taskId, me, reason);
+        refusals.set(client, null, taskId);
+        for (const name of ["tasks", "history"]) void client.invalidateQueries({ queryKey: [name] });
+        void client.invalidateQueries({ queryKey: ["task", taskId] });
+        announce(t("work.lock.said.mine"));
+        return null;
+      } catch (error) {
+        return sayRefusal(error, t);
+      } finally {
+        setClaiming(false);
+      }
+    },
+    [client, taskId, me, t],
+  );
 
   /** A heartbeat by hand. What it is refused, the lock bar tells. */
   const extend = useCallback(() => {

@@ -5,12 +5,12 @@ import type { Person } from "@/api/types";
 
 import { isActive, useActivity } from "./activity";
 import { extendLock } from "./lock-calls";
-import { HEARTBEAT_MS, isExtendable, LEASE_MS, type Lock } from "./lock-state";
+import { HEARTBEAT_MS, isExtendable, LEASE_MS, type Lock, type LockNote } from "./lock-state";
 
 const AGAIN_MS = 5_000; // after an attempt that got no answer
 
 /** Lengthens one's own lock while the person works, 30 seconds after it was last lengthened. */
-export function useHeartbeat(taskId: number, lock: Lock, me: Person, now: number): void {
+export function useHeartbeat(taskId: number, lock: Lock, note: LockNote | null, me: Person, now: number): void {
   const client = useQueryClient();
   const tried = useRef(-Infinity);
   useActivity();
@@ -22,4 +22,14 @@ export function useHeartbeat(taskId: number, lock: Lock, me: Person, now: number
     // a refusal has been noted, and the lock bar tells of it; silence is tried again
     extendLock(client, taskId, me).catch(() => undefined);
   }, [client, taskId, me, due, now]);
+  // that another has it may be seen in a list first: only a heartbeat's refusal says who took it and why
+  const untold = note?.had != null && note.loss === null && isGone(lock);
+  useEffect(() => {
+    if (untold) extendLock(client, taskId, me).catch(() => undefined);
+  }, [client, taskId, me, untold]);
+}
+
+/** It was ours, and ended by another's hand. */
+function isGone(lock: Lock): boolean {
+  return lock.kind === "held" || lock.kind === "assigned" || (lock.kind === "ended" && lock.at === null);
 }

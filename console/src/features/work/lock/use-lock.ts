@@ -31,7 +31,7 @@ export function useLock(task: Asked<TaskDetail>, listed: ListedTask | undefined)
     if (unnoted) noteOurs(client, task.value, task.askedAt);
   }, [client, unnoted, task]);
 
-  useHeartbeat(taskId, lock, me, now);
+  useHeartbeat(taskId, lock, note, me, now);
   return lock;
 }
 

@@ -11,6 +11,8 @@ import {
   RotateCcw,
   StickyNote,
   Undo2,
+  UserRoundMinus,
+  UserRoundPlus,
   X,
 } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
@@ -37,6 +39,8 @@ const ICONS: Record<string, LucideIcon> = {
   wake: AlarmClock,
   note: StickyNote,
   take_over: Hand,
+  assign: UserRoundPlus,
+  unassign: UserRoundMinus,
   reinstate: RotateCcw,
   override: RotateCcw,
   withdraw: X,

@@ -15,6 +15,8 @@ const ACTIONS = [
   "wake",
   "note",
   "take_over",
+  "assign",
+  "unassign",
   "reinstate",
   "override",
   "withdraw",
@@ -32,6 +34,8 @@ type Tale =
   | "drawn"
   | "noteTo"
   | "take_overFrom"
+  | "assignSelf"
+  | "unassignFrom"
   | "wakeByClock"
   | "asked"
   | "other";
@@ -45,15 +49,21 @@ export function taleOf(entry: HistoryEntry): Tale {
   if (action === "start" && "ground" in entry.data) return "asked";
   if (action === "note" && otherPerson(entry)) return "noteTo";
   if (action === "take_over" && otherPerson(entry)) return "take_overFrom";
+  if (action === "assign" && idOf(entry.data.to) === actor?.id) return "assignSelf";
+  if (action === "unassign" && idOf(entry.data.from) !== actor?.id) return "unassignFrom";
   if (action === "wake" && !actor) return "wakeByClock";
   return has(ACTIONS, action) ? action : "other";
 }
 
-/** The second person of an entry: to whom a note goes, from whom an item was taken over. */
+/** The second person of an entry: to whom a note or the item goes, from whom it was taken. */
 export function otherPerson({ data }: HistoryEntry): string | null {
-  const person = data.to ?? data.holder;
+  const person = data.to ?? data.holder ?? data.from;
   const name = typeof person === "object" && person !== null && "name" in person ? person.name : null;
   return typeof name === "string" ? name : null;
+}
+
+function idOf(person: unknown): unknown {
+  return typeof person === "object" && person !== null && "id" in person ? person.id : null;
 }
 
 /** The entry that closed a step: a decision, or the end of a hold. */

@@ -48,6 +48,11 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
       const { locked_since, locked_until } = hold(task);
       return HttpResponse.json({ locked_since, locked_until, limit_at: at(30) });
     }),
+    http.post("*/api/tasks/:id/take-over", async ({ request, params }) => {
+      await note(request);
+      const { locked_since, locked_until } = hold(put(idOf(params.id), { assigned_to: null }));
+      return HttpResponse.json({ locked_since, locked_until, limit_at: at(30) });
+    }),
     http.delete("*/api/tasks/:id/lock", async ({ request, params }) => {
       await note(request);
       put(idOf(params.id), FREE);

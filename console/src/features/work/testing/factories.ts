@@ -42,6 +42,7 @@ export function aRow(taskId: number, change: Partial<TaskRow> = {}): TaskRow {
       flagged: 0,
       received_at: CREATED,
     },
+    assignment: null,
     ...change,
   };
 }
@@ -144,6 +145,7 @@ export function aTask(taskId: number, change: Partial<TaskDetail> = {}): TaskDet
     snoozed_until: null,
     screening: null,
     draft: null,
+    assignment: null,
     ...change,
   };
 }

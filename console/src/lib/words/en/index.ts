@@ -3,6 +3,7 @@ import { dashboard } from "./dashboard";
 import { frame } from "./frame";
 import { mentions } from "./mentions";
 import { navigation } from "./navigation";
+import { people } from "./people";
 import { quality } from "./quality";
 import { restrictions } from "./restrictions";
 import { session } from "./session";
@@ -16,6 +17,7 @@ export const en = {
   frame,
   mentions,
   navigation,
+  people,
   quality,
   restrictions,
   session,

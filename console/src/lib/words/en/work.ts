@@ -185,11 +185,6 @@ export const work = {
     doneTo: "Note left, and {{name}} is told",
     failed: "The note could not be left",
   },
-  takeOver: {
-    label: "Take over",
-    from: "from {{name}}",
-    hint: "They are told, and keep what they typed.",
-  },
   reinstate: {
     label: "Reinstate",
     notes: "Why it is reopened",
@@ -263,7 +258,6 @@ export const work = {
       release: "The item could not be given back",
       skip: "The item could not be skipped",
       putOff: "The item could not be put off",
-      takeOver: "The item could not be taken over",
       reinstate: "The item could not be reinstated",
     },
     named: {
@@ -333,6 +327,10 @@ export const work = {
     noteTo: "<b>{{who}}</b> left a note for <to>{{to}}</to>",
     take_over: "<b>{{who}}</b> took it over",
     take_overFrom: "<b>{{who}}</b> took it over from <to>{{to}}</to>",
+    assign: "<b>{{who}}</b> assigned it to <to>{{to}}</to>",
+    assignSelf: "<b>{{who}}</b> took it as their work",
+    unassign: "<b>{{who}}</b> gave it back to everybody",
+    unassignFrom: "<b>{{who}}</b> took it from the work of <to>{{to}}</to>",
     reinstate: "<b>{{who}}</b> reinstated it",
     override: "<b>{{who}}</b> reopened it: it goes on in a new process",
     withdraw: "<b>Withdrawn</b> by its source",

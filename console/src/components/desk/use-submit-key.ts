@@ -1,0 +1,18 @@
+import { useCallback, useEffect, useRef } from "react";
+
+/** Ctrl+Enter sends a form from any of its fields. Gives the form's ref: in a dialog the form comes later than its page. */
+export function useSubmitKey(submit: () => void) {
+  const latest = useRef(submit);
+  useEffect(() => {
+    latest.current = submit;
+  });
+  return useCallback((form: HTMLFormElement | null) => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.isComposing || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    form?.addEventListener("keydown", hear);
+    return () => form?.removeEventListener("keydown", hear);
+  }, []);
+}

@@ -1,0 +1,25 @@
+import type { TFunction } from "i18next";
+
+import { ApiError } from "@/api/error";
+
+const REASONS = [
+  "task_taken",
+  "task_closed",
+  "off_duty",
+  "forbidden",
+  "not_found",
+  "invalid",
+  "too_many_held",
+  "unreachable",
+  "busy",
+] as const;
+type Reason = (typeof REASONS)[number];
+
+/** Why work was not moved, as a sentence that names whoever stands in the way. */
+export function sayRefusal(error: unknown, t: TFunction): string {
+  if (!(error instanceof ApiError)) return t("common.unknownError");
+  const { code, holder, requestId } = error;
+  if (code === "task_taken" && holder) return t("people.refused.heldBy", { name: holder.name });
+  const reason = REASONS.find((one): one is Reason => one === code);
+  return reason ? t(`people.refused.${reason}`) : `${t("common.unknownError")} ${requestId ?? ""}`.trim();
+}

@@ -1,0 +1,29 @@
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { announce } from "@/components/desk/announcer";
+import { Button } from "@/components/ui/button";
+
+import type { Draft } from "./drafts";
+import { textsOf } from "./texts";
+
+/** Copies what was typed, field by field, so that it can be used elsewhere. */
+export function CopyDraft({ draft }: { draft: Draft }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  const texts = textsOf(draft);
+  // without https a browser has no clipboard for pages
+  if (texts.length === 0 || !window.isSecureContext) return null;
+
+  const copy = async () => {
+    await navigator.clipboard.writeText(texts.map(({ title, value }) => `${title}\n${value}`).join("\n\n"));
+    announce(t("people.loss.copied"));
+    setCopied(true);
+  };
+  return (
+    <Button size="s" icon={copied ? Check : Copy} onClick={() => void copy()}>
+      {t(copied ? "people.loss.copied" : "people.loss.copy")}
+    </Button>
+  );
+}

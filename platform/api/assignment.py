@@ -1,0 +1,109 @@
+"""Whose work an item is: assign, hand over, give back; one item or many."""
+
+from typing import Annotated, Any, Literal
+
+from ninja import Field, Router, Schema, Status
+from pydantic import StringConstraints
+
+from api.auth import AnyQueueStaff, StaffRequest, TaskStaff
+from api.errors import Person, refusals
+from api.parsing import Payload
+from api.tasks import TaskId
+from api.text import MAX_NOTE, Storable
+from workflows.engine.assignment import MAX_AT_ONCE, Result, assign_task, assign_tasks, unassign_task
+
+router = Router(tags=["Assignment"])
+
+Number = Annotated[int, Field(ge=1, le=2**63 - 1)]
+MaybeNote = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NOTE), Storable]
+
+
+class AssignmentRequest(Payload):
+    """`note`: what the colleague is told; wanted where somebody has the work already.
+
+    `take_over`: a head moderator moves the item although another person holds it.
+    """
+
+    user_id: Number
+    note: MaybeNote = ""
+    take_over: bool = False
+
+
+class UnassignmentRequest(Payload):
+    note: MaybeNote = ""
+
+
+class BulkAssignmentRequest(Payload):
+    """`user_id` null gives the work back to everybody."""
+
+    task_ids: Annotated[list[Number], Field(min_length=1, max_length=MAX_AT_ONCE)]
+    user_id: Number | None
+    note: MaybeNote = ""
+    take_over: bool = False
+
+
+class ItemResult(Schema):
+    """What became of one item. `code` and `holder` say why it was refused."""
+
+    task_id: int
+    status: Literal["done", "refused"]
+    code: str | None
+    holder: Person | None
+
+
+class BulkAssignmentAnswer(Schema):
+    done: int
+    refused: int
+    results: list[ItemResult]
+
+
+@router.put(
+    "/tasks/{task_id}/assignee",
+    response={204: None, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=TaskStaff(),
+    operation_id="assignTask",
+)
+def assign(request: StaffRequest, task_id: TaskId, body: AssignmentRequest) -> Any:
+    """Make an item somebody's work: free work one's own, one's own another's, and as a head moderator any."""
+    assign_task(task_id, body.user_id, body.note, by=request.auth.user, take_over=body.take_over)
+    return Status(204, None)
+
+
+@router.delete(
+    "/tasks/{task_id}/assignee",
+    response={204: None, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=TaskStaff(),
+    operation_id="unassignTask",
+)
+def unassign(request: StaffRequest, task_id: TaskId, body: UnassignmentRequest | None = None) -> Any:
+    """Give work back to everybody."""
+    unassign_task(task_id, body.note if body else "", by=request.auth.user)
+    return Status(204, None)
+
+
+@router.post(
+    "/tasks/assign",
+    response={200: BulkAssignmentAnswer, **refusals(401, 403, 409, 413, 415)},
+    auth=AnyQueueStaff(),
+    operation_id="assignTasks",
+)
+def assign_many(request: StaffRequest, body: BulkAssignmentRequest) -> Any:
+    """Assign many items, each by itself: what is refused does not stop the others."""
+    results = [
+        _told(result)
+        for result in assign_tasks(
+            body.task_ids, body.user_id, body.note, by=request.auth.user, take_over=body.take_over
+        )
+    ]
+    done = sum(result["status"] == "done" for result in results)
+    return {"done": done, "refused": len(results) - done, "results": results}
+
+
+def _told(result: Result) -> dict[str, Any]:
+    refusal = result.refusal
+    return {
+        "task_id": result.task_id,
+        "status": "refused" if refusal else "done",
+        "code": refusal.code if refusal else None,
+        "holder": refusal.details().get("holder") if refusal else None,
+    }

@@ -1,0 +1,222 @@
+"""Whose work an item is: who may assign what to whom, and what everybody learns (product.md, Rights, Assignment)."""
+
+from typing import Any
+
+import pytest
+from django.db.models import F
+
+from accounts.models import User
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account
+from tests.staff import Staff
+from workflows.models import Mention, Task, TaskEvent, TaskSkip
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def assign(staff: Staff, task: Task, to: User, note: str = "", **more: Any) -> tuple[int, str | None]:
+    answer = staff.put(f"/tasks/{task.pk}/assignee", {"user_id": to.pk, "note": note, **more})
+    return answer.status_code, answer.json()["code"] if answer.content else None
+
+
+def assignee_of(task: Task) -> User | None:
+    assignee: User | None = Task.objects.select_related("assignee").get(pk=task.pk).assignee
+    return assignee
+
+
+def last_event(task: Task) -> TaskEvent:
+    return TaskEvent.objects.select_related("text").filter(process_id=task.process_id).latest("seq")
+
+
+def person(user: User) -> dict[str, Any]:
+    return {"id": user.pk, "name": user.full_name}
+
+
+def test_anyone_takes_free_work_for_themself() -> None:
+    task, me = a_pending_task(), a_moderator("Marta Ellwood")
+    assert assign(Staff(me), task, me) == (204, None)
+    assert assignee_of(task) == me
+    event = last_event(task)
+    assert (event.action, event.actor_id, event.data) == ("assign", me.pk, {"to": person(me)})
+    assert not Mention.objects.exists()
+
+
+def test_only_a_head_moderator_gives_free_work_to_another() -> None:
+    task, colleague = a_pending_task(), a_moderator()
+    assert assign(Staff(a_moderator()), task, colleague, "Yours?") == (403, "forbidden")
+    assert assignee_of(task) is None
+    assert assign(Staff(a_head_moderator()), task, colleague) == (204, None)
+    assert assignee_of(task) == colleague
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_ones_own_work_is_handed_over_with_a_note(held: bool) -> None:
+    task, me, colleague = a_pending_task(), a_moderator("Marta Ellwood"), a_moderator("Callum Frayne")
+    staff = Staff(me)
+    staff.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": {"facts": "Half"}})
+    if held:
+        staff.put(f"/tasks/{task.pk}/lock")
+    else:
+        assign(staff, task, me)
+    refused = staff.put(f"/tasks/{task.pk}/assignee", {"user_id": colleague.pk, "note": "  "})
+    assert (refused.status_code, list(refused.json()["fields"])) == (422, ["note"])
+    assert assign(staff, task, colleague, "You know the company.") == (204, None)
+    assert last_event(task).text.body == "You know the company."
+    item = Staff(colleague).get(f"/tasks/{task.pk}").json()
+    assert (item["locked"], item["assigned_to"]) == (False, person(colleague))
+    assert item["assignment"]["by"] == person(me)
+    assert item["assignment"]["note"] == "You know the company."
+    assert staff.get(f"/tasks/{task.pk}").json()["draft"]["form"] == {"facts": "Half"}
+    assert item["draft"] is None
+    (told,) = Staff(colleague).get("/mentions").json()
+    assert (told["action"], told["by"], told["text"]) == ("assign", person(me), "You know the company.")
+
+
+def test_what_is_assigned_to_another_is_moved_by_heads_alone_and_with_a_reason() -> None:
+    task, first, second = a_pending_task(), a_moderator(), a_moderator()
+    head = Staff(a_head_moderator())
+    assign(Staff(first), task, first)
+    assert assign(Staff(second), task, second, "Mine?") == (403, "forbidden")
+    assert assign(head, task, second) == (422, "invalid")
+    assert assign(head, task, second, "First is away.") == (204, None)
+    assert assignee_of(task) == second
+    assert last_event(task).data == {"to": person(second), "from": person(first)}
+    for told in (first, second):
+        (mention,) = Staff(told).get("/mentions").json()
+        assert mention["text"] == "First is away."
+
+
+def test_work_is_given_to_nobody_off_duty_and_to_nobody_who_may_not_do_it() -> None:
+    task, head = a_pending_task(), Staff(a_head_moderator())
+    away, outsider, gone = a_moderator(), an_account(), a_moderator()
+    User.objects.filter(pk=away.pk).update(on_duty=False)
+    User.objects.filter(pk=gone.pk).update(is_active=False)
+    assert assign(head, task, away) == (409, "off_duty")
+    assert assign(head, task, outsider) == (422, "invalid")
+    assert assign(head, task, gone) == (422, "invalid")
+    assert assignee_of(task) is None
+    assert [event.action for event in TaskEvent.objects.all()] == ["start"]
+
+
+def test_what_another_holds_is_assigned_only_by_a_head_who_takes_it_over() -> None:
+    task, holder, colleague = a_pending_task(), a_moderator("Marta Ellwood"), a_moderator()
+    head, theirs = Staff(a_head_moderator("Henrik Lindqvist")), Staff(holder)
+    theirs.put(f"/tasks/{task.pk}/lock")
+    for staff, to in ((Staff(colleague), colleague), (head, colleague)):
+        refused = staff.put(f"/tasks/{task.pk}/assignee", {"user_id": to.pk, "note": "x"})
+        assert (refused.status_code, refused.json()["code"]) == (409, "task_taken")
+        assert refused.json()["holder"] == person(holder)
+    assert assign(Staff(colleague), task, colleague, "x", take_over=True) == (403, "forbidden")
+    assert assign(head, task, colleague, "", take_over=True) == (422, "invalid")
+    assert assign(head, task, colleague, "It is urgent.", take_over=True) == (204, None)
+    assert last_event(task).data == {"to": person(colleague), "holder": person(holder)}
+    lost = theirs.put(f"/tasks/{task.pk}/lock", {"extend": True}).json()
+    assert (lost["code"], lost["taken_over"]["note"]) == ("lock_lost", "It is urgent.")
+    assert lost["taken_over"]["by"]["name"] == "Henrik Lindqvist"
+
+
+def test_a_lease_that_has_ended_stands_in_nobodys_way() -> None:
+    task, me = a_pending_task(), a_moderator()
+    Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
+    Task.objects.update(lease_until=F("assigned"))
+    assert assign(Staff(me), task, me) == (204, None)
+
+
+def test_assigning_twice_is_told_once() -> None:
+    task, me = a_pending_task(), a_moderator()
+    for _ in range(2):
+        assert assign(Staff(me), task, me) == (204, None)
+    assert TaskEvent.objects.filter(action="assign").count() == 1
+
+
+def test_keeping_what_one_holds_keeps_the_lease() -> None:
+    task, me = a_pending_task(), a_moderator()
+    staff = Staff(me)
+    staff.put(f"/tasks/{task.pk}/lock")
+    assert assign(staff, task, me) == (204, None)
+    assert staff.put(f"/tasks/{task.pk}/lock", {"extend": True}).status_code == 200
+
+
+def test_the_assignee_gets_it_first_even_after_a_skip_and_nobody_else_does() -> None:
+    older, task, me = a_pending_task(), a_pending_task(), a_moderator()
+    staff = Staff(me)
+    staff.post(f"/tasks/{task.pk}/skip")
+    assign(Staff(a_head_moderator()), task, me, "Please.")
+    assert not TaskSkip.objects.exists()
+    assert Staff(a_moderator()).post("/queues/pending/next").json()["task_id"] == older.pk
+    assert Staff(a_moderator()).post("/queues/pending/next").status_code == 204
+    assert staff.post("/queues/pending/next").json()["task_id"] == task.pk
+
+
+def test_ones_own_work_is_given_back_and_anothers_by_a_head_with_a_reason() -> None:
+    task, me, head = a_pending_task(), a_moderator(), Staff(a_head_moderator())
+    path = f"/tasks/{task.pk}/assignee"
+    assert Staff(me).delete(path).status_code == 204  # nobody's already
+    assign(Staff(me), task, me)
+    assert Staff(a_moderator()).delete(path).status_code == 403
+    assert head.delete(path).status_code == 422
+    reasoned = head.client.delete(f"/api{path}", data='{"note": "Back to all."}', content_type="application/json")
+    assert reasoned.status_code == 204
+    assert last_event(task).data == {"from": person(me)}
+    (told,) = Staff(me).get("/mentions").json()
+    assert (told["action"], told["text"]) == ("unassign", "Back to all.")
+    assign(Staff(me), task, me)
+    assert Staff(me).delete(path).status_code == 204
+    assert assignee_of(task) is None
+
+
+def test_nothing_is_assigned_once_it_is_decided() -> None:
+    task, me = a_pending_task(), a_moderator()
+    staff = Staff(me)
+    staff.put(f"/tasks/{task.pk}/lock")
+    staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
+    assert assign(staff, task, me) == (409, "task_closed")
+    assert staff.delete(f"/tasks/{task.pk}/assignee").status_code == 409
+
+
+def test_my_work_tells_the_note_that_came_with_it() -> None:
+    task, me, head = a_pending_task(), a_moderator(), a_head_moderator("Henrik Lindqvist")
+    held = a_pending_task()
+    Staff(me).put(f"/tasks/{held.pk}/lock")
+    assign(Staff(head), task, me, "Before noon, please.")
+    rows = {row["task_id"]: row for row in Staff(me).get("/queues/assigned_to_me/tasks").json()["items"]}
+    assert rows[task.pk]["assignment"]["note"] == "Before noon, please."
+    assert rows[task.pk]["assignment"]["by"] == person(head)
+    assert rows[held.pk]["assignment"] is None
+    (row,) = Staff(a_moderator()).get("/queues/pending/tasks").json()["items"][:1]
+    assert row["assignment"] is None
+
+
+def test_many_are_moved_at_once_and_each_refusal_is_told() -> None:
+    first, second, held, gone = (a_pending_task() for _ in range(4))
+    to, holder, head = a_moderator(), a_moderator("Marta Ellwood"), Staff(a_head_moderator())
+    Staff(holder).put(f"/tasks/{held.pk}/lock")
+    decider = Staff(a_moderator())
+    decider.put(f"/tasks/{gone.pk}/lock")
+    decider.post(f"/tasks/{gone.pk}/decision", {"outcome": "approve"})
+    body = {"task_ids": [first.pk, second.pk, held.pk, gone.pk, 999], "user_id": to.pk, "note": "Yours."}
+    for key in ("", "one-key", "one-key"):
+        answer = head.post("/tasks/assign", body, **({"idempotency_key": key} if key else {}))
+        assert answer.status_code == 200, answer.content
+        told = answer.json()
+        assert (told["done"], told["refused"]) == (2, 3)
+        assert {result["task_id"]: result["code"] for result in told["results"]} == {
+            first.pk: None,
+            second.pk: None,
+            held.pk: "task_taken",
+            gone.pk: "task_closed",
+            999: "not_found",
+        }
+        assert next(r for r in told["results"] if r["task_id"] == held.pk)["holder"] == person(holder)
+    assert TaskEvent.objects.filter(action="assign").count() == 2
+    taken = head.post("/tasks/assign", {**body, "task_ids": [held.pk], "take_over": True})
+    assert taken.json()["done"] == 1
+    back = head.post("/tasks/assign", {**body, "user_id": None, "task_ids": [first.pk, held.pk]})
+    assert back.json()["done"] == 2
+    assert assignee_of(first) is None
+
+
+def test_a_batch_is_bounded() -> None:
+    head = Staff(a_head_moderator())
+    for ids in ([], list(range(1, 202))):
+        answer = head.post("/tasks/assign", {"task_ids": ids, "user_id": 1, "note": ""})
+        assert answer.status_code == 422

@@ -1,0 +1,81 @@
+"""Several people move one item at once, over the network: one order, nothing lost (figures.md, rules 1 and 2)."""
+
+from collections import Counter
+from functools import partial
+
+import pytest
+
+from tests.agreement import disagreements
+from tests.factories import a_head_moderator, a_moderator, a_pending_task
+from tests.live import LiveStaff, at_once
+from workflows.models import Task, TaskEvent
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def test_of_two_heads_who_reassign_at_once_the_later_is_right_and_both_are_in_the_history(server: str) -> None:
+    heads = [LiveStaff(server, a_head_moderator()) for _ in range(2)]
+    people = [a_moderator(), a_moderator()]
+    for _ in range(10):
+        task = a_pending_task()
+        moves = [
+            partial(head.put, f"/tasks/{task.pk}/assignee", {"user_id": person.pk, "note": "Yours."})
+            for head, person in zip(heads, people, strict=True)
+        ]
+        assert {answer.status_code for answer in at_once(moves)} == {204}
+        first, second = TaskEvent.objects.filter(process_id=task.process_id, action="assign").order_by("seq")
+        # the second saw what the first had done
+        assert second.data["from"] == first.data["to"]
+        assert Task.objects.get(pk=task.pk).assignee_id == second.data["to"]["id"]
+
+
+def test_an_assignment_against_a_claim_leaves_the_item_with_one_of_them(server: str) -> None:
+    head, person, rival = LiveStaff(server, a_head_moderator()), a_moderator(), LiveStaff(server, a_moderator())
+    outcomes: Counter[str] = Counter()
+    for _ in range(20):
+        task = a_pending_task()
+        given, taken = at_once(
+            [
+                partial(head.put, f"/tasks/{task.pk}/assignee", {"user_id": person.pk, "note": "Yours."}),
+                partial(rival.put, f"/tasks/{task.pk}/lock"),
+            ]
+        )
+        row = Task.objects.get(pk=task.pk)
+        assert sorted((given.status_code, taken.status_code)) in ([200, 409], [204, 409])
+        if taken.status_code == 200:
+            assert (row.owner_id, row.assignee_id) == (rival.user.pk, None)
+            assert given.json()["holder"]["id"] == rival.user.pk
+            rival.http.delete(f"{rival.base}/tasks/{task.pk}/lock")
+        else:
+            assert (row.owner_id, row.assignee_id) == (None, person.pk)
+            assert taken.json()["holder"]["id"] == person.pk
+        outcomes["claimed" if taken.status_code == 200 else "assigned"] += 1
+    assert list(disagreements()) == [], outcomes
+
+
+def test_of_eight_who_take_free_work_for_themselves_at_once_one_gets_it(server: str) -> None:
+    staff = [LiveStaff(server, a_moderator()) for _ in range(8)]
+    task = a_pending_task()
+    answers = at_once(
+        [partial(one.put, f"/tasks/{task.pk}/assignee", {"user_id": one.user.pk, "note": ""}) for one in staff]
+    )
+    assert Counter(answer.status_code for answer in answers) == {204: 1, 403: 7}
+    assert TaskEvent.objects.filter(action="assign").count() == 1
+
+
+def test_two_heads_who_move_the_same_items_in_other_orders_do_not_wait_in_a_circle(server: str) -> None:
+    heads = [LiveStaff(server, a_head_moderator()) for _ in range(2)]
+    ids, people = [a_pending_task().pk for _ in range(20)], [a_moderator(), a_moderator()]
+    for number in range(3):
+        moves = [
+            partial(
+                head.post,
+                "/tasks/assign",
+                {"task_ids": order, "user_id": person.pk, "note": "Yours."},
+                headers={"Idempotency-Key": f"move-{number}-{person.pk}"},
+            )
+            for head, person, order in zip(heads, people, (ids, ids[::-1]), strict=True)
+        ]
+        for answer in at_once(moves):
+            assert answer.json()["done"] == len(ids), answer.text
+    assert Task.objects.filter(pk__in=ids).values("assignee").distinct().count() == 1

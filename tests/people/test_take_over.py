@@ -1,0 +1,124 @@
+"""Taking over: with a reason, at once, told to whoever loses and to nobody else (product.md, Lock; decision 14)."""
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from tests.factories import a_head_moderator, a_moderator, a_pending_task
+from tests.staff import Staff
+from workflows.models import Task, TaskEvent
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture
+def head() -> Staff:
+    return Staff(a_head_moderator("Henrik Lindqvist"))
+
+
+def take_over(staff: Staff, task: Task, note: str = "The source is waiting.") -> Any:
+    return staff.post(f"/tasks/{task.pk}/take-over", {"note": note})
+
+
+def held_by(task: Task) -> User | None:
+    owner: User | None = Task.objects.select_related("owner").get(pk=task.pk).owner
+    return owner
+
+
+def test_the_item_goes_from_one_hand_to_the_other_and_the_draft_stays(head: Staff) -> None:
+    task, loser = a_pending_task(), Staff(a_moderator("Marta Ellwood"))
+    loser.put(f"/tasks/{task.pk}/lock")
+    loser.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": {"facts": "Mine."}})
+    answer = take_over(head, task)
+    assert answer.status_code == 200
+    assert set(answer.json()) == {"locked_since", "locked_until", "limit_at"}
+    assert held_by(task) == head.user
+    event = TaskEvent.objects.select_related("text").latest("pk")
+    assert loser.user is not None
+    holder = {"id": loser.user.pk, "name": "Marta Ellwood"}
+    assert (event.action, event.data) == ("take_over", {"holder": holder})
+    assert event.text.body == "The source is waiting."
+    assert loser.get(f"/tasks/{task.pk}").json()["draft"]["form"] == {"facts": "Mine."}
+
+
+def test_the_loser_learns_at_the_next_heartbeat_and_at_the_next_decision_who_and_why(head: Staff) -> None:
+    task, loser = a_pending_task(), Staff(a_moderator())
+    loser.put(f"/tasks/{task.pk}/lock")
+    take_over(head, task)
+
+    def told(answer: Any) -> tuple[str, str, str]:
+        assert answer.status_code == 409
+        taken = answer.json()["taken_over"]
+        return answer.json()["code"], taken["by"]["name"], taken["note"]
+
+    by = ("Henrik Lindqvist", "The source is waiting.")
+    decision = {"outcome": "approve"}
+    assert told(loser.put(f"/tasks/{task.pk}/lock", {"extend": True})) == ("lock_lost", *by)
+    assert told(loser.post(f"/tasks/{task.pk}/decision", decision)) == ("task_taken", *by)
+    head.delete(f"/tasks/{task.pk}/lock")
+    assert told(loser.post(f"/tasks/{task.pk}/decision", decision)) == ("lock_lost", *by)
+    head.put(f"/tasks/{task.pk}/lock")
+    head.post(f"/tasks/{task.pk}/decision", decision)
+    assert told(loser.post(f"/tasks/{task.pk}/decision", decision)) == ("task_closed", *by)
+    (mention,) = loser.get("/mentions").json()
+    assert (mention["action"], mention["text"]) == ("take_over", "The source is waiting.")
+
+
+def test_nobody_else_is_told(head: Staff) -> None:
+    task, loser, other = a_pending_task(), Staff(a_moderator()), Staff(a_moderator())
+    loser.put(f"/tasks/{task.pk}/lock")
+    take_over(head, task)
+    for answer in (
+        other.put(f"/tasks/{task.pk}/lock", {"extend": True}),
+        other.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"}),
+    ):
+        assert "taken_over" not in answer.json()
+    assert other.get("/mentions").json() == []
+
+
+def test_an_old_loss_is_no_news_after_a_claim_of_ones_own(head: Staff) -> None:
+    task, loser = a_pending_task(), Staff(a_moderator())
+    loser.put(f"/tasks/{task.pk}/lock")
+    take_over(head, task)
+    head.delete(f"/tasks/{task.pk}/lock")
+    loser.put(f"/tasks/{task.pk}/lock")
+    loser.delete(f"/tasks/{task.pk}/lock")
+    assert "taken_over" not in loser.put(f"/tasks/{task.pk}/lock", {"extend": True}).json()
+
+
+def test_a_takeover_wants_a_reason_and_a_head(head: Staff) -> None:
+    task, holder = a_pending_task(), a_moderator()
+    Staff(holder).put(f"/tasks/{task.pk}/lock")
+    for note in ("", "   "):
+        assert take_over(head, task, note).status_code == 422
+    assert take_over(Staff(a_moderator()), task).status_code == 403
+    assert held_by(task) == holder
+
+
+def test_what_was_assigned_to_the_loser_is_no_longer(head: Staff) -> None:
+    task, loser = a_pending_task(), a_moderator()
+    Staff(loser).put(f"/tasks/{task.pk}/assignee", {"user_id": loser.pk})
+    assert take_over(head, task).status_code == 200
+    assert Task.objects.get(pk=task.pk).assignee_id is None
+    assert held_by(task) == head.user
+    (told,) = Staff(loser).get("/mentions").json()
+    assert told["text"] == "The source is waiting."
+
+
+def test_what_nobody_has_is_simply_taken(head: Staff) -> None:
+    task = a_pending_task()
+    assert take_over(head, task).status_code == 200
+    assert [event.action for event in TaskEvent.objects.order_by("pk")] == ["start", "claim"]
+    assert take_over(head, task).status_code == 200
+    assert TaskEvent.objects.count() == 2
+
+
+def test_nobody_takes_over_more_than_one_may_hold(head: Staff) -> None:
+    for _ in range(10):
+        head.put(f"/tasks/{a_pending_task().pk}/lock")
+    task, holder = a_pending_task(), a_moderator()
+    Staff(holder).put(f"/tasks/{task.pk}/lock")
+    refused = take_over(head, task)
+    assert (refused.status_code, refused.json()["code"]) == (409, "too_many_held")
+    assert held_by(task) == holder
