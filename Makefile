@@ -5,7 +5,7 @@ BIN = .venv/bin
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help up test e2e lint format generate screenshot manage lock setup clean
+.PHONY: help up test e2e bench lint format generate screenshot manage lock setup clean
 
 help: ## this list
 	@echo "Docket. PORT, HOST, DOCKET_DATA_DIR, DATABASE_URL and BROKER_URL change where it runs; see README.md."
@@ -19,6 +19,9 @@ test: ## every test: console units, Python, and a real browser (ONLY=console, py
 
 e2e: ## the browser tests alone
 	@$(LOCAL) test --only browser
+
+bench: ## measure the product with 100k and 1M reviews, and write docs/benchmarks.md (ARGS="--sizes 100k --rows list")
+	@$(LOCAL) bench $(ARGS)
 
 lint: setup ## style, types, the direction between rooms, and that generated files are up to date
 	$(BIN)/ruff check .

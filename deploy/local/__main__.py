@@ -2,11 +2,11 @@
 
 import argparse
 
-from deploy.local import generate, lock, manage, run_tests, setup, up
+from deploy.local import bench, generate, lock, manage, run_tests, setup, up
 from deploy.local.terminal import one_line_failures
 
 
-def main() -> int:
+def main() -> int:  # noqa: PLR0911 (one for each command)
     given = _parse()
     with one_line_failures():
         match given.command:
@@ -16,6 +16,8 @@ def main() -> int:
                 return setup.run()
             case "test":
                 return run_tests.run(given.only or run_tests.RUNNERS)
+            case "bench":
+                return bench.run(given.arguments)
             case "generate":
                 return generate.run(check=given.check)
             case "manage":
@@ -32,6 +34,8 @@ def _parse() -> argparse.Namespace:
     commands.add_parser("setup", help="the environment with its tools, and the console's packages")
     test = commands.add_parser("test", help="run every test")
     test.add_argument("--only", choices=run_tests.RUNNERS, action="append")
+    measured = commands.add_parser("bench", help="measure the product at work")
+    measured.add_argument("arguments", nargs=argparse.REMAINDER)
     generated = commands.add_parser("generate", help="write the generated files anew")
     generated.add_argument("--check", action="store_true", help="fail when that changed one")
     managed = commands.add_parser("manage", help="a manage.py command beside the running product")

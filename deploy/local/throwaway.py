@@ -32,7 +32,10 @@ def throwaway_folder() -> Iterator[DataFolder]:
 
 
 @contextmanager
-def throwaway_database() -> Iterator[dict[str, str]]:
-    """An empty database, and the environment that a command needs to use it. Its owner may create others."""
+def throwaway_database(*, durable: bool = False) -> Iterator[dict[str, str]]:
+    """An empty database, and the environment that a command needs to use it. Its owner may create others.
+
+    `durable`: as in production, for what is measured.
+    """
     with throwaway_folder() as data, Supervisor(data.logs) as supervisor:
-        yield base_environment(data) | start_database(supervisor, data, durable=False)
+        yield base_environment(data) | start_database(supervisor, data, durable=durable)

@@ -54,7 +54,7 @@ def queue_page(name: str, filters: Filters, *, by: User, cursor: str = "", limit
         .order_by("priority", "rank_at", "id")[: size + 1]
     )
     page = rows[:size]
-    next_cursor = _cursor(page[-1], name) if len(rows) > size else None
+    next_cursor = cursor_of(page[-1], name) if len(rows) > size else None
     return Page(_with_summaries(page), next_cursor)
 
 
@@ -117,7 +117,8 @@ def _narrow(tasks: QuerySet[Task], filters: Filters) -> QuerySet[Task]:
     return tasks
 
 
-def _cursor(task: Task, name: str) -> str:
+def cursor_of(task: Task, name: str) -> str:
+    """Where the page behind this task begins, in the list of this name."""
     return encode_cursor([task.priority, task.rank_at.isoformat(), task.pk], of=name)
 
 

@@ -1,0 +1,168 @@
+"""The bare SQL of the same work: what the database alone must do, by statements that are prepared once.
+
+No session, no permission, no form, no JSON: the floor that the API stands on.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import psycopg
+
+from workflows.models import Task
+
+_AWAKE = "(snoozed_until IS NULL OR snoozed_until <= statement_timestamp())"
+_OPEN = "status IN ('NEW', 'ASSIGNED') AND queue <> ''"
+_PAGE = """
+WITH page AS MATERIALIZED (
+    SELECT task.*, process.subject_id FROM workflows_task task JOIN workflows_process process ON process.id = process_id
+    WHERE task.{open} AND {awake} AND {narrowed}
+    ORDER BY task.priority, task.rank_at, task.id LIMIT 51
+)
+SELECT page.*, owner.first_name, owner.last_name, assignee.first_name, assignee.last_name,
+    review.id, review.title, left(review.text, 160), left(review.constructive, 160), review.author_name,
+    review.rating, review.source, review.flagged_words, review.received_at, company.id, company.name
+FROM page JOIN reviews_review review ON review.id = page.subject_id JOIN companies_company company
+    ON company.id = review.company_id
+    LEFT JOIN accounts_user owner ON owner.id = page.owner_id
+    LEFT JOIN accounts_user assignee ON assignee.id = page.assignee_id
+ORDER BY page.priority, page.rank_at, page.id
+"""
+_MINE = "(assignee_id = %(me)s OR (owner_id = %(me)s AND task.status = 'ASSIGNED' AND lease_until > now()))"
+_OTHERS = (
+    "((assignee_id IS NOT NULL AND assignee_id <> %(me)s)"
+    " OR (owner_id <> %(me)s AND task.status = 'ASSIGNED' AND lease_until > now()))"
+)
+
+
+def _page(narrowed: str) -> str:
+    return _PAGE.format(open=_OPEN.replace("queue", "task.queue"), awake=_AWAKE, narrowed=narrowed)
+
+
+PAGE = _page("task.queue = %(queue)s")
+PAGE_DEEP = _page(
+    "task.queue = 'pending' AND (task.priority, task.rank_at, task.id) > (%(priority)s, %(rank_at)s, %(id)s)"
+)
+MINE, OTHERS = _page(_MINE), _page(_OTHERS)
+MIDDLE = f"""
+SELECT priority, rank_at, id FROM workflows_task WHERE queue = 'pending' AND {_OPEN}
+ORDER BY priority, rank_at, id
+OFFSET (SELECT count(*) / 2 FROM workflows_task WHERE queue = 'pending' AND {_OPEN}) LIMIT 1
+"""
+ITEM = (
+    "SELECT * FROM workflows_task task JOIN workflows_process process ON process.id = task.process_id"
+    " JOIN reviews_review review ON review.id = process.subject_id"
+    " JOIN companies_company company ON company.id = review.company_id WHERE task.id = %(task)s",
+    "SELECT text.body FROM workflows_eventtext text JOIN workflows_taskevent event ON event.id = text.event_id"
+    " JOIN workflows_task task ON task.process_id = event.process_id"
+    " WHERE task.id = %(task)s AND event.outcome = 'escalate' ORDER BY event.seq DESC LIMIT 1",
+    "SELECT * FROM reviews_reason WHERE active AND applies_to @> '{reject}'",
+    "SELECT * FROM workflows_taskdraft WHERE task_id = %(task)s AND user_id = %(me)s",
+)
+COUNTS = (
+    "SELECT * FROM workflows_countssnapshot WHERE id = 1",
+    f"SELECT count(*) FROM workflows_task task WHERE {_OPEN} AND {_AWAKE} AND {_MINE}",
+)
+QUEUES = COUNTS[:1]
+HISTORY = (
+    "SELECT * FROM workflows_process WHERE id = %(process)s",
+    "SELECT * FROM workflows_taskevent event LEFT JOIN workflows_eventtext text ON text.event_id = event.id"
+    " LEFT JOIN accounts_user person ON person.id = event.actor_id"
+    " WHERE event.process_id = %(process)s ORDER BY event.seq",
+)
+_LOCK = (
+    "SELECT task.process_id, process.subject_id FROM workflows_task task"
+    " JOIN workflows_process process ON process.id = task.process_id WHERE task.id = %(task)s"
+    " FOR NO KEY UPDATE OF process, task"
+)
+_ENTRY = (
+    "INSERT INTO workflows_taskevent (process_id, seq, task_id, action, node, outcome, to_node, actor_id, request_id,"
+    " data, text_digest, previous_hash, hash) SELECT process_id, 0, id, %(action)s, queue, %(outcome)s, %(to)s, %(me)s,"
+    " '', '{}', '', '', '' FROM workflows_task WHERE id = %(task)s"
+)
+_NEXT_FREE = (
+    "SELECT task.id FROM workflows_task task JOIN workflows_process process ON process.id = task.process_id"
+    f" WHERE task.queue = %(queue)s AND task.status = 'NEW' AND {_OPEN.replace('status', 'task.status')} AND {_AWAKE}"
+    " AND assignee_id IS NULL ORDER BY task.priority, task.rank_at, task.id LIMIT 1"
+    " FOR NO KEY UPDATE OF process, task SKIP LOCKED"
+)
+
+
+class Bare:
+    """One client with a connection of its own."""
+
+    def __init__(self, dsn: str) -> None:
+        self.connection = psycopg.connect(dsn, autocommit=True, prepare_threshold=0)
+
+    def read(self, *statements: str, **values: Any) -> None:
+        for statement in statements:
+            self.connection.execute(statement, values).fetchall()
+
+    def first(self, statement: str) -> Any:
+        return self.connection.execute(statement).fetchone()
+
+    def claim_next(self, queue: str, me: int) -> int | None:
+        with self.connection.transaction():
+            row = self.connection.execute(_NEXT_FREE, {"queue": queue}).fetchone()
+            if row is None:
+                return None
+            self._claim(row[0], me)
+            return int(row[0])
+
+    def claim(self, task: int, me: int) -> None:
+        with self.connection.transaction():
+            self.connection.execute(_LOCK, {"task": task}).fetchone()
+            self._claim(task, me)
+
+    def decide(self, task: int, me: int, outcome: str, to: str) -> None:
+        """End a task, begin the next, move the review; with its entry of the history."""
+        values = {"task": task, "me": me, "outcome": outcome, "to": to, "action": "decide"}
+        with self.connection.transaction():
+            row: Any = self.connection.execute(_LOCK, values).fetchone()
+            self.connection.execute(
+                "UPDATE workflows_task SET status = 'DONE', outcome = %(outcome)s, finished = now(),"
+                " lease_until = NULL WHERE id = %(task)s",
+                values,
+            )
+            self.connection.execute("UPDATE reviews_review SET status = %s WHERE id = %s", [to, row[1]])
+            new: Any = self.connection.execute(_NEXT_TASK, values).fetchone()
+            self.connection.execute(
+                "INSERT INTO workflows_task_previous (from_task_id, to_task_id) VALUES (%s, %s)", [new[0], task]
+            )
+            self.connection.execute(_ENTRY, values)
+
+    def _claim(self, task: int, me: int) -> None:
+        values = {"task": task, "me": me, "outcome": "", "to": "", "action": "claim"}
+        self.connection.execute(
+            "UPDATE workflows_task SET status = 'ASSIGNED', owner_id = %(me)s, assigned = now(),"
+            " lease_until = now() + interval '5 minutes' WHERE id = %(task)s",
+            values,
+        )
+        self.connection.execute(_ENTRY, values)
+
+
+def _copied(overrides: Mapping[str, str]) -> str:
+    """A task like another, in all columns that there are, but for these."""
+    columns = [field.column for field in Task._meta.concrete_fields if field.column and not field.primary_key]
+    chosen = ", ".join(overrides.get(column, column) for column in columns)
+    return (
+        f"INSERT INTO workflows_task ({', '.join(columns)}) SELECT {chosen} FROM workflows_task"
+        " WHERE id = %(task)s RETURNING id"
+    )
+
+
+_NEXT_TASK = _copied(
+    {
+        "flow_task": "regexp_replace(flow_task, '[^.]+$', %(to)s)",
+        "status": "'NEW'",
+        "queue": "%(to)s",
+        "created": "now()",
+        "finished": "NULL",
+        "assigned": "NULL",
+        "owner_id": "NULL",
+        "outcome": "''",
+        "came_from": "queue",
+        "due_at": "now() + interval '15 minutes'",
+        "rank_at": "now() + interval '15 minutes'",
+        "fires_at": "now() + interval '15 minutes'",
+    }
+)

@@ -1,0 +1,107 @@
+"""Eight clients in a closed loop: each asks again as soon as it is answered. Warm-up, windows, medians."""
+
+import multiprocessing
+import threading
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from benchmarks.processor import Tree
+
+CLIENTS = 8
+PROCESSES = 2  # a single one would wait for itself
+# a client's work: made once in its own process, called again and again; raises StopIteration when there is no more
+Work = Callable[[], object]
+Worker = Callable[[int], Work]
+
+_fork = multiprocessing.get_context("fork")
+
+
+class CrowdError(Exception):
+    """A client met something unexpected; its words are the client's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds of warm-up and of each window, and how many of these."""
+
+    warm_up: float = 0.5
+    window: float = 1.2
+    windows: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Per call; medians over the windows. `processor_ms` in the order of the trees that were watched."""
+
+    calls: int
+    per_second: float
+    processor_ms: tuple[float, ...]
+
+
+def measure(worker: Worker, watched: Sequence[Tree], pace: Pace) -> Measured:
+    """Let the crowd work, and watch what it costs. Raises CrowdError."""
+    counts = _fork.Array("q", CLIENTS, lock=False)
+    stop, failures = _fork.Event(), _fork.SimpleQueue()
+    share = CLIENTS // PROCESSES
+    crowd = [
+        _fork.Process(target=_work, args=(worker, range(first, first + share), counts, stop, failures), daemon=True)
+        for first in range(0, CLIENTS, share)
+    ]
+    for process in crowd:
+        process.start()
+    try:
+        _wait_for_first(counts, crowd, failures)
+        time.sleep(pace.warm_up)
+        windows = [_window(counts, watched, pace.window) for _ in range(pace.windows)]
+    finally:
+        stop.set()
+        for process in crowd:
+            process.join()
+    if not failures.empty():
+        raise CrowdError(failures.get())
+    busy = [window for window in windows if window.calls] or windows[:1]
+    return Measured(
+        calls=sum(window.calls for window in windows),
+        per_second=median(window.per_second for window in busy),
+        processor_ms=tuple(median(costs) for costs in zip(*(window.processor_ms for window in busy), strict=True)),
+    )
+
+
+def _window(counts: Any, watched: Sequence[Tree], seconds: float) -> Measured:
+    before, began = [tree.milliseconds() for tree in watched], time.monotonic()
+    calls = -sum(counts)
+    time.sleep(seconds)
+    calls += sum(counts)
+    took = time.monotonic() - began
+    after = [tree.milliseconds() for tree in watched]
+    spent = tuple((end - start) / max(calls, 1) for start, end in zip(before, after, strict=True))
+    return Measured(calls, calls / took, spent)
+
+
+def _wait_for_first(counts: Any, crowd: Sequence[Any], failures: Any) -> None:
+    while not sum(counts) and failures.empty() and any(process.is_alive() for process in crowd):
+        time.sleep(0.01)
+
+
+def _work(worker: Worker, numbers: range, counts: Any, stop: Any, failures: Any) -> None:
+    def loop(number: int) -> None:
+        try:
+            work = worker(number)
+            while not stop.is_set():
+                work()
+                counts[number] += 1
+        except StopIteration:
+            return  # all of its items are done
+        except Exception:
+            failures.put(traceback.format_exc())
+            stop.set()
+
+    threads = [threading.Thread(target=loop, args=(number,)) for number in numbers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()

@@ -1,0 +1,105 @@
+"""The desk that is measured: its people with their sessions, and the items that the clients work on."""
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from django.db import connection, connections
+from django.db.models import QuerySet
+
+from accounts.models import User
+from accounts.rights import AccessLevel
+from accounts.sessions import open_session
+from benchmarks.crowd import CLIENTS
+from benchmarks.processor import Tree, parent_of
+from workflows.engine.lists import cursor_of
+from workflows.models import OPEN, Process, Task
+
+ASSIGNED_EACH = 60  # more than a page
+
+
+@dataclass(slots=True)
+class Desk:
+    """What clients need to know. An item of `pending` is given to one of them alone: it is decided once."""
+
+    dsn: str
+    port: int
+    people: list[int]
+    tokens: list[str]
+    database: Tree
+    open_tasks: list[int]
+    pending: list[int]
+    processes: list[int]
+    deep_cursor: str
+
+    def take_pending(self, share: float) -> list[int]:
+        """So many of the pending items that are left: nobody else gets them."""
+        number = int(len(self.pending) * share)
+        taken, self.pending = self.pending[:number], self.pending[number:]
+        return taken
+
+
+def open_desk(port: int) -> Desk:
+    """Look around: who works here, and what there is to do."""
+    people = [_person(number) for number in range(CLIENTS)]
+    tokens = [open_session(person, address="127.0.0.1") for person in people]
+    _assign(people)
+    waiting = Task.objects.filter(status__in=OPEN).exclude(queue="")
+    desk = Desk(
+        dsn=os.environ["DATABASE_URL"],
+        port=port,
+        people=[person.pk for person in people],
+        tokens=tokens,
+        database=Tree(_postmaster()),
+        open_tasks=_shuffled(waiting),
+        pending=_shuffled(waiting.filter(queue="pending", assignee=None, owner=None)),
+        processes=_shuffled(Process.objects.all()),
+        deep_cursor=_cursor_within(waiting.filter(queue="pending")),
+    )
+    forget_connections()
+    return desk
+
+
+def forget_connections() -> None:
+    """Clients are forked: they may not share a connection with us, nor with each other."""
+    for connected in connections.all():
+        opened: Any = connected
+        opened.close()
+        opened.close_pool()
+
+
+def _person(number: int) -> User:
+    """A head moderator, who sees every queue. Nobody can sign in as them."""
+    email = f"client{number}@docket.test"
+    known = User.objects.filter(email=email).first()
+    return known or User.objects.create_account(
+        email, None, first_name="Client", last_name=f"{number}", level=AccessLevel.HEAD_MODERATOR
+    )
+
+
+def _assign(people: Iterable[User]) -> None:
+    """Give everybody more than a page of their own, so that their lists are not empty."""
+    for person in people:
+        free = Task.objects.filter(queue="backlog", status__in=OPEN, assignee=None).order_by("pk")
+        Task.objects.filter(pk__in=list(free.values_list("pk", flat=True)[:ASSIGNED_EACH])).update(assignee=person)
+
+
+def _shuffled(rows: QuerySet[Any]) -> list[int]:
+    found = list(rows.order_by("pk").values_list("pk", flat=True))
+    Random(1).shuffle(found)
+    return found
+
+
+def _cursor_within(tasks: QuerySet[Task]) -> str:
+    """The cursor of a page in the middle of a list."""
+    ordered = tasks.order_by("priority", "rank_at", "id")
+    return cursor_of(ordered[ordered.count() // 2], "pending")
+
+
+def _postmaster() -> int:
+    """The parent of the process that serves us."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return parent_of(int(cursor.fetchone()[0]))

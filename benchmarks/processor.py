@@ -1,0 +1,57 @@
+"""Processor time of whole trees of processes, from /proc: what ended meanwhile counts through its parent."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+TICK_MS = 1_000 / os.sysconf("SC_CLK_TCK")
+# of /proc/PID/stat, counted behind the name: parent; own user and system time; those of ended children
+PARENT, TIMES = 1, slice(11, 15)
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A process and all that descend from it."""
+
+    root: int
+
+    def milliseconds(self) -> float:
+        return sum(sum(map(int, _stat(pid)[TIMES])) for pid in self._pids()) * TICK_MS
+
+    def resident_mb(self) -> list[float]:
+        """The memory of each process but the root, the largest first."""
+        found = (_resident_mb(pid) for pid in self._pids() if pid != self.root)
+        return sorted(found, reverse=True)
+
+    def _pids(self) -> Iterator[int]:
+        parents = {pid: int(stat[PARENT]) for pid in _all() if (stat := _stat(pid))}
+        waiting = [self.root]
+        while waiting:
+            pid = waiting.pop()
+            yield pid
+            waiting += [child for child, parent in parents.items() if parent == pid]
+
+
+def parent_of(pid: int) -> int:
+    return int(_stat(pid)[PARENT])
+
+
+def _all() -> Iterator[int]:
+    return (int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal())
+
+
+def _stat(pid: int) -> list[str]:
+    """Empty for a process that has gone. Its name may hold spaces and brackets."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+
+
+def _resident_mb(pid: int) -> float:
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except (FileNotFoundError, ProcessLookupError):
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1_048_576

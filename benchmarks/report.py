@@ -1,0 +1,93 @@
+"""The figures as tables, written between the marks of a page whose other words are people's."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.crowd import Measured
+from benchmarks.rows import Row
+
+BEGIN, END = "<!-- figures: written by make bench -->", "<!-- end of the figures -->"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A row's figures: through the API (web and database), and as bare SQL (database)."""
+
+    api: Measured
+    bare: Measured
+
+    @property
+    def api_ms(self) -> float:
+        return sum(self.api.processor_ms)
+
+    @property
+    def bare_ms(self) -> float:
+        return sum(self.bare.processor_ms)
+
+
+# by the number of reviews, then by the row's key
+Figures = Mapping[int, Mapping[str, Pair]]
+
+
+def write_report(page: Path, machine: str, rows: Sequence[Row], figures: Figures, notes: Sequence[str]) -> None:
+    """Replace what stands between the marks; a page without them gets them at its end."""
+    text = page.read_text() if page.exists() else ""
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    tables = "\n\n".join([_processor_table(rows, figures), _rate_table(rows, figures)])
+    told = "\n".join(f"- {note}" for note in notes)
+    page.write_text(f"{before}{BEGIN}\n{machine}.\n\n{tables}\n\n{told}\n{END}{after or chr(10)}")
+
+
+def _processor_table(rows: Sequence[Row], figures: Figures) -> str:
+    sizes = list(figures)
+    head = ["CPU ms per call", "goal"]
+    for size in sizes:
+        head += [f"{named(size)}: web + database", "bare SQL", "ratio"]
+    if len(sizes) > 1:
+        head.append(f"{named(sizes[-1])} / {named(sizes[0])}")
+    lines = [head, ["---", *["---:"] * (len(head) - 1)]]
+    for row in _measured(rows, figures):
+        pairs = [figures[size][row.key] for size in sizes]
+        cells = [row.title, f"{row.goal_ms:g}" if row.goal_ms else ""]
+        for pair in pairs:
+            web, database = pair.api.processor_ms
+            cells += [f"{pair.api_ms:.2f} ({web:.2f} + {database:.2f})", f"{pair.bare_ms:.2f}", _ratio(pair)]
+        if len(sizes) > 1:
+            cells.append(f"{pairs[-1].api_ms / pairs[0].api_ms:.2f}" if pairs[0].api_ms else "")
+        lines.append(cells)
+    return _table(lines)
+
+
+def _rate_table(rows: Sequence[Row], figures: Figures) -> str:
+    head = ["calls per second, 8 clients"]
+    for size in figures:
+        head += [f"{named(size)}: API", "bare SQL"]
+    lines = [head, ["---", *["---:"] * (len(head) - 1)]]
+    for row in _measured(rows, figures):
+        cells = [row.title]
+        for pairs in figures.values():
+            cells += [f"{pairs[row.key].api.per_second:,.0f}", f"{pairs[row.key].bare.per_second:,.0f}"]
+        lines.append(cells)
+    return _table(lines)
+
+
+def named(size: int) -> str:
+    """100000 as 100k, 1000000 as 1M."""
+    for unit, letter in ((1_000_000, "M"), (1_000, "k")):
+        if size >= unit and size % unit == 0:
+            return f"{size // unit}{letter}"
+    return str(size)
+
+
+def _measured(rows: Sequence[Row], figures: Figures) -> list[Row]:
+    return [row for row in rows if all(row.key in pairs for pairs in figures.values())]
+
+
+def _ratio(pair: Pair) -> str:
+    return f"{pair.api_ms / pair.bare_ms:.1f}" if pair.bare_ms else ""
+
+
+def _table(lines: Sequence[Sequence[str]]) -> str:
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)

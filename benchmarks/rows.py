@@ -1,0 +1,213 @@
+"""What is measured: each row is a piece of somebody's work at the desk, through the API and as bare SQL."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from benchmarks import bare
+from benchmarks.bare import Bare
+from benchmarks.client import Client
+from benchmarks.crowd import CLIENTS, Work, Worker
+from benchmarks.desk import Desk
+
+API_SHARE, BARE_SHARE = 0.3, 0.5  # of the pending items that are left
+QUEUE_OF_NEXT = "unverified"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """`goal_ms`: of processor time for a call, by figures.md; None where it names none."""
+
+    key: str
+    title: str
+    api: Callable[[Desk], Worker]
+    bare: Callable[[Desk], Worker]
+    goal_ms: float | None = None
+
+
+def rows() -> tuple[Row, ...]:
+    """In the order of the table."""
+    return (
+        Row("decide", "claim + decide", _claim_and_decide, _bare_claim_and_decide, 5),
+        Row("next", "next + decide", _next_and_decide, _bare_next_and_decide, 5),
+        *(_list(queue) for queue in ("pending", "unverified", "investigation", "backlog", "escalated", "queued")),
+        Row(
+            "list-mine", "page of assigned to me", _getting("/queues/assigned_to_me/tasks"), _bare_read(bare.MINE), 2.5
+        ),
+        Row(
+            "list-others",
+            "page of assigned to others",
+            _getting("/queues/assigned_to_others/tasks"),
+            _bare_read(bare.OTHERS),
+            2.5,
+        ),
+        Row("list-deep", "page in the middle of pending", _deep_page, _bare_deep_page, 2.5),
+        Row("item", "item with its forms", _item, _bare_item),
+        Row("counts", "counts, 200", _getting("/cms/counts"), _bare_read(*bare.COUNTS), 1),
+        Row("counts-304", "counts, 304", _unchanged("/cms/counts"), _bare_read(*bare.COUNTS), 1),
+        Row("queues", "dashboard of queues", _getting("/queues"), _bare_read(*bare.QUEUES), 1),
+        Row("history", "history of a review", _history, _bare_history),
+    )
+
+
+def _list(queue: str) -> Row:
+    read = _bare_read(bare.PAGE, queue=queue)
+    return Row(f"list-{queue}", f"page of {queue}", _getting(f"/queues/{queue}/tasks"), read, 2.5)
+
+
+def _view(key: str, name: str, statement: str) -> Row:
+    title = f"page of {name.replace('_', ' ')}"
+    return Row(f"list-{key}", title, _getting(f"/queues/{name}/tasks"), _bare_read(statement), 2.5)
+
+
+def _getting(path: str) -> Callable[[Desk], Worker]:
+    def of(desk: Desk) -> Worker:
+        def worker(number: int) -> Work:
+            client = _client(desk, number)
+            return lambda: client.get(path)
+
+        return worker
+
+    return of
+
+
+def _unchanged(path: str) -> Callable[[Desk], Worker]:
+    """As a console asks again: with the tag of what it has. What changed meanwhile is answered whole."""
+
+    def of(desk: Desk) -> Worker:
+        def worker(number: int) -> Work:
+            client, tag = _client(desk, number), ""
+
+            def work() -> None:
+                nonlocal tag
+                tag = client.get(path, 200, 304, if_none_match=tag).header("etag")
+
+            return work
+
+        return worker
+
+    return of
+
+
+def _claim_and_decide(desk: Desk) -> Worker:
+    tasks = desk.take_pending(API_SHARE)
+
+    def worker(number: int) -> Work:
+        client, mine = _client(desk, number), iter(tasks[number::CLIENTS])
+
+        def work() -> None:
+            task = next(mine)
+            client.send("PUT", f"/tasks/{task}/lock")
+            client.send("POST", f"/tasks/{task}/decision", {"outcome": "approve", "revision": 1})
+
+        return work
+
+    return worker
+
+
+def _bare_claim_and_decide(desk: Desk) -> Worker:
+    tasks = desk.take_pending(BARE_SHARE)
+
+    def worker(number: int) -> Work:
+        client, mine, me = Bare(desk.dsn), iter(tasks[number::CLIENTS]), desk.people[number]
+
+        def work() -> None:
+            task = next(mine)
+            client.claim(task, me)
+            client.decide(task, me, "approve", "queued")
+
+        return work
+
+    return worker
+
+
+def _next_and_decide(desk: Desk) -> Worker:
+    def worker(number: int) -> Work:
+        client = _client(desk, number)
+
+        def work() -> None:
+            answer = client.send("POST", f"/queues/{QUEUE_OF_NEXT}/next", None, 200, 204)
+            if not answer.body:
+                raise StopIteration
+            task = answer.json()["task_id"]
+            client.send("POST", f"/tasks/{task}/decision", {"outcome": "verify"})
+
+        return work
+
+    return worker
+
+
+def _bare_next_and_decide(desk: Desk) -> Worker:
+    def worker(number: int) -> Work:
+        client, me = Bare(desk.dsn), desk.people[number]
+
+        def work() -> None:
+            task = client.claim_next(QUEUE_OF_NEXT, me)
+            if task is None:
+                raise StopIteration
+            client.decide(task, me, "verify", "pending")
+
+        return work
+
+    return worker
+
+
+def _deep_page(desk: Desk) -> Worker:
+    return _getting(f"/queues/pending/tasks?cursor={desk.deep_cursor}")(desk)
+
+
+def _bare_deep_page(desk: Desk) -> Worker:
+    def worker(number: int) -> Work:
+        client = Bare(desk.dsn)
+        priority, rank_at, task = client.first(bare.MIDDLE)
+        return lambda: client.read(bare.PAGE_DEEP, priority=priority, rank_at=rank_at, id=task)
+
+    return worker
+
+
+def _item(desk: Desk) -> Worker:
+    def worker(number: int) -> Work:
+        client, chance = _client(desk, number), Random(number)
+        return lambda: client.get(f"/tasks/{chance.choice(desk.open_tasks)}")
+
+    return worker
+
+
+def _bare_item(desk: Desk) -> Worker:
+    def worker(number: int) -> Work:
+        client, chance, me = Bare(desk.dsn), Random(number), desk.people[number]
+        return lambda: client.read(*bare.ITEM, task=chance.choice(desk.open_tasks), me=me)
+
+    return worker
+
+
+def _history(desk: Desk) -> Worker:
+    def worker(number: int) -> Work:
+        client, chance = _client(desk, number), Random(number)
+        return lambda: client.get(f"/processes/review_moderation/{chance.choice(desk.processes)}/history")
+
+    return worker
+
+
+def _bare_history(desk: Desk) -> Worker:
+    def worker(number: int) -> Work:
+        client, chance = Bare(desk.dsn), Random(number)
+        return lambda: client.read(*bare.HISTORY, process=chance.choice(desk.processes))
+
+    return worker
+
+
+def _bare_read(*statements: str, **values: Any) -> Callable[[Desk], Worker]:
+    def of(desk: Desk) -> Worker:
+        def worker(number: int) -> Work:
+            client, me = Bare(desk.dsn), desk.people[number]
+            return lambda: client.read(*statements, me=me, **values)
+
+        return worker
+
+    return of
+
+
+def _client(desk: Desk, number: int) -> Client:
+    return Client(desk.port, desk.tokens[number])

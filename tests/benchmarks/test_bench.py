@@ -1,0 +1,58 @@
+"""The benchmark runs from end to end, at a size that tells nothing: no figure is asserted."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.report import BEGIN, END
+from benchmarks.rows import rows
+from reviews.models import Review
+from tests.factories import a_review
+from tests.live import ROOT, child_environment
+
+pytestmark = pytest.mark.usefixtures("database")
+
+ARGUMENTS = ("--sizes", "300", "--seconds", "0.05")
+
+
+def bench(page: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "benchmarks", *ARGUMENTS, "--output", str(page), *arguments],
+        cwd=ROOT,
+        env=child_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_every_row_is_measured_and_the_words_around_stay(tmp_path: Path) -> None:
+    page = tmp_path / "benchmarks.md"
+    page.write_text(f"# Figures\n\n{BEGIN}\nolder figures\n{END}\n\nWhat bounds them.\n")
+    done = bench(page)
+    assert done.returncode == 0, done.stderr
+    text = page.read_text()
+    for row in rows():
+        assert text.count(f"| {row.title} |") == 2, row.key
+    assert "older figures" not in text
+    assert text.startswith("# Figures\n")
+    assert text.endswith("What bounds them.\n")
+    assert str(ROOT) not in text
+
+
+def test_one_row_alone_and_no_row(tmp_path: Path) -> None:
+    page = tmp_path / "benchmarks.md"
+    assert bench(page, "--rows", "counts-304").returncode == 0
+    assert page.read_text().count("counts, 304") == 2
+    assert "claim" not in page.read_text()
+    assert "No row begins so" in bench(page, "--rows", "nothing").stderr
+
+
+def test_a_desk_that_is_used_is_refused(tmp_path: Path) -> None:
+    a_review()
+    refused = bench(tmp_path / "benchmarks.md")
+    assert refused.returncode != 0
+    assert "wants an empty one" in refused.stderr
+    assert Review.objects.count() == 1
