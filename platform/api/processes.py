@@ -94,7 +94,7 @@ class KindStaff(SignedIn):
     operation_id="getHistory",
 )
 def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> Any:
-    return {"events": [_entry(entry) for entry in timeline_of(get_process(kind, process_id))]}
+    return {"events": [entry_of(entry) for entry in timeline_of(get_process(kind, process_id))]}
 
 
 @router.post(
@@ -125,6 +125,6 @@ def read_graph(request: StaffRequest, kind: Kind) -> Any:
     }
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def entry_of(entry: Entry) -> dict[str, Any]:
     actor = {"id": entry.actor[0], "name": entry.actor[1]} if entry.actor else None
     return {**{name: getattr(entry, name) for name in HistoryEntry.model_fields}, "actor": actor}

@@ -13,9 +13,9 @@ from api.processes import router as processes
 from api.quality import router as quality
 from api.queues import router as queues
 from api.restrictions import router as restrictions
-from api.reviews import router as reviews
 from api.session import router as session
 from api.statements import router as statements
+from api.story import router as reviews
 from api.tasks import router as tasks
 from api.team import router as team
 

@@ -179,7 +179,6 @@ def detail_of(task: Any, user: User) -> dict[str, Any]:
     """The item with its forms. `task` comes with its process, its people and the database's time."""
     node, process = task.flow_task, task.process
     head = _head(task)
-    lock = {key: head[key] for key in ("locked", "locked_by", "locked_id", "assigned_to")}
     return {
         **head,
         "queue_title": str(node.task_title),
@@ -189,7 +188,7 @@ def detail_of(task: Any, user: User) -> dict[str, Any]:
         "process": {"kind": process.kind, "id": process.pk},
         "subject": {
             **node.flow_class.subject.editor(process.subject_id),
-            **lock,
+            **lock_of(task),
             "escalation_notes": last_text(process, "escalate"),
         },
         "outcomes": [_choice(node, process, outcome) for outcome in node.outcomes.values()] if task.is_open else [],
@@ -199,6 +198,14 @@ def detail_of(task: Any, user: User) -> dict[str, Any]:
         **node.flow_class.item_extras(process),
         "assignment": _assignment(given_of([task]).get(task.pk)),
     }
+
+
+def lock_of(task: Any | None) -> dict[str, Any]:
+    """The editor's fields of a lock; the specification's defaults for what waits in no step."""
+    if task is None:
+        return {"locked": False, "locked_by": UNKNOWN_USER, "locked_id": NO_USER, "assigned_to": None}
+    head = _head(task)
+    return {key: head[key] for key in ("locked", "locked_by", "locked_id", "assigned_to")}
 
 
 def _head(task: Any) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from companies.models import Company
@@ -22,7 +23,7 @@ def receive_review(company: Company, *, received_at: datetime | None = None, **f
 
 def move_review(review_id: int, status: str) -> None:
     """Note which queue a review is in. Raises ValueError for a status that does not exist."""
-    Review.objects.filter(pk=review_id).update(status=ReviewStatus(status))
+    Review.objects.filter(pk=review_id).update(status=ReviewStatus(status), moved_at=Now())
 
 
 def verify_review(review_id: int) -> None:

@@ -39,6 +39,7 @@ class ReviewSubject:
             raise NotFoundError("There is no review with this number.")
         return {
             "id": review.pk,
+            "external_id": review.external_id,
             "type": review.source,
             "data": review.raw,
             "title": review.title,
@@ -95,4 +96,5 @@ def _summary(review: Any) -> dict[str, Any]:
         "source": review.source,
         "flagged": len(review.flagged_words),
         "received_at": review.received_at,
+        "status": review.status,
     }

@@ -56,6 +56,7 @@ POLICY = {
     ("GET", "/api/processes/{kind}/{process_id}/history"): OF_PROCESS,
     ("GET", "/api/processes/{kind}/graph"): OF_PROCESS,
     ("POST", "/api/processes/{kind}/{process_id}/reinstatement"): "head_moderator",
+    ("GET", "/api/review/{review_id}"): "moderation",
     ("PATCH", "/api/review/{review_id}"): OF_STEP,
     ("GET", "/api/review/{review_id}/revisions"): OF_PROCESS,
     ("POST", "/api/tasks/{task_id}/statement"): OF_STEP,
@@ -149,13 +150,8 @@ def guarded() -> list[Place]:
     """Every place behind a permission."""
     tasks = {step: a_task_in(step) for step in STEPS}
     either = [Place(*route, frozenset({"moderation"})) for route, rule in POLICY.items() if rule == OF_STAFF_OR_KEY]
-    plain = [
-        Place(*route, frozenset({rule}))
-        for route, rule in POLICY.items()
-        if rule in PERMISSIONS and "{" not in route[1]
-    ]
     placed = [place for (method, path), rule in POLICY.items() for place in _places(method, path, rule, tasks)]
-    return [*either, *plain, *placed]
+    return [*either, *placed]
 
 
 def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterator[Place]:
@@ -173,7 +169,9 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
     if rule == OF_PROCESS or "{kind}" in path:
         yield from _places_of_kinds(method, path, rule, tasks)
     elif rule in ANYWHERE:
-        yield Place(method, path.format(user_id=a_moderator().pk), frozenset(ANYWHERE[rule]))
+        review = tasks["pending"].process
+        known = {"user_id": a_moderator().pk, "review_id": review.subject_id, "company_id": review.company_id}
+        yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))
 
 
 def _places_of_kinds(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterator[Place]:

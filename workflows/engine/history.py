@@ -59,6 +59,6 @@ def last_text(process: Process, outcome: str) -> str:
     return decided.order_by("-event__seq").values_list("body", flat=True).first() or ""
 
 
-def events_of(process: Process) -> QuerySet[TaskEvent]:
-    """The entries of a process in their order, with their texts."""
-    return TaskEvent.objects.filter(process=process).select_related("text").order_by("seq")
+def events_of(*processes: Process) -> QuerySet[TaskEvent]:
+    """The entries of processes, each in its order, with their texts."""
+    return TaskEvent.objects.filter(process__in=processes).select_related("text").order_by("process_id", "seq")

@@ -1,6 +1,6 @@
 """A process's history in the shape that people read: who, what, when, why."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -33,10 +33,18 @@ class Entry:
 
 def timeline_of(process: Process) -> Iterator[Entry]:
     """The entries in their order, in two queries however many people took part."""
-    flow: type[ProductFlow] = process.flow_class
-    events = list(events_of(process))
+    return iter(timelines_of([process])[process.pk])
+
+
+def timelines_of(processes: Collection[Process]) -> dict[int, list[Entry]]:
+    """The entries of each process in their order, in two queries however many processes and people there are."""
+    events = list(events_of(*processes))
     people = {user.pk: user.full_name for user in User.objects.filter(pk__in={event.actor_id for event in events})}
-    return (_entry(flow, event, people) for event in events)
+    flow_of: dict[int, type[ProductFlow]] = {process.pk: process.flow_class for process in processes}
+    found: dict[int, list[Entry]] = {process.pk: [] for process in processes}
+    for event in events:
+        found[event.process_id].append(_entry(flow_of[event.process_id], event, people))
+    return found
 
 
 def _entry(flow: type[ProductFlow], event: Any, people: dict[int, str]) -> Entry:

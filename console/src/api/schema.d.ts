@@ -529,7 +529,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read Story
+         * @description Its text, revisions, processes with their histories, requests to restrict, copies and its author's others.
+         */
+        get: operations["getReview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1595,6 +1599,108 @@ export interface components {
              * @default false
              */
             anonymous: boolean;
+        };
+        /**
+         * Beside
+         * @description `known` is false where there is nothing to find them by, as without an email address.
+         */
+        Beside: {
+            /** Known */
+            known: boolean;
+            /** Total */
+            total: number;
+            /** Items */
+            items: components["schemas"]["NeighbourReview"][];
+        };
+        /** NeighbourReview */
+        NeighbourReview: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Excerpt */
+            excerpt: string;
+            company: components["schemas"]["CompanyRef"] | null;
+            /** Author Name */
+            author_name: string;
+            /** Rating */
+            rating: number | null;
+            /** Source */
+            source: string;
+            /** Flagged */
+            flagged: number;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Status */
+            status: string;
+        };
+        /**
+         * ReviewStory
+         * @description Everything about a review, in the order in which it came about.
+         */
+        ReviewStory: {
+            review: components["schemas"]["Subject"];
+            /** External Id */
+            external_id: string;
+            waiting: components["schemas"]["Waiting"] | null;
+            /** Revisions */
+            revisions: components["schemas"]["RevisionOut"][];
+            /** Requests */
+            requests: components["schemas"]["RestrictionOut"][];
+            /** Processes */
+            processes: components["schemas"]["StoryProcess"][];
+            copies: components["schemas"]["Beside"];
+            by_author: components["schemas"]["Beside"];
+        };
+        /**
+         * StoryProcess
+         * @description `title`: what people call the process; `outcome_title` its end, empty while it runs.
+         */
+        StoryProcess: {
+            /** Kind */
+            kind: string;
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Status */
+            status: string;
+            /** Outcome */
+            outcome: string;
+            /** Outcome Title */
+            outcome_title: string;
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /** Finished */
+            finished: string | null;
+            /** Override Of */
+            override_of: number | null;
+            /** Request */
+            request: number | null;
+            /** Node */
+            node: string;
+            /** Events */
+            events: components["schemas"]["HistoryEntry"][];
+        };
+        /**
+         * Waiting
+         * @description The step in which the review waits now.
+         */
+        Waiting: {
+            /** Task Id */
+            task_id: number;
+            /** Queue */
+            queue: string;
+            /** Queue Title */
+            queue_title: string;
+            /** Permission */
+            permission: string;
         };
         /**
          * LetterOut
@@ -4181,6 +4287,73 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewStory"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,6 +2,8 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Coalesce, Lower, Now
+from django.utils import timezone
 
 from companies.models import Company
 
@@ -32,7 +34,7 @@ class Review(models.Model):
 
     source = models.CharField(max_length=16, choices=Source.choices, default=Source.WF)
     external_id = models.CharField(max_length=200)
-    company = models.ForeignKey(Company, on_delete=models.PROTECT, related_name="reviews")
+    company = models.ForeignKey(Company, on_delete=models.PROTECT, related_name="reviews", db_index=False)
     rating = models.SmallIntegerField(null=True, blank=True)
     title = models.CharField(max_length=500, blank=True, default="")
     text = models.TextField(blank=True, default="")
@@ -52,6 +54,8 @@ class Review(models.Model):
     content_digest = models.BinaryField(max_length=32, default=b"")
     posted_at = models.DateTimeField(null=True, blank=True)
     received_at = models.DateTimeField()
+    # when it came to where it stands
+    moved_at = models.DateTimeField(default=timezone.now, db_default=Now())
     # as the source sent it, for the record
     raw = models.JSONField(default=dict, blank=True)
 
@@ -65,6 +69,13 @@ class Review(models.Model):
         indexes = [
             models.Index(fields=["company", "-received_at"], name="review_company"),
             models.Index(fields=["content_digest"], name="review_content"),
+            # one for each order in which reviews are listed (reviews.listing)
+            models.Index(fields=["received_at", "id"], name="review_received"),
+            models.Index(Coalesce("posted_at", "received_at"), "id", name="review_posted"),
+            models.Index(Coalesce("rating", 0), "id", name="review_rated"),
+            models.Index(fields=["company", "id"], name="review_by_company"),
+            models.Index(fields=["status", "moved_at", "id"], name="review_moved"),
+            models.Index(Lower("author_email"), name="review_author", condition=~models.Q(author_email="")),
         ]
 
     def __str__(self) -> str:

@@ -1,0 +1,121 @@
+"""One review's whole story, and the reviews beside it."""
+
+from datetime import datetime
+from typing import Any
+
+from ninja import Schema
+
+from api.auth import Staff, StaffRequest
+from api.errors import RevisionOut, refusals
+from api.processes import HistoryEntry, entry_of
+from api.restriction_schemas import RestrictionOut
+from api.reviews import ReviewId, router
+from api.task_schemas import ProcessRef, Subject, Summary, lock_of
+from workflows.engine.history import last_text
+from workflows.review_story import Chapter, story_of
+
+__all__ = ["router"]
+
+
+class Waiting(Schema):
+    """The step in which the review waits now."""
+
+    task_id: int
+    queue: str
+    queue_title: str
+    permission: str
+
+
+class StoryProcess(ProcessRef):
+    """`title`: what people call the process; `outcome_title` its end, empty while it runs."""
+
+    title: str
+    status: str
+    outcome: str
+    outcome_title: str
+    created: datetime
+    finished: datetime | None
+    override_of: int | None
+    request: int | None
+    node: str
+    events: list[HistoryEntry]
+
+
+class NeighbourReview(Summary):
+    status: str
+
+
+class Beside(Schema):
+    """`known` is false where there is nothing to find them by, as without an email address."""
+
+    known: bool
+    total: int
+    items: list[NeighbourReview]
+
+
+class ReviewStory(Schema):
+    """Everything about a review, in the order in which it came about."""
+
+    review: Subject
+    external_id: str
+    waiting: Waiting | None
+    revisions: list[RevisionOut]
+    requests: list[RestrictionOut]
+    processes: list[StoryProcess]
+    copies: Beside
+    by_author: Beside
+
+
+@router.get(
+    "/review/{review_id}",
+    response={200: ReviewStory, **refusals(401, 403, 404)},
+    auth=Staff("moderation"),
+    operation_id="getReview",
+)
+def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
+    """Its text, revisions, processes with their histories, requests to restrict, copies and its author's others."""
+    story = story_of(review_id)
+    task = story.task
+    return {
+        "review": {
+            **story.editor,
+            **lock_of(task),
+            "escalation_notes": last_text(task.process, "escalate") if task else "",
+        },
+        "external_id": story.external_id,
+        "waiting": task
+        and {
+            "task_id": task.pk,
+            "queue": task.queue,
+            "queue_title": str(task.flow_task.task_title),
+            "permission": task.flow_task.permission,
+        },
+        "revisions": story.revisions,
+        "requests": story.requests,
+        "processes": [_process(chapter) for chapter in story.chapters],
+        "copies": _beside(story.copies),
+        "by_author": _beside(story.by_author),
+    }
+
+
+def _process(chapter: Chapter) -> dict[str, Any]:
+    process = chapter.process
+    moves = [entry.to_node for entry in chapter.entries if entry.to_node]
+    return {
+        "kind": process.kind,
+        "id": process.pk,
+        "title": chapter.title,
+        "status": process.status,
+        "outcome": process.outcome,
+        "outcome_title": chapter.end_title,
+        "created": process.created,
+        "finished": process.finished,
+        "override_of": process.override_of_id,
+        "request": process.data.get("request"),
+        "node": moves[-1] if moves else "",
+        "events": [entry_of(entry) for entry in chapter.entries],
+    }
+
+
+def _beside(found: Any) -> dict[str, Any]:
+    return {"known": found.known, "total": found.total, "items": found.newest}
