@@ -56,7 +56,8 @@ def test_the_overview_tells_of_the_queues_that_one_works_in() -> None:
     Task.objects.filter(pk=first.pk).update(created=MORNING)
     Task.objects.exclude(pk=first.pk).update(due_at=datetime.now(UTC) + timedelta(hours=1))
     queues = {queue["name"]: queue for queue in Staff(a_moderator()).get("/queues").json()}
-    assert list(queues) == ["unverified", "pending", "investigation", "backlog", "queued", "second_look"]
+    reviews = ["unverified", "pending", "investigation", "backlog", "queued"]
+    assert list(queues) == [*reviews, "requests_to_restrict", "second_look"]
     assert queues["pending"] == {
         "name": "pending",
         "title": "Moderate reviews",
