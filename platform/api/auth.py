@@ -63,7 +63,7 @@ class QueueStaff(SignedIn):
 
     def admit(self, request: HttpRequest, user: User) -> None:
         name = _path_value(request, "queue")
-        permission = VIEWS[name][0] if name in VIEWS else get_queue(name).permission
+        permission = VIEWS[name].permission if name in VIEWS else get_queue(name).permission
         if not user.may(permission):
             raise ForbiddenError
 

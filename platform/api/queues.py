@@ -43,6 +43,7 @@ class ListQuery(Schema):
     q: SearchText = ""
     flagged: bool | None = None
     snoozed: bool = False
+    person: Annotated[int | None, Field(ge=1, le=2**63 - 1)] = None
 
 
 @router.get(
@@ -74,8 +75,8 @@ def list_queues(request: StaffRequest) -> Any:
     operation_id="listTasks",
 )
 def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery]) -> HttpResponse:
-    """A page of a queue, or of `assigned_to_me` and `assigned_to_others`, which are views over all queues."""
-    filters = Filters(query.company, query.rating, query.q, query.flagged, query.snoozed)
+    """A page of a queue, or of a view over all queues: `assigned_to_me`, `assigned_to_others`, `set_aside`."""
+    filters = Filters(query.company, query.rating, query.q, query.flagged, query.snoozed, query.person)
     page = queue_page(queue, filters, by=request.auth.user, cursor=query.cursor, limit=query.limit)
     given = given_of([task for task, _ in page.items]) if queue in VIEWS else {}
     body = TaskPage.model_validate(

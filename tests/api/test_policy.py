@@ -81,7 +81,11 @@ QUEUES = {
     "second_look": "moderation",
     "disagreements": "head_moderator",
 }
-QUEUE_VIEWS = {"assigned_to_me": "moderation", "assigned_to_others": "assigned_to_others"}
+QUEUE_VIEWS = {
+    "assigned_to_me": "moderation",
+    "assigned_to_others": "assigned_to_others",
+    "set_aside": "moderation",
+}
 # rules that name the permissions of which each alone is enough
 ANYWHERE = {OF_ANY_QUEUE: set(QUEUES.values()), **{permission: {permission} for permission in PERMISSIONS}}
 STEPS = {**QUEUES, "refused": "moderation", "granted": "moderation"}
@@ -213,7 +217,7 @@ def test_every_queue_every_view_and_every_step_is_in_the_table() -> None:
     assert {queue.name: queue.permission for queue in queues().values()} == QUEUES
     assert {step.name: step.permission for flow in flows() for step in steps(flow)} == STEPS
     assert {flow.kind for flow in flows()} == set(PROCESSES)
-    assert {name: permission for name, (permission, _) in VIEWS.items()} == QUEUE_VIEWS
+    assert {name: view.permission for name, view in VIEWS.items()} == QUEUE_VIEWS
 
 
 def test_a_request_to_restrict_comes_with_a_key_of_its_scope_alone() -> None:

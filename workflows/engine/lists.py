@@ -1,9 +1,9 @@
 """Pages of queues, by keyset: the thousandth page costs what the first does."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import F, Q, QuerySet, Value
 from django.db.models.expressions import Func
@@ -32,6 +32,7 @@ class Filters:
     q: str = ""
     flagged: bool | None = None
     snoozed: bool = False
+    person: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class Page:
 
 def queue_page(name: str, filters: Filters, *, by: User, cursor: str = "", limit: int = PAGE_SIZE) -> Page:
     """One page of a queue, or of a view over all queues. Raises UnknownQueueError, ForbiddenError, InvalidError."""
+    if name in VIEWS and VIEWS[name].asleep:
+        filters = replace(filters, snoozed=True)
     tasks = _narrow(_tasks_of(name, by), filters)
     if cursor:
         tasks = tasks.filter(_After(_position(cursor, name)))
@@ -76,11 +79,11 @@ def _tasks_of(name: str, user: User) -> QuerySet[Task]:
         return open_tasks.filter(queue=name)
     if name not in VIEWS:
         raise UnknownQueueError
-    permission, view = VIEWS[name]
-    if not user.may(permission):
+    view = VIEWS[name]
+    if not user.may(view.permission):
         raise ForbiddenError
     permitted = [queue.name for queue in everything.values() if user.may(queue.permission)]
-    return open_tasks.filter(view(user), queue__in=permitted)
+    return open_tasks.filter(view.holds(user), queue__in=permitted)
 
 
 def mine(user: User) -> Q:
@@ -98,7 +101,24 @@ def _leased() -> Q:
     return Q(status=STATUS.ASSIGNED, lease_until__gt=Now())
 
 
-VIEWS = {"assigned_to_me": ("moderation", mine), "assigned_to_others": ("assigned_to_others", others)}
+def anybodys(_user: User) -> Q:
+    """Whoever has it, and what nobody has."""
+    return Q()
+
+
+class View(NamedTuple):
+    """A list over all queues. `asleep`: of what is put off, in place of what waits."""
+
+    permission: str
+    holds: Callable[[User], Q]
+    asleep: bool = False
+
+
+VIEWS = {
+    "assigned_to_me": View("moderation", mine),
+    "assigned_to_others": View("assigned_to_others", others),
+    "set_aside": View("moderation", anybodys, asleep=True),
+}
 
 
 def _narrow(tasks: QuerySet[Task], filters: Filters) -> QuerySet[Task]:
@@ -107,6 +127,8 @@ def _narrow(tasks: QuerySet[Task], filters: Filters) -> QuerySet[Task]:
         tasks = tasks.filter(company_id=filters.company)
     if filters.rating is not None:
         tasks = tasks.filter(rating=filters.rating)
+    if filters.person is not None:
+        tasks = tasks.filter(Q(assignee=filters.person) | (_leased() & Q(owner=filters.person)))
     if filters.flagged is not None:
         tasks = tasks.filter(flagged__gt=0) if filters.flagged else tasks.filter(flagged=0)
     if filters.q:

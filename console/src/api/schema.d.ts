@@ -135,7 +135,7 @@ export interface paths {
         };
         /**
          * List Tasks
-         * @description A page of a queue, or of `assigned_to_me` and `assigned_to_others`, which are views over all queues.
+         * @description A page of a queue, or of a view over all queues: `assigned_to_me`, `assigned_to_others`, `set_aside`.
          */
         get: operations["listTasks"];
         put?: never;
@@ -940,6 +940,8 @@ export interface components {
              * @default false
              */
             snoozed: boolean;
+            /** Person */
+            person?: number | null;
         };
         /**
          * Assignment
@@ -2514,6 +2516,7 @@ export interface operations {
                 q?: string;
                 flagged?: boolean | null;
                 snoozed?: boolean;
+                person?: number | null;
             };
             header?: never;
             path: {

@@ -25,7 +25,7 @@ export const pages: readonly Page[] = [
 
   { path: paths.bulkModerate, name: "bulkModerate", permission: "bulk_moderation" },
   { path: paths.moderate, name: "pending", permission: "moderation", load: queuePage("pending") },
-  { path: paths.assignedToOthers, name: "assigned_to_others", permission: "assigned_to_others" },
+  { path: paths.assignedToOthers, name: "assigned_to_others", permission: "assigned_to_others", load: queuePage("assigned_to_others") },
   { path: paths.awaitingVerification, name: "unverified", permission: "moderation", load: queuePage("unverified") },
   { path: paths.underInvestigation, name: "investigation", permission: "moderation", load: queuePage("investigation") },
   {
@@ -58,12 +58,12 @@ export const pages: readonly Page[] = [
   { path: paths.reporting, name: "reporting", permission: "reporting" },
   { path: paths.search, name: "search", permission: "search" },
 
-  { path: paths.myWork, name: "myWork", permission: "moderation" },
+  { path: paths.myWork, name: "myWork", permission: "moderation", load: queuePage("assigned_to_me") },
   { path: paths.history, name: "history", permission: "history" },
   { path: paths.process(":kind"), name: "process", permission: "moderation" },
   { path: paths.team, name: "team", permission: "head_moderator" },
   { path: paths.batch(":batchID"), name: "batch", permission: "bulk_moderation" },
-  { path: paths.setAside, name: "setAside", permission: "moderation" },
+  { path: paths.setAside, name: "setAside", permission: "moderation", load: queuePage("set_aside") },
   {
     path: paths.quality,
     name: "quality",
@@ -75,6 +75,6 @@ export const pages: readonly Page[] = [
 ];
 
 /** Every queue has the same page: what differs, the server says. */
-function queuePage(queue: QueueName) {
+function queuePage(queue: QueueName | "assigned_to_me" | "set_aside") {
   return async () => (await import("@/features/work/pages")).pageOf(queue);
 }

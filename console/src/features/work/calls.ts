@@ -1,5 +1,5 @@
 import { answer, api } from "@/api/client";
-import type { Colleague, Decision, Graph, HistoryEntry, LockAnswer, Reinstated, TaskDetail, TaskPage } from "@/api/types";
+import type { BulkAssignment, Colleague, Decision, Graph, HistoryEntry, LockAnswer, Reinstated, TaskDetail, TaskPage } from "@/api/types";
 
 import type { Filters } from "./view";
 
@@ -19,6 +19,7 @@ export async function fetchTasks(queue: string, filters: Filters, cursor: string
     ...(filters.rating && { rating: filters.rating }),
     ...(filters.flagged && { flagged: true }),
     ...(filters.company && { company: filters.company }),
+    ...(filters.person && { person: filters.person }),
     ...(filters.q && { q: filters.q }),
     ...(filters.snoozed && { snoozed: true }),
   };
@@ -63,6 +64,16 @@ export function postTakeOver(taskId: number, note: string, key: string): Promise
 export async function putAssignee(taskId: number, userId: number, note: string, takeOver: boolean): Promise<void> {
   const body = { user_id: userId, note, take_over: takeOver };
   await answer(api.PUT("/api/tasks/{task_id}/assignee", { params: taskPath(taskId), body }));
+}
+
+/** Assigns many, or with null gives them back; each by itself. */
+export function postAssignments(taskIds: number[], userId: number | null, note: string, takeOver: boolean, key: string): Promise<BulkAssignment> {
+  return answer(
+    api.POST("/api/tasks/assign", {
+      body: { task_ids: taskIds, user_id: userId, note, take_over: takeOver },
+      headers: { "Idempotency-Key": key },
+    }),
+  );
 }
 
 /** Gives work back to everybody. */

@@ -7,19 +7,28 @@ import { Age } from "@/components/ui/age";
 import { formatNumber } from "@/lib/dates";
 import { isQueueName } from "@/lib/queues";
 
+import { isViewName } from "./views";
 import type { ViewActions } from "./use-view";
+
+const TITLES = {
+  assigned_to_me: "myWork",
+  assigned_to_others: "assigned_to_others",
+  set_aside: "setAside",
+} as const;
 
 interface Props {
   queue: string;
   figures: QueueSummary | undefined;
+  /** How many items a view over all queues lists; null while there are more. */
+  shown: number | null;
   view: ViewActions;
 }
 
 /** The queue's name and figures, in the top bar; on a phone's item page, the way back to the list. */
-export function QueueHead({ queue, figures, view }: Props) {
+export function QueueHead({ queue, figures, shown, view }: Props) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const name = isQueueName(queue) ? t(`navigation.${queue}`) : queue;
+  const name = isViewName(queue) ? t(`navigation.${TITLES[queue]}`) : isQueueName(queue) ? t(`navigation.${queue}`) : queue;
   const facts = figures
     ? [
         t("work.head.open", { count: figures.open, number: formatNumber(figures.open) }),
@@ -30,7 +39,9 @@ export function QueueHead({ queue, figures, view }: Props) {
         ),
         figures.overdue > 0 && t("work.head.overdue", { number: formatNumber(figures.overdue) }),
       ]
-    : [];
+    : isViewName(queue) && shown !== null
+      ? [t("people.items", { count: shown, number: formatNumber(shown) })]
+      : [];
   return (
     <PageHead
       title={figures?.title ?? name}

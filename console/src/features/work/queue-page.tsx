@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { Announcer } from "@/components/desk/announcer";
 import { useHotkeys } from "@/lib/hotkeys";
+import { useCan } from "@/lib/permissions";
 
 import type { Moves } from "./decide/use-decide";
 import { forgetOldDrafts } from "./drafts/drafts";
@@ -15,13 +16,17 @@ import { useMe } from "./lock/use-lock";
 import { afterTask, aroundTask, besideTask, isOpenTo } from "./neighbours";
 import { keepFocus } from "./keep-focus";
 import { NextNotice } from "./next-notice";
+import type { ListedTask } from "./merge-pages";
 import { QueueHead } from "./queue-head";
+import { useSelection } from "./select/use-selection";
 import { useLatest } from "./use-latest";
 import { useQueueFigures } from "./use-queue-figures";
 import { usePrefetchedTasks } from "./use-task";
-import { useTakeNext } from "./use-take-next";
+import { NO_NEXT, useTakeFirst } from "./use-take-first";
+import { type NextItem, useTakeNext } from "./use-take-next";
 import { useTaskList } from "./use-task-list";
 import { useView } from "./use-view";
+import { isViewName } from "./views";
 
 /** A queue: its list, and the item that is read. One page for every queue, drawn from what the server says of it. */
 export function QueuePage({ queue }: { queue: string }) {
@@ -30,9 +35,12 @@ export function QueuePage({ queue }: { queue: string }) {
   const view = useView();
   const list = useTaskList(queue, view.filters);
   const all = useQueueFigures() ?? [];
-  const next = useTakeNext(queue, view.show);
-  const enter = useClaimAndShow(view.show);
   const { tasks } = list;
+  const enter = useClaimAndShow(view.show);
+  const next = useNext(queue, tasks, view.show, enter);
+  const selection = useSelection(tasks);
+  const isHead = useCan()("head_moderator");
+  const selectable = queue === "assigned_to_me" || (queue === "assigned_to_others" && isHead);
 
   const article = useRef<HTMLElement>(null);
   const latest = useLatest({ tasks, view, me });
@@ -53,13 +61,27 @@ export function QueuePage({ queue }: { queue: string }) {
   useHotkeys("lists", [
     { keys: "j", label: t("work.keys.down"), run: () => step(1), repeat: true },
     { keys: "k", label: t("work.keys.up"), run: () => step(-1), repeat: true },
-    { keys: "n", label: t("work.keys.next"), run: next.take },
+    ...(next.offered ? [{ keys: "n", label: t("work.keys.next"), run: next.take }] : []),
+    ...(selectable && view.item !== null
+      ? [
+          { keys: "x", label: t("people.select.key"), run: () => selection.toggle(view.item ?? 0) },
+          {
+            keys: "Shift x",
+            label: t("people.select.keyRange"),
+            run: () => {
+              selection.toggle(view.item ?? 0);
+              step(1);
+            },
+          },
+        ]
+      : []),
   ]);
   usePrefetchedTasks(aroundTask(tasks, view.item));
   useEffect(() => forgetOldDrafts(), []);
 
   // beside a list there is always something to read, if there is anything: the first that is free
-  const first = view.phone || view.item !== null ? undefined : tasks.find((task) => isOpenTo(me.id, task));
+  const isAny = queue === "assigned_to_others";
+  const first = view.phone || view.item !== null ? undefined : tasks.find((task) => isAny || isOpenTo(me.id, task));
   useEffect(() => {
     if (first) latest().view.begin(first.row.task_id);
   }, [first, latest]);
@@ -67,10 +89,18 @@ export function QueuePage({ queue }: { queue: string }) {
   const listed = tasks.find(({ row }) => row.task_id === view.item);
   return (
     <>
-      <QueueHead queue={queue} figures={all.find(({ name }) => name === queue)} view={view} />
+      <QueueHead queue={queue} shown={list.hasMore ? null : tasks.length} figures={all.find(({ name }) => name === queue)} view={view} />
       <div className={view.item === null ? "desk show-list" : "desk show-item"}>
         <NextNotice next={next} />
-        <ListPane queue={queue} all={all} list={list} view={view} next={next} onEnter={enter} />
+        <ListPane
+          queue={queue}
+          all={all}
+          list={list}
+          view={view}
+          next={next}
+          selection={selectable ? selection : null}
+          onEnter={enter}
+        />
         <article className="item" ref={article} tabIndex={-1} aria-label={t("work.item.region")}>
           {view.item === null ? (
             list.loading || first ? <ItemSkeleton /> : <NothingOpen next={next} />
@@ -82,4 +112,17 @@ export function QueuePage({ queue }: { queue: string }) {
       <Announcer />
     </>
   );
+}
+
+/** What comes next here: of a queue the server says so; of one's own work, the list. */
+function useNext(
+  queue: string,
+  tasks: readonly ListedTask[],
+  show: (taskId: number) => void,
+  enter: (taskId: number) => void,
+): NextItem {
+  const ofQueue = useTakeNext(queue, show);
+  const ofList = useTakeFirst(tasks, useMe().id, enter);
+  if (!isViewName(queue)) return ofQueue;
+  return queue === "assigned_to_me" ? ofList : NO_NEXT;
 }

@@ -14,6 +14,8 @@ import { keepTask } from "./use-task";
 export type NextProblem = "none" | "too_many_held" | "failed";
 
 export interface NextItem {
+  /** Whether anything comes next here. */
+  offered: boolean;
   take: () => void;
   busy: boolean;
   /** Why there is no next item; null when nothing was asked for or it came. */
@@ -55,5 +57,5 @@ export function useTakeNext(queue: string, show: (taskId: number) => void): Next
     running.current = false;
   }, [client, queue, show, t]);
 
-  return { take: () => void take(), busy, problem, dismiss: () => setProblem(null) };
+  return { offered: true, take: () => void take(), busy, problem, dismiss: () => setProblem(null) };
 }

@@ -3,6 +3,8 @@ export interface Filters {
   rating: number | null;
   flagged: boolean;
   company: number | null;
+  /** Who has it, held or assigned. */
+  person: number | null;
   q: string;
   /** What is put off, in place of what waits. */
   snoozed: boolean;
@@ -14,7 +16,7 @@ export interface View {
   item: number | null;
 }
 
-export const NO_FILTERS: Filters = { rating: null, flagged: false, company: null, q: "", snoozed: false };
+export const NO_FILTERS: Filters = { rating: null, flagged: false, company: null, person: null, q: "", snoozed: false };
 const LONGEST_Q = 200; // the API's
 
 /** Reads a view from an address. What makes no sense counts as not there. */
@@ -25,6 +27,7 @@ export function readView(params: URLSearchParams): View {
       rating: rating !== null && rating <= 5 ? rating : null,
       flagged: params.get("flagged") === "true",
       company: wholeNumber(params.get("company")),
+      person: wholeNumber(params.get("person")),
       q: (params.get("q") ?? "").slice(0, LONGEST_Q),
       snoozed: params.get("snoozed") === "true",
     },
@@ -38,14 +41,15 @@ export function writeView({ filters, item }: View): URLSearchParams {
   if (filters.rating) params.set("rating", String(filters.rating));
   if (filters.flagged) params.set("flagged", "true");
   if (filters.company) params.set("company", String(filters.company));
+  if (filters.person) params.set("person", String(filters.person));
   if (filters.q) params.set("q", filters.q);
   if (filters.snoozed) params.set("snoozed", "true");
   if (item) params.set("item", String(item));
   return params;
 }
 
-export function isFiltered({ rating, flagged, company, q, snoozed }: Filters): boolean {
-  return rating !== null || flagged || company !== null || q !== "" || snoozed;
+export function isFiltered({ rating, flagged, company, person, q, snoozed }: Filters): boolean {
+  return rating !== null || flagged || company !== null || person !== null || q !== "" || snoozed;
 }
 
 function wholeNumber(text: string | null): number | null {

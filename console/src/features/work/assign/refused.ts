@@ -19,7 +19,12 @@ type Reason = (typeof REASONS)[number];
 export function sayRefusal(error: unknown, t: TFunction): string {
   if (!(error instanceof ApiError)) return t("common.unknownError");
   const { code, holder, requestId } = error;
-  if (code === "task_taken" && holder) return t("people.refused.heldBy", { name: holder.name });
+  return sayCode(code, holder?.name, t) ?? `${t("common.unknownError")} ${requestId ?? ""}`.trim();
+}
+
+/** The sentence of a refusal's code; null for one that is not known. */
+export function sayCode(code: string | null, holder: string | undefined, t: TFunction): string | null {
+  if (code === "task_taken" && holder) return t("people.refused.heldBy", { name: holder });
   const reason = REASONS.find((one): one is Reason => one === code);
-  return reason ? t(`people.refused.${reason}`) : `${t("common.unknownError")} ${requestId ?? ""}`.trim();
+  return reason ? t(`people.refused.${reason}`) : null;
 }

@@ -5,6 +5,7 @@ import type { Subject, TaskDetail } from "@/api/types";
 import { MarkedText } from "@/components/desk/marked-text";
 import { RequestCard } from "@/components/desk/request-card";
 
+import { AssignedNote } from "../assign/assigned-note";
 import { CompanyFigures } from "./company-figures";
 import { FlaggedWords } from "./flagged-words";
 import { flagsOf, marksIn } from "./flags";
@@ -16,14 +17,18 @@ interface Props {
   screening: TaskDetail["screening"];
   /** What is asked about the review, where that is what is decided. */
   request?: TaskDetail["request"];
+  /** Whose work it is, and how it became so. */
+  given?: TaskDetail["assignment"];
+  givenTo?: TaskDetail["assigned_to"];
 }
 
 /** The review as its readers would see it, and what is known beside it. */
-export const ItemBody = memo(function ItemBody({ subject, screening, request }: Props) {
+export const ItemBody = memo(function ItemBody({ subject, screening, request, given, givenTo }: Props) {
   const { t } = useTranslation();
   const { text, constructive, flagged_words: words, company } = subject;
   return (
     <div className="item-body" tabIndex={0} role="region" aria-label={t("work.item.label")}>
+      {given && givenTo && <AssignedNote assignment={given} to={givenTo} />}
       {request && <RequestCard request={request} />}
       <ItemHead subject={subject} />
       <ScreeningWarnings screening={screening} />

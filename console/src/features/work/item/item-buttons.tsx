@@ -1,10 +1,13 @@
 import { useTranslation } from "react-i18next";
 
+import type { TaskDetail } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { useNow } from "@/lib/clock";
 import { useHotkeys } from "@/lib/hotkeys";
 import { Allowed } from "@/lib/permissions";
 
+import { Assign } from "../assign/assign";
+import type { Moves } from "../decide/use-decide";
 import { isEnding, type Lock } from "../lock/lock-state";
 import { NextButton } from "../lock/next-button";
 import { TakeOver } from "../lock/take-over";
@@ -14,6 +17,8 @@ import type { NextItem } from "../use-take-next";
 import type { useItemActions } from "./use-item-actions";
 
 interface Props {
+  task: TaskDetail;
+  moves: Moves;
   lock: Lock;
   putOffUntil: string | null;
   actions: ReturnType<typeof useItemActions>;
@@ -22,7 +27,7 @@ interface Props {
 }
 
 /** What can be done with an item besides deciding it, by how its lock stands: at the end of the lock bar. */
-export function ItemButtons({ lock, putOffUntil, actions, aside, next }: Props) {
+export function ItemButtons({ task, moves, lock, putOffUntil, actions, aside, next }: Props) {
   const { t } = useTranslation();
   const now = useNow(1_000);
   const own = lock.kind === "mine" || lock.kind === "free" || lock.kind === "ended";
@@ -63,6 +68,7 @@ export function ItemButtons({ lock, putOffUntil, actions, aside, next }: Props) 
           {t("work.putOff.putBack")}
         </Button>
       )}
+      {lock.kind !== "closed" && <Assign task={task} lock={lock} moves={moves} />}
       {taken && (
         <Allowed permission="head_moderator">
           <TakeOver name={taken.name} busy={actions.claiming} onTakeOver={actions.takeOver} />

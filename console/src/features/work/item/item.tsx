@@ -58,9 +58,15 @@ export function Item({ asked, listed, next, moves }: Props) {
         closing={closing}
         putOffUntil={task.snoozed_until}
       >
-        <ItemButtons lock={lock} putOffUntil={task.snoozed_until} actions={actions} aside={aside} next={next} />
+        <ItemButtons task={task} moves={moves} lock={lock} putOffUntil={task.snoozed_until} actions={actions} aside={aside} next={next} />
       </LockBar>
-      <ItemBody subject={task.subject} screening={task.screening} request={task.request ?? null} />
+      <ItemBody
+        subject={task.subject}
+        screening={task.screening}
+        request={task.request ?? null}
+        given={task.assignment}
+        givenTo={task.assigned_to}
+      />
       <ProcessPanel task={task} version={version} />
       <Decision
         task={task}

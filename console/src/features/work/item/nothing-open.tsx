@@ -10,7 +10,7 @@ export function NothingOpen({ next }: { next: NextItem }) {
   const { t } = useTranslation();
   return (
     <Empty icon={MousePointerClick} title={t("work.none.title")} actions={<NextButton next={next} primary size="m" />}>
-      {t("work.none.text")}
+      {t(next.offered ? "work.none.text" : "people.empty.choose")}
     </Empty>
   );
 }

@@ -4,7 +4,7 @@ import type { Filters } from "../view";
 
 /** The filters that are on, in words: `1 star`, `flagged`, `Hollin Lane Opticians`. */
 export function filterNames(
-  { rating, flagged, company, q, snoozed }: Filters,
+  { rating, flagged, company, person, q, snoozed }: Filters,
   companies: readonly { id: number; name: string }[],
   t: TFunction,
 ): string[] {
@@ -13,6 +13,7 @@ export function filterNames(
   if (flagged) names.push(t("work.filter.flagged"));
   if (company !== null)
     names.push(companies.find(({ id }) => id === company)?.name ?? t("work.filter.companyNumber", { id: company }));
+  if (person !== null) names.push(t("people.filter.number", { id: person }));
   if (snoozed) names.push(t("work.putOff.filter"));
   if (q) names.push(`“${q}”`);
   return names;

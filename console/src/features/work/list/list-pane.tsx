@@ -6,12 +6,15 @@ import { formatTime } from "@/lib/dates";
 
 import { UndoStrip } from "../decide/undo-strip";
 import { NextButton } from "../lock/next-button";
+import { SelectionBar } from "../select/selection-bar";
+import type { Selection } from "../select/use-selection";
+import { isViewName } from "../views";
 import type { TaskList as List } from "../use-task-list";
 import type { NextItem } from "../use-take-next";
 import type { ViewActions } from "../use-view";
 import { isFiltered, NO_FILTERS } from "../view";
 import { filterNames } from "./filter-names";
-import { NothingMatches, NothingWaits } from "./list-states";
+import { NothingIn, NothingMatches, NothingWaits } from "./list-states";
 import { RowSkeletons } from "./row-skeleton";
 import { TaskList } from "./task-list";
 import { Toolbar } from "./toolbar";
@@ -23,25 +26,28 @@ interface Props {
   list: List;
   view: ViewActions;
   next: NextItem;
+  /** Where several items can be moved at once. */
+  selection: Selection | null;
   onEnter: (taskId: number) => void;
 }
 
 const SKELETONS = 9;
 
 /** The left side of the desk, in its four states. */
-export function ListPane({ queue, all, list, view, next, onEnter }: Props) {
+export function ListPane({ queue, all, list, view, next, selection, onEnter }: Props) {
   const { t } = useTranslation();
   const companies = useCompanies(queue, list.tasks);
   return (
     <section className="list" aria-label={t("work.list.label")}>
       <h2 className="sr">{t("work.list.label")}</h2>
-      <Toolbar filters={view.filters} companies={companies} onChange={view.narrow} />
+      <Toolbar queue={queue} filters={view.filters} tasks={list.tasks} companies={companies} onChange={view.narrow} />
       {list.staleSince !== null && (
         <p className="list-note" role="status">
           {t("work.list.stale", { time: formatTime(list.staleSince) })}
         </p>
       )}
-      <Rows queue={queue} all={all} list={list} view={view} companies={companies} onEnter={onEnter} />
+      <Rows queue={queue} all={all} list={list} view={view} companies={companies} selection={selection} onEnter={onEnter} />
+      {selection && list.tasks.length > 0 && <SelectionBar selection={selection} />}
       <UndoStrip />
       <div className="list-foot only-phone">
         <NextButton next={next} primary size="m" />
@@ -52,7 +58,7 @@ export function ListPane({ queue, all, list, view, next, onEnter }: Props) {
 
 type RowsProps = Omit<Props, "next"> & { companies: readonly { id: number; name: string }[] };
 
-function Rows({ queue, all, list, view, companies, onEnter }: RowsProps) {
+function Rows({ queue, all, list, view, companies, selection, onEnter }: RowsProps) {
   const { t } = useTranslation();
   if (list.error)
     return (
@@ -66,11 +72,13 @@ function Rows({ queue, all, list, view, companies, onEnter }: RowsProps) {
         <RowSkeletons count={SKELETONS} />
       </div>
     );
-  if (list.tasks.length > 0) return <TaskList list={list} view={view} onEnter={onEnter} />;
+  if (list.tasks.length > 0) return <TaskList list={list} view={view} places={isViewName(queue)} selection={selection} onEnter={onEnter} />;
   return (
     <div className="rows">
       {isFiltered(view.filters) ? (
         <NothingMatches filters={filterNames(view.filters, companies, t)} onClear={() => view.narrow(NO_FILTERS)} />
+      ) : isViewName(queue) ? (
+        <NothingIn view={queue} />
       ) : (
         <NothingWaits queue={queue} all={all} />
       )}

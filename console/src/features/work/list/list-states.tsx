@@ -8,6 +8,8 @@ import { Empty } from "@/components/ui/empty";
 import { formatNumber } from "@/lib/dates";
 import { isQueueName, queues } from "@/lib/queues";
 
+import type { ViewName } from "../views";
+
 /** Nothing to do here: where there is something. */
 export function NothingWaits({ queue, all }: { queue: string; all: readonly QueueSummary[] }) {
   const { t } = useTranslation();
@@ -29,6 +31,17 @@ export function NothingWaits({ queue, all }: { queue: string; all: readonly Queu
       )}
     >
       {t("work.empty.text")}
+    </Empty>
+  );
+}
+
+/** No work in a view over all queues: what would stand here. */
+export function NothingIn({ view }: { view: ViewName }) {
+  const { t } = useTranslation();
+  const words = { assigned_to_me: "mine", assigned_to_others: "others", set_aside: "aside" } as const;
+  return (
+    <Empty icon={Inbox} title={t(`people.empty.${words[view]}`)}>
+      {t(`people.empty.${words[view]}Text`)}
     </Empty>
   );
 }

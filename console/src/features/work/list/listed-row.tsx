@@ -10,6 +10,7 @@ interface Props {
   replace: boolean;
   selected: boolean;
   seen: boolean;
+  place: boolean;
   onEnter: (taskId: number) => void;
 }
 

@@ -1,4 +1,4 @@
-import { Flag } from "lucide-react";
+import { Flag, StickyNote } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -9,6 +9,7 @@ import { useGround } from "@/components/desk/use-ground";
 import { Stars } from "@/components/desk/stars";
 import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
+import { isQueueName } from "@/lib/queues";
 
 interface Props {
   row: TaskRow;
@@ -19,12 +20,14 @@ interface Props {
   /** Who has it open or assigned; null for nobody. */
   holder: string | null;
   mine: boolean;
+  /** Whether the row says in which queue it waits. */
+  place: boolean;
   /** Enter on the row takes the item; a click only shows it. */
   onEnter: (taskId: number) => void;
 }
 
 /** Company and age, title, then stars, flags and who has it open: three lines of 20 px. */
-export const QueueRow = memo(function QueueRow({ row, href, replace, selected, seen, holder, mine, onEnter }: Props) {
+export const QueueRow = memo(function QueueRow({ row, href, replace, selected, seen, holder, mine, place, onEnter }: Props) {
   const { t } = useTranslation();
   const { summary } = row;
   const ground = useGround(row.ground);
@@ -50,6 +53,13 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
       </span>
       <span className="foot">
         {summary.rating === null ? t("work.stars.none") : <Stars rating={summary.rating} />}
+        {place && isQueueName(row.queue) && <span className="cut">{t(`navigation.${row.queue}`)}</span>}
+        {row.assignment?.note && (
+          <span className="flagged">
+            <Icon of={StickyNote} />
+            <span className="sr">{t("people.row.note")}</span>
+          </span>
+        )}
         {ground && <span className="badge is-restricted">{ground}</span>}
         {summary.flagged > 0 && (
           <span className="flagged">

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
+import { SelectRow } from "../select/select-row";
+import type { Selection } from "../select/use-selection";
 import { useSeen } from "../seen";
 import type { TaskList as List } from "../use-task-list";
 import type { ViewActions } from "../use-view";
@@ -11,11 +13,14 @@ import { useRows } from "./use-rows";
 interface Props {
   list: List;
   view: ViewActions;
+  /** Rows of several queues say where they wait. */
+  places: boolean;
+  selection: Selection | null;
   onEnter: (taskId: number) => void;
 }
 
 /** The rows of a queue: only those in sight are drawn, more are loaded as one scrolls. */
-export function TaskList({ list, view, onEnter }: Props) {
+export function TaskList({ list, view, places, selection, onEnter }: Props) {
   const { t } = useTranslation();
   const seen = useSeen();
   const scroller = useRef<HTMLDivElement>(null);
@@ -41,13 +46,27 @@ export function TaskList({ list, view, onEnter }: Props) {
           {rows.map(({ index: at, key }) => {
             const task = tasks[at];
             return task ? (
-              <div key={key} role="listitem" aria-posinset={at + 1} aria-setsize={list.hasMore ? -1 : tasks.length}>
+              <div
+                key={key}
+                className={selection ? "selectable" : undefined}
+                role="listitem"
+                aria-posinset={at + 1}
+                aria-setsize={list.hasMore ? -1 : tasks.length}
+              >
+                {selection && (
+                  <SelectRow
+                    row={task.row}
+                    checked={selection.has(task.row.task_id)}
+                    onToggle={() => selection.toggle(task.row.task_id)}
+                  />
+                )}
                 <ListedRow
                   task={task}
                   href={view.hrefOf(task.row.task_id)}
                   replace={!view.phone}
                   selected={task.row.task_id === view.item}
                   seen={seen.has(task.row.task_id)}
+                  place={places}
                   onEnter={onEnter}
                 />
               </div>

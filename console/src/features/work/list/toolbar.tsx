@@ -6,11 +6,15 @@ import { ChipMenu } from "@/components/desk/chip-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { useHotkeys } from "@/lib/hotkeys";
 
+import type { ListedTask } from "../merge-pages";
 import type { Filters } from "../view";
 import { ListSearch } from "./list-search";
+import { PersonFilter } from "./person-filter";
 
 interface Props {
+  queue: string;
   filters: Filters;
+  tasks: readonly ListedTask[];
   companies: readonly { id: number; name: string }[];
   onChange: (change: Partial<Filters>) => void;
 }
@@ -19,7 +23,7 @@ const ALL = "all";
 const RATINGS = [5, 4, 3, 2, 1] as const;
 
 /** What narrows the list: stars, flags, a company, words. */
-export function Toolbar({ filters, companies, onChange }: Props) {
+export function Toolbar({ queue, filters, tasks, companies, onChange }: Props) {
   const { t } = useTranslation();
   const [searching, setSearching] = useState(false);
   const search = () => setSearching(true);
@@ -59,15 +63,18 @@ export function Toolbar({ filters, companies, onChange }: Props) {
           options={[{ value: ALL, label: t("work.filter.allCompanies") }, ...unknown, ...named]}
           onChange={(value) => onChange({ company: number(value) })}
         />
+        {queue === "assigned_to_others" && <PersonFilter filters={filters} tasks={tasks} onChange={onChange} />}
         <span className="end" />
-        <IconButton
-          icon={AlarmClock}
-          size="s"
-          label={t("work.putOff.show")}
-          className={filters.snoozed ? "is-on" : ""}
-          aria-pressed={filters.snoozed}
-          onClick={() => onChange({ snoozed: !filters.snoozed })}
-        />
+        {queue !== "set_aside" && (
+          <IconButton
+            icon={AlarmClock}
+            size="s"
+            label={t("work.putOff.show")}
+            className={filters.snoozed ? "is-on" : ""}
+            aria-pressed={filters.snoozed}
+            onClick={() => onChange({ snoozed: !filters.snoozed })}
+          />
+        )}
         <IconButton
           icon={Search}
           size="s"

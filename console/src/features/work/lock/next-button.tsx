@@ -13,6 +13,7 @@ interface Props {
 
 export function NextButton({ next, primary = false, size = "s" }: Props) {
   const { t } = useTranslation();
+  if (!next.offered) return null;
   return (
     <Button
       className={primary ? "" : "not-phone"}

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { Colleague } from "@/api/types";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+
+import { NoteField } from "./note-field";
+import { PersonPicker } from "./person-picker";
+import { useSubmitKey } from "./use-submit-key";
+
+/** What was not done, and why; each line names one item where there are several. */
+export interface NotDone {
+  sentence: string;
+  items?: readonly string[];
+}
+
+interface Props {
+  title: string;
+  people: readonly Colleague[] | undefined;
+  me: number;
+  /** Whether a note is wanted, by whom it goes to; null: to everybody. */
+  reasonWanted: (to: number | null) => boolean;
+  /** Others hold some of it at this moment, and the person may take it from them. */
+  mayTakeOver: boolean;
+  /** Null when all was done. */
+  onAssign: (to: Colleague, note: string, takeOver: boolean) => Promise<NotDone | null>;
+  /** Gives the work back to everybody; left out where it is nobody's. */
+  onGiveBack?: ((note: string) => Promise<NotDone | null>) | undefined;
+  onClose: () => void;
+}
+
+/** To whom work goes, with a note for them. What was typed stays when it is refused. */
+export function AssignDialog({ title, people, me, reasonWanted, mayTakeOver, onAssign, onGiveBack, onClose }: Props) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [note, setNote] = useState("");
+  const [takeOver, setTakeOver] = useState(false);
+  const [tried, setTried] = useState<"assign" | "giveBack" | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [notDone, setNotDone] = useState<NotDone | null>(null);
+
+  const to = people?.find(({ id }) => id === chosen);
+  const words = note.trim();
+  const wanted = reasonWanted(tried === "giveBack" ? null : chosen);
+
+  const run = async (send: () => Promise<NotDone | null>) => {
+    setBusy(true);
+    const result = await send();
+    setBusy(false);
+    setNotDone(result);
+    if (result === null) onClose();
+  };
+  const assign = () => {
+    setTried("assign");
+    if (to && !busy && (words || !reasonWanted(to.id))) void run(() => onAssign(to, words, takeOver));
+  };
+  const giveBack = () => {
+    setTried("giveBack");
+    if (onGiveBack && !busy && (words || !reasonWanted(null))) void run(() => onGiveBack(words));
+  };
+  const form = useSubmitKey(assign);
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          {onGiveBack && (
+            <Button className="dialog-note" tone="quiet" disabled={busy} onClick={giveBack}>
+              {t("people.assign.giveBack")}
+            </Button>
+          )}
+          <Button tone="quiet" onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+          <Button tone="primary" hotkey="Ctrl Enter" busy={busy} onClick={assign}>
+            {t("people.assign.label")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          assign();
+        }}
+      >
+        {notDone && (
+          <Notice tone="danger" alert>
+            <p>{notDone.sentence}</p>
+            {notDone.items && (
+              <ul className="refused-items">
+                {notDone.items.map((item, index) => (
+                  <li key={index} dir="auto">
+                    {item}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Notice>
+        )}
+        <PersonPicker
+          people={people}
+          me={me}
+          chosen={chosen}
+          onChoose={setChosen}
+          error={tried === "assign" && !to ? t("people.picker.choose") : undefined}
+        />
+        <NoteField
+          label={t(wanted ? "people.reason.label" : "people.assign.note")}
+          hint={t(wanted ? "people.reason.hint" : "people.assign.noteHint")}
+          error={tried !== null && wanted && !words ? t("people.reason.blank") : undefined}
+          value={note}
+          onChange={setNote}
+        />
+        {mayTakeOver && (
+          <label className="check">
+            <input type="checkbox" checked={takeOver} onChange={(event) => setTakeOver(event.target.checked)} />
+            <span>{t("people.assign.takeOver")}</span>
+          </label>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Colleague } from "@/api/types";
+
+/** Who is meant by the words: on duty first, oneself before others, then by name. Every word begins a part of the name. */
+export function inOrder(people: readonly Colleague[], words: string, me: number): Colleague[] {
+  const wanted = fold(words).split(/\s+/).filter(Boolean);
+  return people
+    .filter(({ name }) => {
+      const parts = fold(name).split(/\s+/);
+      return wanted.every((word) => parts.some((part) => part.startsWith(word)));
+    })
+    .sort(
+      (one, other) =>
+        Number(other.on_duty) - Number(one.on_duty) ||
+        Number(other.id === me) - Number(one.id === me) ||
+        one.name.localeCompare(other.name),
+    );
+}
+
+/** Without case and accents. */
+function fold(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

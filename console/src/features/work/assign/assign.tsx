@@ -1,0 +1,45 @@
+import { UserRoundPlus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { TaskDetail } from "@/api/types";
+import { IconButton } from "@/components/ui/icon-button";
+import { useHotkeys } from "@/lib/hotkeys";
+import { useCan } from "@/lib/permissions";
+
+import type { Moves } from "../decide/use-decide";
+import type { Lock } from "../lock/lock-state";
+
+const AssignItem = lazy(async () => ({ default: (await import("./assign-item")).AssignItem }));
+
+interface Props {
+  task: TaskDetail;
+  lock: Lock;
+  moves: Moves;
+}
+
+/** Makes the item somebody's work. What others have, head moderators move. */
+export function Assign({ task, lock, moves }: Props) {
+  const { t } = useTranslation();
+  const isHead = useCan()("head_moderator");
+  const [open, setOpen] = useState(false);
+  const isOthers = lock.kind === "held" || lock.kind === "assigned";
+  const offered = isHead || !isOthers;
+  useHotkeys("lists", offered && !open ? [{ keys: "w", label: t("people.assign.key"), run: () => setOpen(true) }] : []);
+  if (!offered) return null;
+  return (
+    <>
+      <IconButton
+        icon={UserRoundPlus}
+        size="s"
+        label={t("people.assign.label")}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="w"
+        onClick={() => setOpen(true)}
+      />
+      <Suspense>
+        {open && <AssignItem task={task} lock={lock} moves={moves} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}

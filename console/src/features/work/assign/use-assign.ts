@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import type { Colleague } from "@/api/types";
+import type { NotDone } from "@/components/desk/assign-dialog";
+import { notify } from "@/lib/notifications";
+
+import { deleteAssignee, putAssignee } from "../calls";
+import { withTries } from "../decide/intents";
+import { isPassing, refusals } from "../decide/refusals";
+import type { Moves } from "../decide/use-decide";
+import { noteGivenBack } from "../lock/lock-notes";
+import type { Lock } from "../lock/lock-state";
+import { useMe } from "../lock/use-lock";
+import { sayRefusal } from "./refused";
+
+/** Assigns one item and gives it back, as a person does; what is refused comes back as a sentence. */
+export function useAssign(taskId: number, lock: Lock, { onward }: Moves) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const me = useMe();
+
+  const run = async (send: () => Promise<void>, then: () => void): Promise<NotDone | null> => {
+    try {
+      await withTries(send, isPassing);
+      refusals.set(client, null, taskId);
+      then();
+      for (const name of ["tasks", "queues", "history", "team"]) void client.invalidateQueries({ queryKey: [name] });
+      void client.invalidateQueries({ queryKey: ["task", taskId] });
+      return null;
+    } catch (error) {
+      return { sentence: sayRefusal(error, t) };
+    }
+  };
+
+  return {
+    assign: (to: Colleague, note: string, takeOver: boolean) =>
+      run(
+        () => putAssignee(taskId, to.id, note, takeOver),
+        () => {
+          const isMine = to.id === me.id;
+          notify(isMine ? t("people.assign.doneSelf") : t("people.assign.done", { name: to.name }));
+          if (isMine) return;
+          if (lock.kind === "mine") noteGivenBack(client, taskId);
+          // what went to a colleague is no longer one's own to read
+          if (lock.kind === "mine" || lock.kind === "free" || lock.kind === "ended") onward(taskId);
+        },
+      ),
+    giveBack: (note: string) =>
+      run(
+        () => deleteAssignee(taskId, note),
+        () => notify(t("people.assign.doneBack")),
+      ),
+  };
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "@/components/ui/button";
+import { useHotkeys } from "@/lib/hotkeys";
+
+import type { Selection } from "./use-selection";
+
+const AssignMany = lazy(async () => ({ default: (await import("./assign-many")).AssignMany }));
+
+/** How many items are selected, and what can be done with them together. */
+export function SelectionBar({ selection }: { selection: Selection }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const count = selection.tasks.length;
+  useHotkeys(
+    "lists",
+    count > 0 && !open
+      ? [
+          { keys: "Shift w", label: t("people.select.keyMove"), run: () => setOpen(true) },
+          { keys: "Escape", label: t("people.select.keyClear"), run: selection.clear },
+        ]
+      : [],
+  );
+  return (
+    <>
+      <div className="selection-bar" role="group" aria-label={t("people.select.count", { count })}>
+        <span className="meta" role="status">
+          {t("people.select.count", { count })}
+        </span>
+        <span className="end" />
+        {count === 0 ? (
+          <Button size="s" tone="quiet" onClick={selection.all}>
+            {t("people.select.all")}
+          </Button>
+        ) : (
+          <>
+            <Button size="s" tone="quiet" onClick={selection.clear}>
+              {t("people.select.clear")}
+            </Button>
+            <Button size="s" hotkey="Shift w" onClick={() => setOpen(true)}>
+              {t("people.select.assign")}
+            </Button>
+          </>
+        )}
+      </div>
+      <Suspense>{open && <AssignMany selection={selection} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

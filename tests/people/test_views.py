@@ -1,0 +1,41 @@
+"""Lists by whose work it is, over all queues: mine, others', put off."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.factories import a_head_moderator, a_moderator, a_pending_task
+from tests.staff import Staff
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def listed(staff: Staff, path: str) -> set[int]:
+    answer = staff.get(f"/queues/{path}")
+    assert answer.status_code == 200, answer.content
+    return {row["task_id"] for row in answer.json()["items"]}
+
+
+def test_others_work_is_narrowed_to_one_person_held_or_assigned() -> None:
+    held, assigned, anothers = (a_pending_task() for _ in range(3))
+    one, other, head = a_moderator(), a_moderator(), Staff(a_head_moderator())
+    Staff(one).put(f"/tasks/{held.pk}/lock")
+    head.put(f"/tasks/{assigned.pk}/assignee", {"user_id": one.pk})
+    head.put(f"/tasks/{anothers.pk}/assignee", {"user_id": other.pk})
+    assert listed(head, "assigned_to_others/tasks") == {held.pk, assigned.pk, anothers.pk}
+    assert listed(head, f"assigned_to_others/tasks?person={one.pk}") == {held.pk, assigned.pk}
+    assert listed(Staff(one), "assigned_to_me/tasks") == {held.pk, assigned.pk}
+    assert Staff(one).get("/queues/assigned_to_me/tasks?person=0").status_code == 422
+
+
+def test_what_anybody_has_put_off_is_one_list_from_which_it_is_woken() -> None:
+    task, waiting, me = a_pending_task(), a_pending_task(), Staff(a_moderator())
+    until = (timezone.now() + timedelta(days=1)).isoformat()
+    assert me.put(f"/tasks/{task.pk}/snooze", {"until": until}).status_code == 204
+    colleague = Staff(a_moderator())
+    assert listed(colleague, "set_aside/tasks") == {task.pk}
+    assert listed(colleague, "pending/tasks") == {waiting.pk}
+    assert colleague.put(f"/tasks/{task.pk}/snooze", {"until": None}).status_code == 204
+    assert listed(colleague, "set_aside/tasks") == set()
+    assert colleague.post("/queues/set_aside/next").status_code == 404
