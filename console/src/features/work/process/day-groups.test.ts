@@ -32,7 +32,10 @@ describe("a sentence", () => {
     [{ action: "fire", outcome: "publish", to_node: "published" }, "fired.publish"],
     [{ action: "fire", outcome: "confirm", to_node: "rejected" }, "fired.confirm"],
     [{ action: "fire", outcome: "confirm", to_node: "declined" }, "fired.other"],
+    [{ action: "fire", outcome: "verify", to_node: "pending" }, "fired.verify"],
     [{ action: "fire", outcome: "resolve" }, "fired.other"],
+    [{ action: "vouch" }, "vouch"],
+    [{ action: "screen", to_node: "investigation" }, "screen"],
     [{ action: "claim" }, "claim"],
     [{ action: "merged" }, "other"],
   ])("for %j is %s", (change, tale) => {

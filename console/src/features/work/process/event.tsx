@@ -44,6 +44,8 @@ const ICONS: Record<string, LucideIcon> = {
   reinstate: RotateCcw,
   override: RotateCcw,
   withdraw: X,
+  vouch: Check,
+  screen: RotateCcw,
   close: X,
 };
 

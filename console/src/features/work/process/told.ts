@@ -2,9 +2,9 @@ import type { Graph, HistoryEntry } from "@/api/types";
 
 import { type Said, sayingOf } from "../decide/outcome-words";
 
-const BY_CLOCK = ["publish", "confirm"] as const;
-/** The ends that the sentences of a clock tell; any other end is told by its own name. */
-const BY_CLOCK_TO = { publish: "published", confirm: "rejected" } as const;
+const BY_CLOCK = ["publish", "confirm", "verify"] as const;
+/** Where the sentences of what happens by itself lead; any other place is told by its own name. */
+const BY_CLOCK_TO = { publish: "published", confirm: "rejected", verify: "pending" } as const;
 const ACTIONS = [
   "start",
   "claim",
@@ -20,6 +20,8 @@ const ACTIONS = [
   "reinstate",
   "override",
   "withdraw",
+  "vouch",
+  "screen",
   "reveal",
   "close",
 ] as const;

@@ -334,6 +334,8 @@ export const work = {
     reinstate: "<b>{{who}}</b> reinstated it",
     override: "<b>{{who}}</b> reopened it: it goes on in a new process",
     withdraw: "<b>Withdrawn</b> by its source",
+    vouch: "<b>Verified</b> by its source",
+    screen: "<b>Screened again</b>: it goes to {{step}}",
     asked: "<b>Restriction asked</b>: {{ground}}",
     close: "<b>Closed</b>: the review is being moderated anew, or its source took it back",
     decided: {
@@ -355,6 +357,7 @@ export const work = {
     fired: {
       publish: "<b>Published</b> when its hold ended",
       confirm: "<b>Rejected</b> when its hold ended",
+      verify: "<b>Moved on</b> to {{step}}, being verified",
       other: "<b>{{step}}</b> when its time came",
     },
     other: "<b>{{who}}</b>: {{action}}",
