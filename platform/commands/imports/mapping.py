@@ -1,0 +1,148 @@
+"""Which column holds which field of a review, and what a review is when its row is read so."""
+
+import re
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from commands.imports.faults import UnreadableFileError
+from commands.imports.values import Dates, Reader, stars, words, yes_or_no
+from reviews.incoming import IncomingReview
+
+# three ways to name a company, of which a row takes the first that is not blank
+COMPANY = {"company_id": "id", "hsone_id": "hsone_id", "company": None}
+WORDS = ("text", "constructive")
+FIELDS = (*(name for name in IncomingReview.model_fields if name != "company"), *COMPANY)
+ABSENT_WHEN_BLANK = {"business_name", "job_title"}
+
+
+class RowReader:
+    """A row's cells as the fields of a review."""
+
+    def __init__(
+        self,
+        columns: Sequence[str],
+        *,
+        mapped: Mapping[str, str],
+        constants: Mapping[str, str],
+        defaults: Mapping[str, str],
+        dates: Dates,
+        makes_ids: bool = False,
+    ) -> None:
+        _refuse_unknown_fields([*mapped, *constants, *defaults])
+        # rows of JSON name their own columns, each row those that it has
+        named_alike = {_plain(column): column for column in columns or FIELDS}
+        found = {field: named_alike[field] for field in FIELDS if field in named_alike and field not in constants}
+        self.columns = {**found, **mapped}
+        self.constants, self.defaults, self.makes_ids = dict(constants), dict(defaults), makes_ids
+        self._dates = dates
+        self._readers = [(field, column, self._reader_of(field)) for field, column in self.columns.items()]
+        self._constants = {field: self._constant(field, value) for field, value in constants.items()}
+        if columns:
+            self._refuse_unknown_columns(columns)
+        self._refuse_gaps(columns)
+
+    def fields_of(self, cells: Mapping[str, Any]) -> dict[str, Any]:
+        """What `parse_review` takes. Raises ValueError, naming the field."""
+        fields = dict(self._constants)
+        for field, column, read in self._readers:
+            value = _cell(cells, column)
+            if field in self.defaults and (value is None or (isinstance(value, str) and not value.strip())):
+                value = self.defaults[field]
+            if value is None:
+                continue
+            try:
+                fields[field] = read(value)
+            except ValueError as error:
+                raise ValueError(f"{field}: {error}") from None
+            if field in ABSENT_WHEN_BLANK and not fields[field].strip():
+                fields[field] = None
+        _name_company(fields)
+        if self.makes_ids:
+            fields["external_id"] = _content_id(fields)
+        return fields
+
+    def _reader_of(self, field: str) -> Reader:
+        match field:
+            case "posted_at":
+                return self._dates
+            case "company_id":
+                return _number
+            case "rating":
+                return stars
+            case "anonymous" | "verified":
+                return yes_or_no
+            case _:
+                return words
+
+    def _constant(self, field: str, value: str) -> Any:
+        try:
+            return self._reader_of(field)(value)
+        except ValueError as error:
+            raise UnreadableFileError(f"--set {field}: {error}.") from None
+
+    def _refuse_unknown_columns(self, columns: Sequence[str]) -> None:
+        known = {column.split(".")[0] for column in columns} | set(columns)
+        unknown = sorted({column for column in self.columns.values() if column not in known})
+        if unknown:
+            raise UnreadableFileError(
+                f"The file has no column {', '.join(map(repr, unknown))}; it has: {', '.join(map(repr, columns))}."
+            )
+
+    def _refuse_gaps(self, columns: Sequence[str]) -> None:
+        there = {*self.columns, *self.constants}
+        missing = [name for name in ("source", "external_id") if name not in there]
+        if self.makes_ids and "external_id" in missing:
+            missing.remove("external_id")
+        if not there & COMPANY.keys():
+            missing.append("company")
+        if not there & {*WORDS}:
+            missing.append("text")
+        if missing and columns:
+            raise UnreadableFileError(
+                f"No column gives {', '.join(missing)}: say --map FIELD=COLUMN or --set FIELD=VALUE. "
+                f"The file has: {', '.join(map(repr, columns))}."
+            )
+
+
+def _refuse_unknown_fields(names: Sequence[str]) -> None:
+    if unknown := sorted(set(names) - set(FIELDS)):
+        raise UnreadableFileError(f"A review has no field {', '.join(unknown)}; it has: {', '.join(FIELDS)}.")
+
+
+def _plain(column: str) -> str:
+    return re.sub(r"\W+", "_", column.strip().lower())
+
+
+def _cell(cells: Mapping[str, Any], column: str) -> Any:
+    """Of a row of JSON also what lies deeper, by dots."""
+    if column in cells:
+        return cells[column]
+    value: Any = cells
+    for part in column.split("."):
+        value = value.get(part) if isinstance(value, dict) else None
+    return value
+
+
+def _number(value: Any) -> int | None:
+    text = words(value).strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError("is no number of a company")
+    return int(text[:30])
+
+
+def _name_company(fields: dict[str, Any]) -> None:
+    given = {field: fields.pop(field, None) for field in COMPANY}
+    for field, kind in COMPANY.items():
+        value = given[field]
+        if value is not None and value != "":
+            fields["company"] = {kind: value} if kind else value
+            return
+
+
+def _content_id(fields: Mapping[str, Any]) -> str:
+    """The same for the same row, so that a file without ids can be imported again."""
+    named = ("source", "company", "posted_at", "rating", "title", "author_name", "author_email", *WORDS)
+    return sha256("\x1f".join(str(fields.get(name, "")) for name in named).encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,110 @@
+"""`docket import reviews FILE`: reviews from CSV or NDJSON, gzipped or not (docs/importing.md)."""
+
+import sys
+from argparse import ArgumentTypeError
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import InterfaceError, OperationalError
+
+from commands.imports.faults import CutOffError, UnreadableFileError
+from commands.imports.lines import Lines
+from commands.imports.mapping import RowReader
+from commands.imports.opening import InputBytes
+from commands.imports.progress import Progress
+from commands.imports.rejects import Rejects
+from commands.imports.rows import Table
+from commands.imports.run import Summary, run_import, taking_in, trying_out
+from commands.imports.telling import Report
+from commands.imports.values import Dates
+from kit import request_id
+from workflows.engine.errors import TaskBusyError
+
+NOT_TO_ITS_END, INTERRUPTED = 2, 130
+
+
+def pair(text: str) -> tuple[str, str]:
+    name, mark, value = text.partition("=")
+    if not mark or not name.strip() or not value:
+        raise ArgumentTypeError(f"{text!r} is not of the form FIELD=…")
+    return name.strip(), value
+
+
+class Command(BaseCommand):
+    help = "Import reviews from a file of CSV or NDJSON, gzipped or not. Run again, it takes in only what is new."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        kinds = parser.add_subparsers(dest="kind", required=True)
+        reviews = kinds.add_parser("reviews", help="reviews, each with a company, an id of its source and words")
+        reviews.add_argument("file", type=Path)
+        reviews.add_argument("--map", type=pair, action="append", default=[], metavar="FIELD=COLUMN")
+        reviews.add_argument(
+            "--set", type=pair, action="append", default=[], metavar="FIELD=VALUE", help="for all rows"
+        )
+        reviews.add_argument(
+            "--default", type=pair, action="append", default=[], metavar="FIELD=VALUE", help="where the cell is blank"
+        )
+        reviews.add_argument("--make-ids", action="store_true", help="for a file without ids: made of what a row says")
+        reviews.add_argument("--dry-run", action="store_true", help="say what would happen, and write nothing")
+        reviews.add_argument("--rejects", type=Path, help="where rejected rows go; else FILE.rejected.csv")
+        reviews.add_argument("--format", choices=["csv", "ndjson"], default="", help="else as the file shows")
+        reviews.add_argument("--delimiter", default="", help="one character, or tab; else as the file shows")
+        reviews.add_argument("--encoding", default="", help="else UTF-8, UTF-16 by its mark, or Windows-1252")
+        reviews.add_argument(
+            "--date-format", default="", metavar="FORMAT", help="as %%m/%%d/%%Y; else ISO or day first"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        path: Path = options["file"]
+        try:
+            with InputBytes(path) as source, request_id.bound():
+                self._import(source, options)
+        except (UnreadableFileError, CutOffError) as error:  # before its first row
+            raise CommandError(str(error)) from None
+        except OSError as error:
+            raise CommandError(f"{path} cannot be read: {error.strerror}.") from None
+
+    def _import(self, source: InputBytes, options: dict[str, Any]) -> None:
+        path: Path = options["file"]
+        lines, dates, summary = Lines(source, options["encoding"]), Dates(options["date_format"]), Summary()
+        table = Table(lines, kind=options["format"], delimiter=_delimiter(options["delimiter"]))
+        reader = RowReader(
+            table.columns,
+            mapped=dict(options["map"]),
+            constants=dict(options["set"]),
+            defaults=dict(options["default"]),
+            dates=dates,
+            makes_ids=options["make_ids"],
+        )
+        rejects = Rejects(options["rejects"] or path.with_name(f"{path.name}.rejected.csv"), table.columns)
+        progress = Progress(source.size)
+        receive = trying_out if options["dry_run"] else taking_in(path.name)
+        status, broken = 0, ""
+        try:
+            told = run_import(table, reader, receive, rejects=rejects, summary=summary)
+            for rows in told:
+                progress.tell(source.position, rows)
+        except KeyboardInterrupt:
+            status, broken = INTERRUPTED, "Interrupted."
+        except (OperationalError, InterfaceError, TaskBusyError) as error:
+            status, broken = NOT_TO_ITS_END, f"The database gave up: {str(error).splitlines()[0]}."
+        finally:
+            progress.close()
+            rejects.close()
+        if summary.cut_off:
+            status, broken = NOT_TO_ITS_END, summary.cut_off
+        report = Report(summary, rejects, reader, dates, lines.foreign, progress.seconds, options["dry_run"])
+        for line in report.lines():
+            self.stdout.write(line)
+        if broken:
+            self.stderr.write(f"{broken} What was taken in stays; run the same command again to go on.")
+        if status:
+            sys.exit(status)
+
+
+def _delimiter(said: str) -> str:
+    delimiter = "\t" if said in ("tab", "\\t") else said
+    if len(delimiter) > 1 or delimiter in ('"', "\n", "\r"):
+        raise CommandError(f"{said!r} cannot stand between cells: say one character, or tab.")
+    return delimiter

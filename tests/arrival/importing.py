@@ -1,0 +1,67 @@
+"""Files of reviews, and the command that imports them."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.live import ROOT
+
+SHARED_DATA = Path(os.environ.get("DOCKET_SHARED_DATA", ROOT.parent / "shared" / "data"))
+NHS = SHARED_DATA / "reviews" / "nhs_experiences.csv.gz"
+NHS_OPTIONS = (
+    *("--map", "company=team", "--default", "company=Unattributed", "--set", "source=nhs"),
+    *("--map", "posted_at=date", "--map", "external_id=review_id"),
+)
+needs_nhs_file = pytest.mark.skipif(not NHS.exists(), reason=f"the real reviews are not here: {NHS}")
+
+COLUMNS = "source,external_id,company,rating,text,verified\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    status: int
+    said: str
+    complaint: str
+
+
+def run_import(path: Path, *options: str) -> Imported:
+    """Run the command here. Its faults are sentences: anything else that it raises fails the test."""
+    out, err = StringIO(), StringIO()
+    try:
+        call_command("docket_import", "reviews", str(path), *options, stdout=out, stderr=err)
+        status = 0
+    except CommandError as error:
+        return Imported(1, out.getvalue(), str(error))
+    except SystemExit as error:
+        status = int(error.code or 0)
+    return Imported(status, out.getvalue(), err.getvalue())
+
+
+def a_line(number: int, **cells: Any) -> str:
+    known: Mapping[str, Any] = {
+        "source": "wf",
+        "external_id": f"row-{number}",
+        "company": f"Company {number % 5}",
+        "rating": number % 5 + 1,
+        "text": f"They came at {number}.",
+        "verified": "yes",
+    }
+    return ",".join(str(cell) for cell in {**known, **cells}.values()) + "\n"
+
+
+def a_table(count: int) -> str:
+    return COLUMNS + "".join(a_line(number) for number in range(1, count + 1))
+
+
+def rejected(path: Path) -> Sequence[str]:
+    """The lines of the file of rejected rows, each as `line,reason`."""
+    file = path.with_name(f"{path.name}.rejected.csv")
+    if not file.exists():
+        return []
+    return [",".join(line.split(",")[:2]) for line in file.read_text().splitlines()[1:]]
