@@ -125,13 +125,13 @@ class Rejection(ReasonedForm):
     explanation: Explanation = Field(
         default="",
         title="Explanation",
-        description="What the author reads first. Left empty, it is the sentence of the reason.",
+        description="What the author reads first. Empty: the sentence of the reason.",
         json_schema_extra=TEXTAREA,
     )
     rule: Rule = Field(
         default="",
         title="Rule or law",
-        description="What the decision goes back to. Left empty, it is the rule of the reason.",
+        description="Empty: the rule of the reason.",
     )
 
     @classmethod
@@ -139,7 +139,7 @@ class Rejection(ReasonedForm):
         """`x-preview` names the letter that the console shows beside the form."""
         schema = super().json_schema()
         properties = schema["properties"]
-        order = ("reason", "explanation", "rule", "facts")
+        order = ("reason", "rule", "explanation", "facts")
         return {**schema, "properties": {name: properties[name] for name in order}, "x-preview": "statement"}
 
     @classmethod

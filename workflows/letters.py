@@ -14,7 +14,7 @@ from kit.errors import InvalidError
 from reviews.grounds import Grounds
 from reviews.letters import Words, address_of, masked, reinstatement_letter, statement_letter, write_letter
 from reviews.models import Letter, Review, Statement, StatementKind
-from reviews.statements import issue_statement
+from reviews.statements import filed_as, issue_statement
 from workflows.engine.history import last_decision, record_event
 from workflows.engine.locks import RowLock
 from workflows.engine.outbox import promise
@@ -31,6 +31,7 @@ class Preview:
 
     to: str
     words: Words
+    filed: Mapping[str, Any]
 
 
 def preview_statement(task: Any, outcome: str, payload: Mapping[str, Any]) -> Preview:
@@ -47,7 +48,8 @@ def preview_statement(task: Any, outcome: str, payload: Mapping[str, Any]) -> Pr
         **form.reworded(),
         **_circumstances(task.process, form.applies_to),
     )
-    return Preview(address_of(review), statement_letter(review, grounds, task.process.pk))
+    words = statement_letter(review, grounds, task.process.pk)
+    return Preview(address_of(review), words, filed_as(review, grounds))
 
 
 def promise_statement(process: Process) -> None:

@@ -29,6 +29,7 @@ class ReviewModeration(ProductFlow):
     process_class = ReviewProcess
     subject = ReviewSubject()
     move = staticmethod(move_review)
+    revises = True
 
     # A source sends a review; it is searched for banned words, known people and copies.
     received = nodes.StartHandle(this.receive).Next(this.screened)

@@ -40,11 +40,12 @@ class StatementDraft(Payload):
 
 
 class LetterOut(Schema):
-    """`to` null: no address is known, so that nothing is mailed."""
+    """`to` null: no address is known, so that nothing is mailed. `filed`: by the names of the Commission's schema."""
 
     to: str | None
     subject: str
     body: str
+    filed: dict[str, str]
 
 
 class StatementQuery(Schema):
@@ -114,7 +115,8 @@ class StatementList(Schema):
 def preview(request: StaffRequest, task_id: TaskId, body: StatementDraft) -> Any:
     """What the author will read, word for word, if the item is decided in this way. Nothing is kept."""
     letter = preview_statement(request.task, body.outcome, body.form)
-    return {"to": masked(letter.to) or None, "subject": letter.words.subject, "body": letter.words.body}
+    words = letter.words
+    return {"to": masked(letter.to) or None, "subject": words.subject, "body": words.body, "filed": letter.filed}
 
 
 @router.get(

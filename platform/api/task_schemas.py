@@ -151,9 +151,12 @@ class Draft(Schema):
 
 
 class TaskDetail(TaskHead):
+    """`editable`: the text can be revised in this step; what is decided and held cannot."""
+
     queue_title: str
     permission: str
     open: bool
+    editable: bool
     node: str
     process: ProcessRef
     subject: Subject
@@ -184,6 +187,7 @@ def detail_of(task: Any, user: User) -> dict[str, Any]:
         "queue_title": str(node.task_title),
         "permission": node.permission,
         "open": task.is_open,
+        "editable": task.is_open and node.flow_class.revises and not node.undo,
         "node": node.name,
         "process": {"kind": process.kind, "id": process.pk},
         "subject": {

@@ -79,6 +79,19 @@ def issue_statement(
         return statement, write_letter(review, process_id, Letter.About.STATEMENT, words)
 
 
+def filed_as(review: Review, grounds: Grounds) -> dict[str, Any]:
+    """Under what a decision would be filed: what the preview tells beside the letter."""
+    fields = _fields(review, grounds)
+    return {
+        "decision_visibility": fields["decision_visibility"][0],
+        "decision_ground": fields["decision_ground"],
+        "category": fields["category"],
+        "source_type": fields["source_type"],
+        "automated_detection": _yes_or_no(grounds.detected),
+        "automated_decision": Statement.Automation.NONE,
+    }
+
+
 def filed(statement: Statement) -> dict[str, Any]:
     """A statement as the Commission's database takes it, by the names of its schema."""
     is_illegal = statement.decision_ground == Reason.Ground.ILLEGAL
@@ -90,10 +103,14 @@ def filed(statement: Statement) -> dict[str, Any]:
         explanation: statement.explanation,
         "content_date": statement.content_date.isoformat(),
         "application_date": statement.application_date.isoformat(),
-        "automated_detection": "Yes" if statement.automated_detection else "No",
+        "automated_detection": _yes_or_no(statement.automated_detection),
         "created_at": statement.created_at.isoformat(),
     }
     return {name: known[name] for name in FILED_FIELDS}
+
+
+def _yes_or_no(value: bool) -> str:
+    return "Yes" if value else "No"
 
 
 def _fields(review: Review, grounds: Grounds) -> Mapping[str, Any]:

@@ -30,6 +30,9 @@ class ProductFlow(Flow):
         """Note where the subject stands now."""
         raise NotImplementedError
 
+    # whether who holds a task may revise what it is about
+    revises: ClassVar[bool] = False
+
     # how an end is overridden, and the end that the source itself brings about
     reinstated: ClassVar[Any]
     withdrawn: ClassVar[Any]

@@ -1216,7 +1216,10 @@ export interface components {
             /** Revision */
             revision: number;
         };
-        /** TaskDetail */
+        /**
+         * TaskDetail
+         * @description `editable`: the text can be revised in this step; what is decided and held cannot.
+         */
         TaskDetail: {
             /** Task Id */
             task_id: number;
@@ -1252,6 +1255,8 @@ export interface components {
             permission: string;
             /** Open */
             open: boolean;
+            /** Editable */
+            editable: boolean;
             /** Node */
             node: string;
             process: components["schemas"]["ProcessRef"];
@@ -1706,7 +1711,7 @@ export interface components {
         };
         /**
          * LetterOut
-         * @description `to` null: no address is known, so that nothing is mailed.
+         * @description `to` null: no address is known, so that nothing is mailed. `filed`: by the names of the Commission's schema.
          */
         LetterOut: {
             /** To */
@@ -1715,6 +1720,10 @@ export interface components {
             subject: string;
             /** Body */
             body: string;
+            /** Filed */
+            filed: {
+                [key: string]: string;
+            };
         };
         /**
          * StatementDraft

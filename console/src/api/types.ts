@@ -29,3 +29,7 @@ export type Colleague = Schemas["Colleague"];
 export type Mention = Schemas["MentionOut"];
 export type ServerDraft = Schemas["Draft"];
 export type Reinstated = Schemas["Reinstated"];
+export type Revision = Schemas["RevisionOut"];
+export type Letter = Schemas["LetterOut"];
+export type Statement = Schemas["StatementOut"];
+export type StatementPage = Schemas["StatementList"];

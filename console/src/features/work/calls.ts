@@ -1,5 +1,18 @@
 import { answer, api } from "@/api/client";
-import type { BulkAssignment, Colleague, Decision, Graph, HistoryEntry, LockAnswer, Reinstated, TaskDetail, TaskPage } from "@/api/types";
+import type { operations } from "@/api/schema";
+import type {
+  BulkAssignment,
+  Colleague,
+  Decision,
+  Graph,
+  HistoryEntry,
+  Letter,
+  LockAnswer,
+  Reinstated,
+  Revision,
+  TaskDetail,
+  TaskPage,
+} from "@/api/types";
 
 import type { Filters } from "./view";
 
@@ -146,6 +159,24 @@ export function postReinstatement(process: TaskDetail["process"], notes: string,
       headers: { "Idempotency-Key": key },
     }),
   );
+}
+
+type WholeRevision = NonNullable<operations["reviseReview"]["requestBody"]>["content"]["application/json"];
+/** Of the words only those that change; `revision` is the number of the one that was read. */
+export type RevisionBody = Pick<WholeRevision, "revision" | "reason"> & Partial<WholeRevision>;
+
+/** Writes a new revision. The same again on the same revision is written once. */
+export function patchReview(reviewId: number, body: RevisionBody): Promise<Revision> {
+  return answer(api.PATCH("/api/review/{review_id}", { params: { path: { review_id: reviewId } }, body: body as WholeRevision }));
+}
+
+export function fetchRevisions(reviewId: number, signal: AbortSignal): Promise<Revision[]> {
+  return answer(api.GET("/api/review/{review_id}/revisions", { params: { path: { review_id: reviewId } }, signal }));
+}
+
+/** What the author would read of a decision. */
+export function fetchLetter(taskId: number, outcome: string, form: Record<string, unknown>, signal: AbortSignal): Promise<Letter> {
+  return answer(api.POST("/api/tasks/{task_id}/statement", { params: taskPath(taskId), body: { outcome, form }, signal }));
 }
 
 function taskPath(taskId: number) {

@@ -109,7 +109,8 @@ describe("a decision that got no answer", () => {
       }),
     );
     await reject(user);
-    expect(await refused("Not rejected")).toHaveTextContent(/The server did not answer/);
+    // whether it was rejected is not known, and is not denied
+    expect(await refused("No answer came: Reject")).toHaveTextContent(/The server did not answer/);
     expect(await screen.findByText(FACTS)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText("Rejected", { selector: "strong" });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 
 import type { OutcomeChoice, TaskDetail } from "@/api/types";
 import { formatTime } from "@/lib/dates";
@@ -38,6 +38,8 @@ interface Props {
   onLeave: () => void;
   onAgain: (refusal: Refusal) => void;
   onDismiss: () => void;
+  /** What stands in the place of the outcomes: the end of the editor, while somebody edits. */
+  instead: ReactNode;
 }
 
 const NO_FIELDS = {};
@@ -56,7 +58,16 @@ export function Decision(props: Props) {
   const form = outcome && draft.forms[outcome.name];
   const notices = (
     <>
-      {refusal && <RefusalNotice refusal={refusal} kept={kept} busy={busy !== null} onAgain={onAgain} onDismiss={onDismiss} />}
+      {refusal && (
+        <RefusalNotice
+          refusal={refusal}
+          newer={task.subject}
+          kept={kept}
+          busy={busy !== null}
+          onAgain={onAgain}
+          onDismiss={onDismiss}
+        />
+      )}
       {!refusal && (kept || isLost(lock) || loss) && (
         <LockNotice {...props} loss={loss} draft={draft} kept={kept} onDiscard={discard} />
       )}
@@ -78,9 +89,11 @@ export function Decision(props: Props) {
       </div>
     );
   return (
-    <div className={outcome ? "decision open" : "decision"}>
+    <div className={outcome || props.instead ? "decision open" : "decision"}>
       <div className="decision-notices">{notices}</div>
-      {outcome?.form ? (
+      {props.instead ? (
+        <Suspense fallback={<div className="outcome" aria-busy />}>{props.instead}</Suspense>
+      ) : outcome?.form ? (
         <Suspense fallback={<div className="outcome" aria-busy />}>
           <OutcomeForm
             key={`${task.task_id} ${outcome.name}`}

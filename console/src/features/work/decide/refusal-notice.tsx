@@ -1,17 +1,22 @@
 import { RotateCcw, X } from "lucide-react";
+import { Suspense } from "react";
 import { Trans, useTranslation } from "react-i18next";
 
+import type { Subject } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
 import { formatTime } from "@/lib/dates";
 
 import { LossTold } from "../lock/loss-told";
+import { NewerText } from "../revise/lazy";
 import { sayingOf } from "./outcome-words";
 import type { Refusal } from "./refusals";
 
 interface Props {
   refusal: Refusal;
+  /** The item's subject as it is now: where it is newer than what was decided on, the difference is shown. */
+  newer: Subject;
   /** Whether something typed stands below it. */
   kept: boolean;
   busy: boolean;
@@ -20,17 +25,19 @@ interface Props {
 }
 
 const NAMED = ["task_taken", "lock_lost", "task_closed"] as const;
-const PLAIN = [...NAMED, "stale_revision", "invalid", "too_many_held", "forbidden", "not_found", "not_ended", "unreachable", "busy"] as const;
+const PLAIN = [...NAMED, "stale_revision", "invalid", "too_many_held", "forbidden", "not_found", "not_ended", "unreachable", "already_decided", "busy"] as const;
 type Named = (typeof NAMED)[number];
 type Plain = (typeof PLAIN)[number];
 
 /** Why something was not done, by name, where it was asked for. It stays until it is settled. */
-export function RefusalNotice({ refusal, kept, busy, onAgain, onDismiss }: Props) {
+export function RefusalNotice({ refusal, newer, kept, busy, onAgain, onDismiss }: Props) {
   const { t } = useTranslation();
   const { deed, outcome, code, holder, since, requestId } = refusal;
-  const title = outcome
-    ? t(`work.refused.title.${sayingOf(outcome.name)}`, { label: outcome.label })
-    : t(`work.refused.title.${deed ?? "claim"}`);
+  const title = !outcome
+    ? t(`work.refused.title.${deed ?? "claim"}`)
+    : refusal.unanswered && code === "unreachable"
+      ? t("work.refused.unanswered", { label: outcome.label })
+      : t(`work.refused.title.${sayingOf(outcome.name)}`, { label: outcome.label });
   const known = isPlain(code);
 
   return (
@@ -53,6 +60,11 @@ export function RefusalNotice({ refusal, kept, busy, onAgain, onDismiss }: Props
         {kept && t("work.refused.kept")} {!known && requestId && <span className="mono">{requestId}</span>}
       </p>
       {refusal.takenOver && <LossTold loss={refusal.takenOver} />}
+      {refusal.outdated !== null && newer.revision > refusal.outdated && (
+        <Suspense>
+          <NewerText reviewId={newer.id} read={refusal.outdated} newest={newer.revision} />
+        </Suspense>
+      )}
       {refusal.unanswered && (
         <p className="row notice-actions">
           <Button size="s" icon={RotateCcw} busy={busy} onClick={() => onAgain(refusal)}>

@@ -1,17 +1,19 @@
 import { ApiError } from "@/api/error";
-import type { OutcomeChoice, Person, TakenOver } from "@/api/types";
+import type { OutcomeChoice, Person, TakenOver, TaskDetail } from "@/api/types";
 
 import { deskState } from "../desk-state";
 
 /** What a person does with an item besides deciding it. */
-export type Deed = "claim" | "release" | "skip" | "putOff" | "reinstate";
-type Wish = { deed: Deed } | { outcome: OutcomeChoice; form: Record<string, unknown> };
+export type Deed = "claim" | "release" | "skip" | "putOff" | "reinstate" | "revise";
+type Wish = { deed: Deed } | { task: TaskDetail; outcome: OutcomeChoice; form: Record<string, unknown> };
 
 /** Why something that a person asked for was not done. It stands on the item until it is settled. */
 export interface Refusal {
   /** What was asked for, when it was not a decision. */
   deed: Deed | null;
   outcome: OutcomeChoice | null;
+  /** The revision that a decision was made on, where there is a newer one. */
+  outdated: number | null;
   /** What was sent with it: after silence it can be sent again as it was, and is done once. */
   unanswered: Record<string, unknown> | null;
   code: string;
@@ -32,8 +34,13 @@ const FORM = "form.";
 export function refusalOf(error: unknown, wish: Wish): Refusal {
   const asked =
     "deed" in wish
-      ? { deed: wish.deed, outcome: null, unanswered: null }
-      : { deed: null, outcome: wish.outcome, unanswered: isPassing(error) ? wish.form : null };
+      ? { deed: wish.deed, outcome: null, unanswered: null, outdated: null }
+      : {
+          deed: null,
+          outcome: wish.outcome,
+          unanswered: isPassing(error) ? wish.form : null,
+          outdated: isOutdated(error) ? wish.task.subject.revision : null,
+        };
   if (!(error instanceof ApiError))
     return { ...asked, code: "unknown", holder: null, since: null, takenOver: null, fields: {}, requestId: null };
   const { code, holder, since, takenOver, requestId } = error;
@@ -43,6 +50,10 @@ export function refusalOf(error: unknown, wish: Wish): Refusal {
 /** No answer, a server in trouble, or a row that somebody is changing: worth another try. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === "busy");
+}
+
+export function isOutdated(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "stale_revision";
 }
 
 function formFields(error: ApiError): Refusal["fields"] {

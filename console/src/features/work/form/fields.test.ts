@@ -17,6 +17,7 @@ describe("a form that the server describes", () => {
       value: "fake",
       title: "Fake",
       description: "Not based on a real experience.",
+      prefill: {},
     });
     expect(fields[1]).toMatchObject({ maxLength: 40, description: "Quoted to the author word for word." });
   });

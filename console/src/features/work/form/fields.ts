@@ -20,6 +20,8 @@ export interface Choice {
   value: unknown;
   title: string;
   description: string | null;
+  /** What other fields are filled with when it is chosen, by their names. */
+  prefill: Record<string, string>;
 }
 
 type Schema = Record<string, unknown>;
@@ -92,6 +94,7 @@ function choicesOf(schema: Schema): Choice[] {
     value: member.const,
     title: text(member.title) ?? String(member.const),
     description: text(member.description),
+    prefill: textsOf(asSchema(member["x-prefill"])),
   }));
 }
 
@@ -102,6 +105,10 @@ function initialOf(kind: FormField["kind"], value: unknown): string | boolean {
 
 function asSchema(value: unknown): Schema {
   return typeof value === "object" && value !== null ? (value as Schema) : {};
+}
+
+function textsOf(schema: Schema): Record<string, string> {
+  return Object.fromEntries(Object.entries(schema).filter(([, value]) => typeof value === "string")) as Record<string, string>;
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);

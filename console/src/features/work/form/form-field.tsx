@@ -32,15 +32,22 @@ export function FormField({ field, control, value, error }: Props) {
       {field.title} <span className="optional">{t("work.form.optional")}</span>
     </>
   );
-  const chosen = field.choices.find((choice) => choice.key === value)?.description;
+  const choice = field.choices.find(({ key }) => key === value);
+  // what stands in another field already is not said twice
+  const chosen = choice && Object.values(choice.prefill).includes(choice.description ?? "") ? null : choice?.description;
   const hint = fullness(field, value) ?? chosen ?? field.description;
   return (
-    <div className={field.kind === "textarea" || field.kind === "choice" ? "wide" : undefined}>
+    <div className={isWide(field) ? "wide" : undefined}>
       <Field label={label} hint={hint && <bdi>{hint}</bdi>} error={error}>
         {(props) => <Control field={field} {...props} {...control} aria-required={field.required} />}
       </Field>
     </div>
   );
+}
+
+/** A choice that fills other fields stands beside the first of them. */
+function isWide({ kind, choices }: Shape): boolean {
+  return kind === "textarea" || (kind === "choice" && choices.every(({ prefill }) => Object.keys(prefill).length === 0));
 }
 
 type ControlProps = UseFormRegisterReturn & { field: Shape; id: string };
@@ -60,7 +67,7 @@ function Control({ field, ...control }: ControlProps) {
         </select>
       );
     case "textarea":
-      return <textarea className="textarea" rows={3} dir="auto" {...control} />;
+      return <textarea className="textarea" rows={field.required ? 3 : 2} dir="auto" {...control} />;
     case "switch":
       return null;
     default:

@@ -11,6 +11,7 @@ import type { DraftForm, FormValues } from "../drafts/drafts";
 import { initialValues, readFields } from "./fields";
 import { FormField } from "./form-field";
 import { useFormKeys } from "./use-form-keys";
+import { usePrefill } from "./use-prefill";
 import { useFieldWords } from "./use-field-words";
 import { zodOf } from "./zod-schema";
 
@@ -48,6 +49,7 @@ export function OutcomeForm({ outcome, schema, kept, refused, busy, off, ...prop
     defaultValues: { ...initialValues(fields), ...kept?.values },
     errors: useServerErrors(refused),
   });
+  const prefill = usePrefill(form, fields);
   const values = useWatch({ control: form.control });
   const element = useRef<HTMLFormElement>(null);
   const { errors } = form.formState;
@@ -88,7 +90,11 @@ export function OutcomeForm({ outcome, schema, kept, refused, busy, off, ...prop
           <FormField
             key={field.name}
             field={field}
-            control={form.register(field.name)}
+            control={form.register(field.name, {
+              onChange: ({ target }: { target: HTMLInputElement }) => {
+                if (field.kind === "choice") prefill(field, target.value);
+              },
+            })}
             value={values[field.name] ?? ""}
             error={errors[field.name]?.message}
           />

@@ -1,11 +1,13 @@
-import { memo } from "react";
+import { memo, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Subject, TaskDetail } from "@/api/types";
 import { MarkedText } from "@/components/desk/marked-text";
 import { RequestCard } from "@/components/desk/request-card";
+import { Skeleton } from "@/components/ui/skeleton";
 
 import { AssignedNote } from "../assign/assigned-note";
+import { Revisions } from "../revise/lazy";
 import { CompanyFigures } from "./company-figures";
 import { FlaggedWords } from "./flagged-words";
 import { flagsOf, marksIn } from "./flags";
@@ -20,17 +22,19 @@ interface Props {
   /** Whose work it is, and how it became so. */
   given?: TaskDetail["assignment"];
   givenTo?: TaskDetail["assigned_to"];
+  /** Opens the editor; left out where the text cannot be edited. */
+  onEdit?: (() => void) | undefined;
 }
 
 /** The review as its readers would see it, and what is known beside it. */
-export const ItemBody = memo(function ItemBody({ subject, screening, request, given, givenTo }: Props) {
+export const ItemBody = memo(function ItemBody({ subject, screening, request, given, givenTo, onEdit }: Props) {
   const { t } = useTranslation();
   const { text, constructive, flagged_words: words, company } = subject;
   return (
     <div className="item-body" tabIndex={0} role="region" aria-label={t("work.item.label")}>
       {given && givenTo && <AssignedNote assignment={given} to={givenTo} />}
       {request && <RequestCard request={request} />}
-      <ItemHead subject={subject} />
+      <ItemHead subject={subject} onEdit={onEdit} />
       <ScreeningWarnings screening={screening} />
       {text.trim() ? (
         <div className="prose">
@@ -54,6 +58,11 @@ export const ItemBody = memo(function ItemBody({ subject, screening, request, gi
         </section>
       )}
       <FlaggedWords flags={flagsOf(words)} />
+      {subject.revision > 1 && (
+        <Suspense fallback={<Skeleton width="60%" />}>
+          <Revisions reviewId={subject.id} newest={subject.revision} />
+        </Suspense>
+      )}
       {company && <CompanyFigures company={company} />}
     </div>
   );

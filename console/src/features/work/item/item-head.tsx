@@ -1,9 +1,11 @@
+import { Pencil } from "lucide-react";
 import { memo } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { Subject } from "@/api/types";
 import { MarkedLine } from "@/components/desk/marked-text";
+import { Button } from "@/components/ui/button";
 import { useNow } from "@/lib/clock";
 import { formatDateTime, formatMoment } from "@/lib/dates";
 import { paths } from "@/lib/paths";
@@ -12,8 +14,13 @@ import { CopyLink } from "./copy-link";
 import { marksIn } from "./flags";
 import { ItemKind } from "./item-kind";
 
+interface Props {
+  subject: Subject;
+  onEdit?: (() => void) | undefined;
+}
+
 /** Rating, kind, title, who wrote it and about whom. */
-export const ItemHead = memo(function ItemHead({ subject }: { subject: Subject }) {
+export const ItemHead = memo(function ItemHead({ subject, onEdit }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   const { company, title } = subject;
@@ -22,6 +29,11 @@ export const ItemHead = memo(function ItemHead({ subject }: { subject: Subject }
       <div className="row item-kind">
         <ItemKind subject={subject} />
         <span className="end" />
+        {onEdit && (
+          <Button size="s" tone="quiet" icon={Pencil} hotkey="w" onClick={onEdit}>
+            {t("revise.label")}
+          </Button>
+        )}
         <CopyLink />
       </div>
       {title.trim() ? (

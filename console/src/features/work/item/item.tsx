@@ -1,3 +1,6 @@
+import { lazy, Suspense, useCallback } from "react";
+import { useTranslation } from "react-i18next";
+
 import type { TaskDetail } from "@/api/types";
 import { useHotkeys } from "@/lib/hotkeys";
 import { useNow } from "@/lib/clock";
@@ -13,11 +16,18 @@ import type { ListedTask } from "../merge-pages";
 import { ProcessPanel } from "../process/process-panel";
 import { closingOf, hasEnded } from "../process/told";
 import { useProcess } from "../process/use-process";
+import { Editor, ReviseBar } from "../revise/lazy";
+import { useRevision } from "../revise/use-revision";
 import { useSetAside } from "../set-aside/use-set-aside";
+import { useLatest } from "../use-latest";
 import type { NextItem } from "../use-take-next";
 import { ItemBody } from "./item-body";
 import { ItemButtons } from "./item-buttons";
 import { useItemActions } from "./use-item-actions";
+
+const StatementPreview = lazy(async () => ({
+  default: (await import("../statement/statement-preview")).StatementPreview,
+}));
 
 interface Props {
   asked: Asked<TaskDetail>;
@@ -28,6 +38,7 @@ interface Props {
 
 /** One item: who has it, its text, its process, and where it is decided. */
 export function Item({ asked, listed, next, moves }: Props) {
+  const { t } = useTranslation();
   const task = asked.value;
   const lock = useLock(asked, listed);
   const drafts = useDraft(task);
@@ -37,9 +48,12 @@ export function Item({ asked, listed, next, moves }: Props) {
 
   const version = lock.kind === "mine" || lock.kind === "held" ? `${lock.kind} ${lock.since}` : lock.kind;
   const { graph, history } = useProcess(task.process, version);
-  const closing = closingOf(history.data ?? [], task.node);
+  const closing = closingOf(graph.data, history.data ?? [], task.node);
 
-  const isFormOpen = task.outcomes.some(({ name, form }) => form !== null && name === drafts.draft.open);
+  const edit = useRevision(task, lock, drafts, actions.claim);
+  const openForm = task.outcomes.find(({ name, form }) => form !== null && name === drafts.draft.open);
+  const isFormOpen = edit.open || openForm !== undefined;
+  const previewed = openForm?.form?.["x-preview"] === "statement" && lock.kind !== "closed" ? openForm : null;
   useHotkeys(
     "outcomes",
     lock.kind === "closed" || isFormOpen
@@ -51,6 +65,21 @@ export function Item({ asked, listed, next, moves }: Props) {
         })),
   );
 
+  const editable = task.editable && lock.kind !== "closed";
+  useHotkeys("outcomes", editable && !isFormOpen ? [{ keys: "w", label: t("revise.key"), run: edit.start }] : []);
+  const start = useLatest(edit.start);
+  const onEdit = useCallback(() => start()(), [start]);
+  const body = (
+    <ItemBody
+      subject={task.subject}
+      screening={task.screening}
+      request={task.request ?? null}
+      given={task.assignment}
+      givenTo={task.assigned_to}
+      onEdit={editable ? onEdit : undefined}
+    />
+  );
+
   return (
     <div className="item-grid">
       <LockBar
@@ -60,14 +89,20 @@ export function Item({ asked, listed, next, moves }: Props) {
       >
         <ItemButtons task={task} moves={moves} lock={lock} putOffUntil={task.snoozed_until} actions={actions} aside={aside} next={next} />
       </LockBar>
-      <ItemBody
-        subject={task.subject}
-        screening={task.screening}
-        request={task.request ?? null}
-        given={task.assignment}
-        givenTo={task.assigned_to}
-      />
-      <ProcessPanel task={task} version={version} />
+      {edit.open ? (
+        <Suspense fallback={body}>
+          <Editor edit={edit} onType={actions.type} />
+        </Suspense>
+      ) : (
+        body
+      )}
+      {previewed ? (
+        <Suspense fallback={<div className="item-aside" aria-busy />}>
+          <StatementPreview task={task} outcome={previewed.name} values={drafts.draft.forms[previewed.name]?.values} />
+        </Suspense>
+      ) : (
+        <ProcessPanel task={task} version={version} />
+      )}
       <Decision
         task={task}
         lock={lock}
@@ -84,6 +119,7 @@ export function Item({ asked, listed, next, moves }: Props) {
         onLeave={actions.leave}
         onAgain={actions.again}
         onDismiss={actions.dismiss}
+        instead={edit.open ? <ReviseBar edit={edit} /> : null}
       />
     </div>
   );

@@ -48,6 +48,6 @@ test("an item was closed by the last decision of its own step", () => {
     anEntry(1, { action: "decide", node: "pending", to_node: "queued" }),
     anEntry(2, { action: "decide", node: "queued", to_node: "pending" }),
   ];
-  expect(closingOf(events, "pending")?.seq).toBe(1);
-  expect(closingOf(events, "escalated")).toBeUndefined();
+  expect(closingOf(undefined, events, "pending")?.seq).toBe(1);
+  expect(closingOf(undefined, events, "escalated")).toBeUndefined();
 });

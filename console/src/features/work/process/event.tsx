@@ -6,9 +6,11 @@ import {
   Eye,
   Hand,
   type LucideIcon,
+  Mail,
   Pencil,
   Redo2,
   RotateCcw,
+  Scale,
   StickyNote,
   Undo2,
   UserRoundMinus,
@@ -25,6 +27,7 @@ import { formatMoment, formatTime } from "@/lib/dates";
 
 import { useMe } from "../lock/use-lock";
 import { otherPerson, taleOf } from "./told";
+import { useMailTold } from "./use-mail-told";
 import { Why } from "./why";
 
 const ICONS: Record<string, LucideIcon> = {
@@ -47,6 +50,9 @@ const ICONS: Record<string, LucideIcon> = {
   vouch: Check,
   screen: RotateCcw,
   close: X,
+  revise: Pencil,
+  statement: Scale,
+  mail: Mail,
 };
 
 /** One entry of the history as a sentence, with the reason that was given. */
@@ -55,6 +61,7 @@ export function Event({ entry, source }: { entry: HistoryEntry; source: string }
   const me = useMe();
   const now = useNow();
   const ground = useGround(entry.data.ground) ?? "";
+  const mail = useMailTold(entry);
   const who = entry.actor ? (entry.actor.id === me.id ? t("work.timeline.you") : entry.actor.name) : t("work.timeline.nobody");
   return (
     <li className="event">
@@ -73,6 +80,8 @@ export function Event({ entry, source }: { entry: HistoryEntry; source: string }
               action: entry.action,
               ground,
               to: otherPerson(entry) ?? "",
+              number: typeof entry.data.revision === "number" ? entry.data.revision : "",
+              ...mail,
               until: typeof entry.data.until === "string" ? formatMoment(entry.data.until, now) : "",
             }}
             components={{ b: <bdi className="strong" />, to: <bdi className="strong" /> }}

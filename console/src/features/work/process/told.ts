@@ -24,6 +24,9 @@ const ACTIONS = [
   "screen",
   "reveal",
   "close",
+  "revise",
+  "statement",
+  "mail",
 ] as const;
 
 type ByClock = (typeof BY_CLOCK)[number];
@@ -40,6 +43,7 @@ type Tale =
   | "unassignFrom"
   | "wakeByClock"
   | "asked"
+  | "reviseByAuthor"
   | "other";
 
 /** Which sentence of the catalogue tells an entry. An outcome or action that it does not know is told by its label. */
@@ -53,6 +57,7 @@ export function taleOf(entry: HistoryEntry): Tale {
   if (action === "take_over" && otherPerson(entry)) return "take_overFrom";
   if (action === "assign" && idOf(entry.data.to) === actor?.id) return "assignSelf";
   if (action === "unassign" && idOf(entry.data.from) !== actor?.id) return "unassignFrom";
+  if (action === "revise" && !actor) return "reviseByAuthor";
   if (action === "wake" && !actor) return "wakeByClock";
   return has(ACTIONS, action) ? action : "other";
 }
@@ -68,15 +73,29 @@ function idOf(person: unknown): unknown {
   return typeof person === "object" && person !== null && "id" in person ? person.id : null;
 }
 
-/** The entry that closed a step: a decision, or the end of a hold. */
-export function closingOf(events: readonly HistoryEntry[], node: string): HistoryEntry | undefined {
+/** The entry that closed a step: a decision, or the end of a hold. One whose hold is over tells what it came to. */
+export function closingOf(
+  graph: Graph | undefined,
+  events: readonly HistoryEntry[],
+  node: string,
+): HistoryEntry | undefined {
+  const closing = lastOf(events, node);
+  const held = closing && typeOf(graph, closing.to_node) === "hold" ? lastOf(events, closing.to_node) : undefined;
+  if (closing && held && held.seq > closing.seq && typeOf(graph, held.to_node) === "end")
+    return { ...closing, to_node: held.to_node, to_title: held.to_title };
+  return closing;
+}
+
+function lastOf(events: readonly HistoryEntry[], node: string): HistoryEntry | undefined {
   return events.findLast((entry) => entry.node === node && (entry.action === "decide" || entry.action === "fire"));
 }
+
+const typeOf = (graph: Graph | undefined, name: string) => graph?.nodes.find((node) => node.name === name)?.type;
 
 /** Whether the last step led to an end, and nothing has reopened it since. */
 export function hasEnded(graph: Graph | undefined, events: readonly HistoryEntry[] | undefined): boolean {
   const last = events?.findLast((entry) => entry.to_node !== "" || entry.action === "override");
-  return graph?.nodes.find((node) => node.name === last?.to_node)?.type === "end";
+  return last !== undefined && typeOf(graph, last.to_node) === "end";
 }
 
 function has<T extends string>(all: readonly T[], one: string): one is T {

@@ -138,6 +138,7 @@ export function aTask(taskId: number, change: Partial<TaskDetail> = {}): TaskDet
     queue_title: "Moderate reviews",
     permission: "moderation",
     open: true,
+    editable: true,
     node: "pending",
     process: { kind: "review_moderation", id: taskId },
     subject: aSubject(taskId),

@@ -6,8 +6,10 @@ import { navigation } from "./navigation";
 import { people } from "./people";
 import { quality } from "./quality";
 import { restrictions } from "./restrictions";
+import { revise } from "./revise";
 import { session } from "./session";
 import { settings } from "./settings";
+import { statements } from "./statements";
 import { states } from "./states";
 import { work } from "./work";
 
@@ -20,8 +22,10 @@ export const en = {
   people,
   quality,
   restrictions,
+  revise,
   session,
   settings,
+  statements,
   states,
   work,
 } as const;

@@ -259,7 +259,10 @@ export const work = {
       skip: "The item could not be skipped",
       putOff: "The item could not be put off",
       reinstate: "The item could not be reinstated",
+      revise: "The text was not saved",
     },
+    // whether it was done is not known, and is not claimed
+    unanswered: "No answer came: {{label}}",
     named: {
       task_taken: "<name>{{name}}</name> has held it since {{time}}.",
       lock_lost: "Your lock had ended, and <name>{{name}}</name> has held it since {{time}}.",
@@ -276,6 +279,7 @@ export const work = {
       not_found: "The item is no longer there.",
       not_ended: "It has not come to an end, or is being worked on again already.",
       unreachable: "The server did not answer. Try again: it is done once, however often it is sent.",
+      already_decided: "It has been decided. Take the decision back before you edit the text.",
       busy: "Somebody was changing the item at that moment. Try again.",
     },
     kept: "What you typed is kept.",
@@ -337,6 +341,19 @@ export const work = {
     vouch: "<b>Verified</b> by its source",
     screen: "<b>Screened again</b>: it goes to {{step}}",
     asked: "<b>Restriction asked</b>: {{ground}}",
+    revise: "<b>{{who}}</b> made revision {{number}}",
+    reviseByAuthor: "<b>The author</b> made revision {{number}}",
+    statement: "<b>Statement of reasons</b> issued: {{mail}}",
+    mail: "<b>{{letter}}</b>: {{mail}}",
+    mails: {
+      statement: "Statement of reasons",
+      reinstatement: "Letter about the reinstatement",
+      waiting: "waits to be mailed to {{to}}",
+      sent: "mailed to {{to}}",
+      refused: "the mail server refused {{to}} for good",
+      uncertain: "it is not known whether the mail to {{to}} went out",
+      no_address: "no address is known, so nothing is mailed",
+    },
     close: "<b>Closed</b>: the review is being moderated anew, or its source took it back",
     decided: {
       approve: "<b>{{who}}</b> approved it",

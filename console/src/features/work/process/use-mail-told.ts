@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+
+import type { HistoryEntry } from "@/api/types";
+
+const STATES = ["waiting", "sent", "refused", "uncertain", "no_address"] as const;
+type State = (typeof STATES)[number];
+
+/** Of an entry about a letter to the author: which letter, and what became of it. */
+export function useMailTold({ data }: HistoryEntry): { letter: string; mail: string } {
+  const { t } = useTranslation();
+  const state = STATES.find((one) => one === data.state);
+  if (!state) return { letter: "", mail: "" };
+  const letter = data.letter === "reinstatement" ? "reinstatement" : "statement";
+  const to = typeof data.to === "string" ? data.to : "";
+  return { letter: t(`work.timeline.mails.${letter}`), mail: t(`work.timeline.mails.${state satisfies State}`, { to }) };
+}

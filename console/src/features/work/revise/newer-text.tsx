@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+
+import { DiffOfWords } from "./diff-of-words";
+import { WhoSaved } from "./conflict";
+import { wordsOfRevision } from "./fields";
+import { useRevisions } from "./use-revisions";
+
+interface Props {
+  reviewId: number;
+  /** The revision that was decided on, and the newest. */
+  read: number;
+  newest: number;
+}
+
+/** What has become of the text since it was read, beside the decision that was refused for it. */
+export function NewerText({ reviewId, read, newest }: Props) {
+  const { t } = useTranslation();
+  const { data } = useRevisions(reviewId, newest);
+  const before = data?.find(({ number }) => number === read);
+  const after = data?.at(-1);
+  if (!before || !after) return null; // the item shows the newest text whole
+  return (
+    <div className="stack-s">
+      <WhoSaved revision={after} />
+      <p className="soft">{t("revise.newer.decide")}</p>
+      <DiffOfWords before={wordsOfRevision(before)} after={wordsOfRevision(after)} />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useTranslation } from "react-i18next";
+
+import type { TaskDetail } from "@/api/types";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { Skeleton } from "@/components/ui/skeleton";
+
+import type { FormValues } from "../drafts/drafts";
+import styles from "./statement.module.css";
+import { useLetter } from "./use-letter";
+
+interface Props {
+  task: TaskDetail;
+  outcome: string;
+  values: FormValues | undefined;
+}
+
+/** The statement of reasons as its author will read it, beside the form that it is composed in. */
+export function StatementPreview({ task, outcome, values }: Props) {
+  const { t } = useTranslation();
+  const { letter, filled, isFetching, invalid, error, retry } = useLetter(task.task_id, outcome, values);
+  return (
+    <div
+      className={`item-aside ${styles.aside}`}
+      role="region"
+      tabIndex={0}
+      aria-label={t("statements.preview.title")}
+      aria-busy={isFetching}
+    >
+      <section className="stack-s">
+        <h3 className="section-title">
+          {t("statements.preview.title")}
+          <span className="end" />
+          {letter && <bdi>{letter.to ? t("statements.preview.to", { to: letter.to }) : t("statements.preview.unknown")}</bdi>}
+        </h3>
+        {!filled ? (
+          <p className="dim">{t("statements.preview.wait")}</p>
+        ) : invalid ? (
+          <p className="dim">{t("statements.preview.invalid")}</p>
+        ) : error ? (
+          <LoadFailed title={t("statements.preview.failed")} error={error} onRetry={retry} retrying={isFetching} />
+        ) : letter ? (
+          <div className="letter">
+            <p className="strong" dir="auto">
+              {letter.subject}
+            </p>
+            <p className={styles.body} dir="auto">
+              {letter.body}
+            </p>
+          </div>
+        ) : (
+          <div className="stack-s" aria-hidden>
+            {["90%", "70%", "80%"].map((width) => (
+              <Skeleton key={width} width={width} />
+            ))}
+          </div>
+        )}
+        {filled && letter && !invalid && <p className="meta">{t("statements.preview.when")}</p>}
+      </section>
+      {filled && letter && !invalid && (
+        <section className="stack-s">
+          <h3 className="section-title">{t("statements.preview.filed")}</h3>
+          <dl className="fields">
+            {Object.entries(letter.filed).map(([name, value]) => (
+              <div key={name} className={styles.field}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </div>
+  );
+}
