@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { formatTime } from "@/lib/dates";
 
 import type { Draft } from "../drafts/drafts";
+import { REVISE } from "../revise/fields";
 import { useBlocked } from "./use-blocked";
 
 interface Props {
@@ -27,6 +28,7 @@ export function ActionBar({ outcomes, busy, off, draft, onChoose }: Props) {
   const [all, setAll] = useState(false);
   const first = outcomes.length > ON_A_PHONE ? outcomes.slice(0, ON_A_PHONE - 1) : outcomes;
   const rest = outcomes.slice(first.length);
+  const edit = draft.forms[REVISE];
   const kept = outcomes.flatMap(({ name }) => draft.forms[name] ?? []).sort((one, other) => other.at - one.at)[0];
 
   const button = (outcome: OutcomeChoice) => (
@@ -56,7 +58,11 @@ export function ActionBar({ outcomes, busy, off, draft, onChoose }: Props) {
           )}
         </>
       )}
-      {kept && <span className="meta end not-phone">{t("work.draft.kept", { time: formatTime(kept.at) })}</span>}
+      {edit ? (
+        <span className="meta end">{t("revise.kept", { time: formatTime(edit.at) })}</span>
+      ) : (
+        kept && <span className="meta end not-phone">{t("work.draft.kept", { time: formatTime(kept.at) })}</span>
+      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { draftKey, readDraft, writeDraft } from "../drafts/drafts";
 import { stopKeeping } from "../drafts/server-draft";
 import { noteClosed } from "../lock/lock-notes";
 import { useMe } from "../lock/use-lock";
+import { REVISE } from "../revise/fields";
 import { lastDecision, waitingPlace } from "./last-decision";
 import { sayingOf } from "./outcome-words";
 import { refusalOf, refusals } from "./refusals";
@@ -67,10 +68,11 @@ export function useDecide({ onward, back }: Moves) {
 
 function settleDecided(client: QueryClient, { task, outcome }: Choice, decision: Decision, me: { id: number; name: string }) {
   const key = draftKey(me.id, task.task_id);
-  const typed = readDraft(key)?.forms[outcome.name] ?? null;
+  const { [outcome.name]: typed = null, [REVISE]: edit } = readDraft(key)?.forms ?? {};
   const waits = waitingPlace(decision);
   const title = task.subject.title || task.subject.text;
-  writeDraft(key, null);
+  // an edit that was not saved is no part of the decision: it can still be read with the item
+  writeDraft(key, edit ? { open: null, forms: { [REVISE]: edit } } : null);
   stopKeeping(task.task_id);
   noteClosed(client, task.task_id, me, null);
   lastDecision.set(client, waits && { taskId: task.task_id, outcome, title, waits, typed, problem: null });

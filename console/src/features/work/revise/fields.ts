@@ -3,6 +3,9 @@ import type { Revision, Subject } from "@/api/types";
 import type { RevisionBody } from "../calls";
 import type { FormValues } from "../drafts/drafts";
 
+/** The edit's draft stands under this name among those of the outcomes' forms. */
+export const REVISE = "revise";
+
 /** What of a review can be revised, by the server's names. */
 export interface ReviewWords {
   title: string;

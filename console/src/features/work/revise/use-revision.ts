@@ -7,12 +7,9 @@ import { announce } from "@/components/desk/announcer";
 import type { FormValues } from "../drafts/drafts";
 import type { DraftActions } from "../drafts/use-draft";
 import type { Lock } from "../lock/lock-state";
-import { changesOf, FIELDS, type ReviewWords, type WordsField, wordsOfSubject } from "./fields";
+import { changesOf, FIELDS, REVISE, type ReviewWords, type WordsField, wordsOfSubject } from "./fields";
 import { type Problems, problemsOf } from "./problems";
 import { saving, useSaveRevision } from "./use-save-revision";
-
-/** The edit's draft stands among those of the outcomes' forms. */
-export const REVISE = "revise";
 
 const NOTHING: FormValues = {};
 
