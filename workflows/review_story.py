@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from restrictions.reading import requests_of
+from reviews.models import Letter, Statement
 from reviews.neighbours import Neighbours, copies_of, others_by_author
 from reviews.revisions import revisions_of, told
+from reviews.statement_lists import statements_about
 from workflows.engine.flows import ProductFlow
 from workflows.engine.graph import node_title
 from workflows.engine.reading import get_task
 from workflows.engine.timeline import Entry, timelines_of
 from workflows.models import OPEN, Process, Task
+from workflows.quality import names_of
 from workflows.restriction_request import RestrictionRequest
 from workflows.review_moderation import ReviewModeration
 
@@ -37,6 +40,8 @@ class Story:
     task: Any | None
     revisions: list[dict[str, Any]]
     requests: list[Mapping[str, Any]]
+    statements: list[tuple[Statement, Letter | None]]
+    names: dict[int, str]
     chapters: list[Chapter]
     copies: Neighbours
     by_author: Neighbours
@@ -47,12 +52,15 @@ def story_of(review_id: int) -> Story:
     editor = ReviewModeration.subject.editor(review_id)
     processes = list(Process.objects.filter(flow_class__in=TOLD, subject_id=review_id).order_by("pk"))
     entries = timelines_of(processes)
+    statements = statements_about(review_id)
     return Story(
         editor=editor,
         external_id=str(editor["external_id"]),
         task=_waiting(processes),
         revisions=[told(revision) for revision in revisions_of(review_id)],
         requests=requests_of(review_id),
+        statements=statements,
+        names=names_of({row.decided_by for row, _ in statements if row.decided_by}) if statements else {},
         chapters=[_chapter(process, entries[process.pk]) for process in processes],
         copies=copies_of(review_id),
         by_author=others_by_author(review_id),

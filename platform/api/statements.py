@@ -129,7 +129,8 @@ def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> 
     """The statements that were issued, the newest first, each with what became of its letter."""
     page = statement_page(query.filters(), cursor=query.cursor, limit=query.limit)
     people = names_of({row.decided_by for row, _ in page.items if row.decided_by})
-    return {"items": [_row(row, letter, people) for row, letter in page.items], "next_cursor": page.next_cursor}
+    items = [statement_row(row, letter, people) for row, letter in page.items]
+    return {"items": items, "next_cursor": page.next_cursor}
 
 
 @router.get(
@@ -152,7 +153,7 @@ def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpR
     return response
 
 
-def _row(statement: Statement, letter: Letter | None, people: dict[int, str]) -> dict[str, Any]:
+def statement_row(statement: Statement, letter: Letter | None, people: dict[int, str]) -> dict[str, Any]:
     by = statement.decided_by
     return {
         "reference": statement.puid,

@@ -10,6 +10,7 @@ from api.errors import RevisionOut, refusals
 from api.processes import HistoryEntry, entry_of
 from api.restriction_schemas import RestrictionOut
 from api.reviews import ReviewId, router
+from api.statements import StatementOut, statement_row
 from api.task_schemas import ProcessRef, Subject, Summary, lock_of
 from workflows.engine.history import last_text
 from workflows.review_story import Chapter, story_of
@@ -61,6 +62,7 @@ class ReviewStory(Schema):
     waiting: Waiting | None
     revisions: list[RevisionOut]
     requests: list[RestrictionOut]
+    statements: list[StatementOut]
     processes: list[StoryProcess]
     copies: Beside
     by_author: Beside
@@ -92,6 +94,7 @@ def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
         },
         "revisions": story.revisions,
         "requests": story.requests,
+        "statements": [statement_row(row, letter, story.names) for row, letter in story.statements],
         "processes": [_process(chapter) for chapter in story.chapters],
         "copies": _beside(story.copies),
         "by_author": _beside(story.by_author),

@@ -23,7 +23,7 @@ class Neighbours:
 
 
 def copies_of(review_id: int) -> Neighbours:
-    """Reviews of the same company with the same words, whatever their spacing and case."""
+    """Reviews of the same company with the same words (see `reviews.screening.content_digest`)."""
     digest = Review.objects.values_list("content_digest", flat=True).get(pk=review_id)
     return _neighbours(Review.objects.filter(content_digest=digest), review_id)
 

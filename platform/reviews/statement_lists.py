@@ -63,6 +63,15 @@ def statement_page(filters: StatementFilters, *, cursor: str = "", limit: int = 
     return StatementPage([(row, letters.get(row.process_id)) for row in page], next_cursor)
 
 
+def statements_about(review_id: int) -> list[tuple[Statement, Letter | None]]:
+    """Those about one review, in the order in which they were issued, with the letters that tell them."""
+    rows = list(
+        Statement.objects.filter(review_id=review_id).select_related("company", "reason").order_by("created_at", "pk")
+    )
+    letters = _letters(rows) if rows else {}
+    return [(row, letters.get(row.process_id)) for row in rows]
+
+
 def csv_of(filters: StatementFilters) -> Iterator[str]:
     """Every statement as a line."""
     rows = (list(filed(statement).values()) for statement in _each(filters))

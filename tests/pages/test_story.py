@@ -10,7 +10,8 @@ from tests.api.queries import sent_by
 from tests.factories import a_company, a_head_moderator, a_moderator, a_process, a_review, open_task
 from tests.pages.requests import RESTRICTION, a_published_review, a_request, decide
 from tests.staff import Staff
-from workflows.models import Process
+from workflows.engine.outbox import perform
+from workflows.models import OutboxMessage, Process
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -54,6 +55,10 @@ def test_it_tells_all_processes_and_requests_in_order(staff: Staff) -> None:
     assert decisions[-1] == ("restrict", RESTRICTION["facts"])
     assert (told["review"]["status"], told["review"]["text"]) == ("restricted", "They stole a ring.")
     assert told["waiting"] is None
+    for message in OutboxMessage.objects.filter(topic="issue_statement"):
+        perform(message.pk)
+    (statement,) = story(staff, review)["statements"]
+    assert (statement["kind"], statement["facts"], statement["notice"]) == ("restrict", RESTRICTION["facts"], True)
 
 
 def test_it_tells_where_the_review_waits_and_who_holds_it(staff: Staff) -> None:
@@ -91,7 +96,7 @@ def test_equal_content_and_the_authors_other_reviews_stand_beside_it(staff: Staf
     company = a_company()
     words = {"title": "A ring", "text": "They stole a ring."}
     review = a_review(company, author_email="Ada@King.example", **words)
-    copy = a_review(company, title="a  RING", text="they stole a ring.")
+    copy = a_review(company, **words)
     other = a_review(author_email="ada@king.example", status="rejected")
     a_review(author_email="ada@king.example.org")
     a_process(review)
@@ -131,6 +136,6 @@ def test_a_story_costs_the_same_however_long_it_is(staff: Staff, rows: int) -> N
         a_review(review.company, author_email="ada@king.example")
     Review.objects.filter(pk=review.pk).update(author_email="ada@king.example")
     # the session; the review, its company's figures; its processes, their entries, the people; the open task twice;
-    # revisions; requests; its digest, the copies, theirs; its author, the others, theirs; escalation notes
+    # revisions; requests; statements; its digest, the copies, theirs; its author, the others, theirs; escalation notes
     several = 2 if rows > 20 else 0
-    assert len(sent_by(partial(staff.get, f"/review/{review.pk}"))) == 17 + several
+    assert len(sent_by(partial(staff.get, f"/review/{review.pk}"))) == 18 + several

@@ -1619,6 +1619,20 @@ export interface components {
             /** Items */
             items: components["schemas"]["NeighbourReview"][];
         };
+        /**
+         * Mailing
+         * @description `state`: waiting, sending, sent, refused, uncertain (it is not known whether it was sent) or no_address.
+         */
+        Mailing: {
+            /** State */
+            state: string;
+            /** To */
+            to: string;
+            /** Sent At */
+            sent_at: string | null;
+            /** Subject */
+            subject: string;
+        };
         /** NeighbourReview */
         NeighbourReview: {
             /** Id */
@@ -1644,6 +1658,13 @@ export interface components {
             /** Status */
             status: string;
         };
+        /** ReasonRef */
+        ReasonRef: {
+            /** Code */
+            code: string;
+            /** Title */
+            title: string;
+        };
         /**
          * ReviewStory
          * @description Everything about a review, in the order in which it came about.
@@ -1657,10 +1678,45 @@ export interface components {
             revisions: components["schemas"]["RevisionOut"][];
             /** Requests */
             requests: components["schemas"]["RestrictionOut"][];
+            /** Statements */
+            statements: components["schemas"]["StatementOut"][];
             /** Processes */
             processes: components["schemas"]["StoryProcess"][];
             copies: components["schemas"]["Beside"];
             by_author: components["schemas"]["Beside"];
+        };
+        /** StatementOut */
+        StatementOut: {
+            /** Reference */
+            reference: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "reject" | "restrict";
+            /** Review Id */
+            review_id: number;
+            company: components["schemas"]["CompanyRef"];
+            reason: components["schemas"]["ReasonRef"];
+            /** Ground */
+            ground: string;
+            /** Explanation */
+            explanation: string;
+            /** Rule */
+            rule: string;
+            /** Facts */
+            facts: string;
+            /** Notice */
+            notice: boolean;
+            /** Detected */
+            detected: boolean;
+            decided_by: components["schemas"]["Person"] | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            mail: components["schemas"]["Mailing"] | null;
         };
         /**
          * StoryProcess
@@ -1768,66 +1824,12 @@ export interface components {
              */
             limit: number;
         };
-        /**
-         * Mailing
-         * @description `state`: waiting, sending, sent, refused, uncertain (it is not known whether it was sent) or no_address.
-         */
-        Mailing: {
-            /** State */
-            state: string;
-            /** To */
-            to: string;
-            /** Sent At */
-            sent_at: string | null;
-            /** Subject */
-            subject: string;
-        };
-        /** ReasonRef */
-        ReasonRef: {
-            /** Code */
-            code: string;
-            /** Title */
-            title: string;
-        };
         /** StatementList */
         StatementList: {
             /** Items */
             items: components["schemas"]["StatementOut"][];
             /** Next Cursor */
             next_cursor: string | null;
-        };
-        /** StatementOut */
-        StatementOut: {
-            /** Reference */
-            reference: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "reject" | "restrict";
-            /** Review Id */
-            review_id: number;
-            company: components["schemas"]["CompanyRef"];
-            reason: components["schemas"]["ReasonRef"];
-            /** Ground */
-            ground: string;
-            /** Explanation */
-            explanation: string;
-            /** Rule */
-            rule: string;
-            /** Facts */
-            facts: string;
-            /** Notice */
-            notice: boolean;
-            /** Detected */
-            detected: boolean;
-            decided_by: components["schemas"]["Person"] | null;
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            mail: components["schemas"]["Mailing"] | null;
         };
         /** ExportQuery */
         ExportQuery: {

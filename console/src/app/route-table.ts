@@ -40,7 +40,12 @@ export const pages: readonly Page[] = [
   { path: paths.escalated, name: "escalated", permission: "head_moderator", load: queuePage("escalated") },
   { path: paths.classic, name: "classic", permission: "moderation" },
   { path: paths.companyReviews(":companyID"), name: "companyReviews", permission: "moderation" },
-  { path: paths.review(":reviewID"), name: "review", permission: "moderation" },
+  {
+    path: paths.review(":reviewID"),
+    name: "review",
+    permission: "moderation",
+    load: async () => (await import("@/features/work/story/page")).ReviewPage,
+  },
   { path: paths.repliesPending, name: "repliesPending", permission: "moderation" },
   { path: paths.repliesRecentlyMadeLive, name: "repliesRecentlyMadeLive", permission: "moderation" },
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 
 import type { OutcomeChoice, TaskDetail } from "@/api/types";
@@ -14,7 +15,7 @@ import { useLockNote } from "../lock/lock-notes";
 import { ActionBar } from "./action-bar";
 import { Reinstate } from "./reinstate";
 import { RefusalNotice } from "./refusal-notice";
-import type { Refusal } from "./refusals";
+import { type Refusal, refusalOf, refusals } from "./refusals";
 
 const loadForm = () => import("../form/outcome-form");
 const OutcomeForm = lazy(async () => ({ default: (await loadForm()).OutcomeForm }));
@@ -48,6 +49,8 @@ const NO_FIELDS = {};
 export function Decision(props: Props) {
   const { task, lock, drafts, refusal, busy, onChoose, onSubmit, onType, onAgain, onDismiss } = props;
   const { draft, open, keep, discard } = drafts;
+  const client = useQueryClient();
+  const onRefused = (error: unknown) => refusals.set(client, refusalOf(error, { deed: "reinstate" }), task.task_id);
   const outcome = task.outcomes.find(({ name, form }) => form !== null && name === draft.open);
   const thing = useThing(task.kind);
   const kept = Object.values(draft.forms).some(holdsText);
@@ -83,7 +86,7 @@ export function Decision(props: Props) {
         </div>
         {props.ended && (
           <Allowed permission="head_moderator">
-            <Reinstate task={task} />
+            <Reinstate process={task.process} onRefused={onRefused} />
           </Allowed>
         )}
       </div>

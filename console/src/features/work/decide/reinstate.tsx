@@ -12,12 +12,17 @@ import { queues } from "@/lib/queues";
 
 import { postReinstatement } from "../calls";
 import { keyOf, settle, withTries } from "./intents";
-import { isPassing, refusalOf, refusals } from "./refusals";
+import { isPassing } from "./refusals";
 
 const LONGEST = 5_000; // the server's
 
-/** Reopens an item that has come to an end: it goes on as a new process among the escalated ones, linked to the old. */
-export function Reinstate({ task }: { task: TaskDetail }) {
+interface Props {
+  process: TaskDetail["process"];
+  onRefused: (error: unknown) => void;
+}
+
+/** Reopens what has come to an end: it goes on as a new process among the escalated ones, linked to the old. */
+export function Reinstate({ process, onRefused }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -29,15 +34,15 @@ export function Reinstate({ task }: { task: TaskDetail }) {
     const words = notes.trim();
     setState(words ? "busy" : "blank");
     if (!words) return;
-    const intent = `reinstate ${task.process.id} ${words}`;
+    const intent = `reinstate ${process.id} ${words}`;
     try {
-      const { task_id: taskId } = await withTries(() => postReinstatement(task.process, words, keyOf(intent)), isPassing);
+      const { task_id: taskId } = await withTries(() => postReinstatement(process, words, keyOf(intent)), isPassing);
       settle(intent);
-      for (const name of ["tasks", "queues", "history"]) void client.invalidateQueries({ queryKey: [name] });
+      for (const name of ["tasks", "queues", "history", "story"]) void client.invalidateQueries({ queryKey: [name] });
       notify(t("work.reinstate.done"));
       await navigate(`${queues.escalated.path}?item=${taskId}`);
     } catch (error) {
-      refusals.set(client, refusalOf(error, { deed: "reinstate" }), task.task_id);
+      onRefused(error);
       setState(null);
     }
   };

@@ -13,6 +13,7 @@ import { paths } from "@/lib/paths";
 import { CopyLink } from "./copy-link";
 import { marksIn } from "./flags";
 import { ItemKind } from "./item-kind";
+import { StoryLink } from "./story-link";
 
 interface Props {
   subject: Subject;
@@ -34,6 +35,7 @@ export const ItemHead = memo(function ItemHead({ subject, onEdit }: Props) {
             {t("revise.label")}
           </Button>
         )}
+        <StoryLink reviewId={subject.id} />
         <CopyLink />
       </div>
       {title.trim() ? (

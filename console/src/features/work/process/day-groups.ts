@@ -9,12 +9,17 @@ export interface Day {
 /** What happened, newest first, by the days of the person who reads. */
 export function byDay(events: readonly HistoryEntry[]): Day[] {
   const days: Day[] = [];
-  for (const entry of events.filter((one, index) => !isImplied(one, events[index + 1])).reverse()) {
+  for (const entry of withoutImplied(events).reverse()) {
     const last = days.at(-1);
     if (last && isSameDay(last.at, entry.at)) last.entries.push(entry);
     else days.push({ at: entry.at, entries: [entry] });
   }
   return days;
+}
+
+/** The entries that are worth a sentence of their own. */
+export function withoutImplied(events: readonly HistoryEntry[]): HistoryEntry[] {
+  return events.filter((one, index) => !isImplied(one, events[index + 1]));
 }
 
 /** Who decides has taken the item just before: one sentence tells both. The whole history keeps each. */

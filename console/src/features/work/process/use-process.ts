@@ -16,7 +16,7 @@ export const historyQuery = ({ kind, id }: Process, version: string) =>
     placeholderData: (kept, query) => (query?.queryKey[1] === kind && query.queryKey[2] === id ? kept : undefined),
   });
 
-const graphQuery = (kind: string) =>
+export const graphQuery = (kind: string) =>
   queryOptions({ queryKey: ["graph", kind], queryFn: ({ signal }) => fetchGraph(kind, signal), staleTime: Infinity });
 
 export function useProcess(process: Process, version: string) {

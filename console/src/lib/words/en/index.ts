@@ -11,6 +11,7 @@ import { session } from "./session";
 import { settings } from "./settings";
 import { statements } from "./statements";
 import { states } from "./states";
+import { story } from "./story";
 import { work } from "./work";
 
 export const en = {
@@ -27,5 +28,6 @@ export const en = {
   settings,
   statements,
   states,
+  story,
   work,
 } as const;
