@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from django.http import HttpResponse
 from ninja import Field, Path, Query, Router, Schema, Status
+from pydantic_core import to_json
 
 from api.auth import QueueStaff, SignedIn, StaffRequest
 from api.errors import refusals
@@ -79,11 +80,12 @@ def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery])
     filters = Filters(query.company, query.rating, query.q, query.flagged, query.snoozed, query.person)
     page = queue_page(queue, filters, by=request.auth.user, cursor=query.cursor, limit=query.limit)
     given = given_of([task for task, _ in page.items]) if queue in VIEWS else {}
-    body = TaskPage.model_validate(
+    # by the shape of TaskPage, but not through it: validating a page takes longer than reading it
+    body = to_json(
         {"items": [row_of(task, summary, given) for task, summary in page.items], "next_cursor": page.next_cursor}
-    ).model_dump_json()
+    )
     response = HttpResponse(body, content_type="application/json")
-    return with_etag(request, response, sha256(body.encode()).hexdigest()[:32])
+    return with_etag(request, response, sha256(body).hexdigest()[:32])
 
 
 @router.post(

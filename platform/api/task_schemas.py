@@ -12,6 +12,7 @@ from api.errors import Person
 from api.restriction_schemas import GroundName, RestrictionOut
 from workflows.engine.assignment import Given, given_of
 from workflows.engine.history import last_text
+from workflows.engine.lists import Row
 from workflows.engine.locked import is_leased
 from workflows.engine.notes import draft_of
 from workflows.models import Task
@@ -168,8 +169,37 @@ class TaskDetail(TaskHead):
     assignment: Assignment | None
 
 
-def row_of(task: Any, summary: Mapping[str, Any], given: Mapping[int, Given] = MappingProxyType({})) -> dict[str, Any]:
-    return {**_head(task), "summary": summary, "assignment": _assignment(given.get(task.pk))}
+def row_of(row: Row, summary: Mapping[str, Any], given: Mapping[int, Given] = MappingProxyType({})) -> dict[str, Any]:
+    """A task of a list, as TaskRow has it."""
+    leased = is_leased(row, row.db_now)
+    return {
+        "task_id": row.pk,
+        "kind": row.kind,
+        "queue": row.queue,
+        "locked": leased,
+        "locked_by": _name(row.owner_first_name, row.owner_last_name) if leased else UNKNOWN_USER,
+        "locked_id": row.owner_id if leased else NO_USER,
+        "locked_since": row.assigned if leased else None,
+        "locked_until": row.lease_until if leased else None,
+        "assigned_to": _assignee(row),
+        "due_at": row.due_at,
+        "created_at": row.created,
+        "priority": row.priority,
+        "ground": row.ground,
+        # what the schema names and no more: a list is not put through it
+        "summary": {name: summary[name] for name in Summary.model_fields},
+        "assignment": _assignment(given.get(row.pk)),
+    }
+
+
+def _assignee(row: Row) -> dict[str, Any] | None:
+    if row.assignee_id is None:
+        return None
+    return {"id": row.assignee_id, "name": _name(row.assignee_first_name, row.assignee_last_name)}
+
+
+def _name(first: str | None, last: str | None) -> str:
+    return f"{first} {last}".strip()
 
 
 def names_of(ids: Collection[int | None]) -> dict[int | None, dict[str, Any]]:

@@ -2,17 +2,29 @@
 
 from collections.abc import Collection, Mapping
 from datetime import timedelta
+from functools import reduce
+from operator import or_
 from typing import Any
 
-from django.db.models import Avg, Count, Q, QuerySet
-from django.db.models.functions import Left, Now
+from django.db.models import Avg, Count, Q, QuerySet, Value
+from django.db.models.functions import Now, StrIndex, Upper
+from django.db.models.lookups import GreaterThan
 
 from companies.models import Company
 from kit.errors import NotFoundError
+from kit.prepared import fetch
 from reviews.models import Review, ReviewStatus
 
 EXCERPT_LENGTH = 160
 RECENT = timedelta(days=90)
+
+_SUMMARIES = """
+    SELECT review.id, review.title, left(review.text, %(length)s), left(review.constructive, %(length)s),
+           company.id, company.name, review.author_name, review.rating, review.source,
+           jsonb_array_length(review.flagged_words), review.received_at, review.status
+    FROM reviews_review review JOIN companies_company company ON company.id = review.company_id
+    WHERE review.id = ANY(%(ids)s)
+"""
 
 
 class ReviewSubject:
@@ -25,13 +37,8 @@ class ReviewSubject:
         return dict(Review.objects.values(*known).get(pk=subject_id))
 
     def summaries(self, ids: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
-        reviews = (
-            Review.objects.filter(pk__in=ids)
-            .select_related("company")
-            .annotate(excerpt=Left("text", EXCERPT_LENGTH), hint=Left("constructive", EXCERPT_LENGTH))
-            .defer("text", "constructive", "raw")
-        )
-        return {review.pk: _summary(review) for review in reviews}
+        rows = fetch(_SUMMARIES, {"ids": list(ids), "length": EXCERPT_LENGTH})
+        return {row[0]: _summary(row) for row in rows}
 
     def editor(self, subject_id: int) -> Mapping[str, Any]:
         review = Review.objects.select_related("company").filter(pk=subject_id).first()
@@ -61,7 +68,9 @@ class ReviewSubject:
         }
 
     def matching(self, words: str) -> QuerySet[Any]:
-        holds = Q(text__icontains=words) | Q(title__icontains=words) | Q(company__name__icontains=words)
+        wanted = Upper(Value(words))
+        places = (StrIndex(Upper(field), wanted) for field in ("text", "title", "company__name"))
+        holds = reduce(or_, (Q(GreaterThan(place, 0)) for place in places))
         return Review.objects.filter(holds).values("pk")
 
 
@@ -85,16 +94,17 @@ def company_context(company: Company) -> dict[str, Any]:
     return {**figures, "rating": round(rating, 1) if rating else None, "id": company.pk, "name": company.name}
 
 
-def _summary(review: Any) -> dict[str, Any]:
+def _summary(row: tuple[Any, ...]) -> dict[str, Any]:
+    pk, title, excerpt, hint, company_id, company, author_name, rating, source, flagged, received_at, status = row
     return {
-        "id": review.pk,
-        "title": review.title,
-        "excerpt": " ".join((review.excerpt or review.hint).split()),
-        "company": {"id": review.company_id, "name": review.company.name},
-        "author_name": review.author_name,
-        "rating": review.rating,
-        "source": review.source,
-        "flagged": len(review.flagged_words),
-        "received_at": review.received_at,
-        "status": review.status,
+        "id": pk,
+        "title": title,
+        "excerpt": " ".join((excerpt or hint).split()),
+        "company": {"id": company_id, "name": company},
+        "author_name": author_name,
+        "rating": rating,
+        "source": source,
+        "flagged": flagged,
+        "received_at": received_at,
+        "status": status,
     }

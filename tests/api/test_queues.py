@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db.models import F
 
+from api.task_schemas import TaskPage
 from reviews.models import Review
 from tests.api.problems import everything_kept
 from tests.factories import (
@@ -110,6 +111,17 @@ def test_a_row_tells_what_the_list_shows() -> None:
     (row,) = staff.get(LIST).json()["items"]
     assert (row["locked"], row["locked_by"], row["locked_id"]) == (True, "Marta Ellwood", holder.pk)
     assert row["locked_since"] < row["locked_until"]
+
+
+def test_a_page_is_what_its_schema_says_and_no_more() -> None:
+    """It is not put through the schema: that would take longer than reading it."""
+    marta, free = Staff(a_moderator()), a_task_at(5)
+    marta.put(f"/tasks/{a_task_at(10).pk}/lock")
+    Task.objects.filter(pk=a_task_at(15).pk).update(assignee=marta.user)
+    for name in ("pending", "assigned_to_me"):
+        told = marta.get(f"/queues/{name}/tasks").json()
+        assert told == TaskPage.model_validate(told).model_dump(mode="json")
+    assert free.pk in ids(marta.get(LIST))
 
 
 def test_the_order_is_priority_then_due_then_number() -> None:

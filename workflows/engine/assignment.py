@@ -12,6 +12,7 @@ from accounts.models import User
 from kit.errors import DomainError, ForbiddenError, InvalidError
 from workflows.engine.errors import OffDutyError
 from workflows.engine.history import record_event
+from workflows.engine.lists import Row
 from workflows.engine.locked import LockedTask, locked_task, named, require_permission
 from workflows.engine.notes import colleagues_of, tell
 from workflows.models import Task, TaskEvent, TaskSkip
@@ -101,7 +102,7 @@ def assign_tasks(
             yield Result(task_id, None)
 
 
-def given_of(tasks: Collection[Task]) -> dict[int, Given]:
+def given_of(tasks: Collection[Task] | Collection[Row]) -> dict[int, Given]:
     """How those of the tasks that are assigned came to be so, by the task's number; one statement for all."""
     assigned = {task.process_id: task.pk for task in tasks if task.assignee_id is not None}
     if not assigned:

@@ -1,5 +1,6 @@
 """The queues' figures: counted once a second by whoever wins a lock, served to all (product.md, last line)."""
 
+import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -7,10 +8,11 @@ from typing import Any
 from zlib import crc32
 
 from django.db import connection, transaction
-from django.db.models import Count, F, Min, Q
+from django.db.models import Count, F, Min, Q, QuerySet, Value
 from django.db.models.functions import Now
 
 from accounts.models import User
+from kit.prepared import Marks, Prepared
 from workflows.engine.flows import queues
 from workflows.engine.lists import mine, others
 from workflows.engine.work import awake
@@ -63,42 +65,57 @@ def current_snapshot() -> Snapshot:
 
     Where another is at it and there is none, or one from before a quiet time, the caller counts for itself.
     """
-    row = _newest()
-    if row is None or row.is_stale:
-        row = _refresh() or (row if row and not row.is_useless else None)
-    return _read(row) if row else _count_for_one()
+    known = _NEWEST.rows({})
+    if not known:
+        return _refresh() or _count_for_one()
+    version, figures, is_stale, is_useless = known[0]
+    renewed = _refresh() if is_stale else None
+    if renewed is None and is_useless:
+        return _count_for_one()
+    return renewed or Snapshot(version, _figures(json.loads(figures)))
 
 
 def counts_for(user: User) -> tuple[str, dict[str, int]]:
-    """(version, counts): all eleven, 0 without the permission. The version changes whenever they may have."""
-    snapshot = current_snapshot()
-    mine_alone, shared = _count_mine(user)
-    known = queues()
-    taken = sum(figures.taken for name, figures in snapshot.queues.items() if user.may(known[name].permission))
+    """(version, counts): all eleven, 0 without the permission. The version is another whenever the counts are."""
+    snapshot, known = current_snapshot(), queues()
+    permitted = tuple(queue.name for queue in known.values() if user.may(queue.permission))
+    mine_alone, shared = _count_mine(user, permitted)
+    taken = sum(figures.taken for name, figures in snapshot.queues.items() if name in permitted)
     counts = {name: snapshot.queues.get(name, QueueFigures()).open for name in COUNT_PERMISSIONS}
     counts["assigned_to_me"] = mine_alone + shared
     # the two are counted at different moments: never below none
     counts["assigned_to_others"] = max(0, taken - mine_alone)
-    permitted = {name: count if user.may(COUNT_PERMISSIONS[name]) else 0 for name, count in counts.items()}
+    told = {name: count if user.may(COUNT_PERMISSIONS[name]) else 0 for name, count in counts.items()}
     access = sha256(",".join(sorted(user.cms_access)).encode()).hexdigest()[:8]
-    return f"{snapshot.version}-{user.pk}-{mine_alone}-{shared}-{access}", permitted
+    # by what is told, not by the snapshot: that is another each time something falls due
+    return "-".join(map(str, (user.pk, access, *told.values()))), told
 
 
-def _count_mine(user: User) -> tuple[int, int]:
+def _count_mine(user: User, permitted: tuple[str, ...]) -> tuple[int, int]:
     """What the caller alone has, and what somebody else has as well: held by the one, assigned to the other."""
-    permitted = [queue.name for queue in queues().values() if user.may(queue.permission)]
-    found = Task.objects.filter(mine(user), awake(), status__in=OPEN, queue__in=permitted).aggregate(
-        all=Count("pk"), shared=Count("pk", filter=others(user))
-    )
-    return found["all"] - found["shared"], found["shared"]
+    if not permitted:
+        return 0, 0
+    ((everything, shared),) = _MINE.rows({"me": user.pk}, permitted)
+    return everything - shared, shared
 
 
-def _newest() -> Any | None:
+def _mine(marks: Marks, permitted: tuple[str, ...]) -> QuerySet[Task, Any]:
+    me = User(pk=marks.number("me"))
+    tasks = Task.objects.filter(mine(me), awake(), status__in=OPEN, queue__in=permitted)
+    figures = {"everything": Count("pk"), "shared": Count("pk", filter=others(me))}
+    counted: QuerySet[Task, Any] = tasks.values(one=Value(1)).annotate(**figures).values_list(*figures)
+    return counted
+
+
+def _newest(_marks: Marks) -> QuerySet[CountsSnapshot, Any]:
     ages = {"is_stale": Q(refreshed_at__lt=Now() - MAX_AGE), "is_useless": Q(refreshed_at__lt=Now() - USELESS_AGE)}
-    return CountsSnapshot.objects.annotate(**ages).filter(pk=1).first()
+    return CountsSnapshot.objects.filter(pk=1).annotate(**ages).values_list("version", "queues", *ages)
 
 
-def _refresh() -> CountsSnapshot | None:
+_MINE, _NEWEST = Prepared(_mine), Prepared(_newest)
+
+
+def _refresh() -> Snapshot | None:
     """Count anew, one process at a time; None when another is at it."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_REFRESH_LOCK])
@@ -108,10 +125,10 @@ def _refresh() -> CountsSnapshot | None:
         known = CountsSnapshot.objects.filter(pk=1).first()
         changed = known is None or known.queues != figures
         version = (known.version if known else 0) + changed
-        row, _ = CountsSnapshot.objects.update_or_create(
+        CountsSnapshot.objects.update_or_create(
             pk=1, defaults={"version": version, "refreshed_at": Now(), "queues": figures}
         )
-        return row
+        return Snapshot(version, _figures(figures))
 
 
 def _count() -> dict[str, Any]:
@@ -135,10 +152,6 @@ def _count_for_one() -> Snapshot:
     """Figures that nobody else is served; their version is their own."""
     figures = _count()
     return Snapshot(-crc32(repr(figures).encode()), _figures(figures))
-
-
-def _read(row: CountsSnapshot) -> Snapshot:
-    return Snapshot(row.version, _figures(row.queues))
 
 
 def _figures(counted: dict[str, Any]) -> dict[str, QueueFigures]:

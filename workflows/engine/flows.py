@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from viewflow.workflow.base import Flow
@@ -108,14 +110,29 @@ def steps(flow: type[ProductFlow]) -> Iterator[HumanTask]:
     return (node for node in nodes_of(flow) if isinstance(node, HumanTask))
 
 
-def queues() -> dict[str, Queue]:
+def kind_of(reference: str) -> str:
+    """The kind of the flow that a row names. Raises KeyError for one that the code does not have."""
+    return _kinds(tuple(flows()))[reference]
+
+
+@cache
+def _kinds(known: tuple[type[ProductFlow], ...]) -> dict[str, str]:
+    return {f"{flow}": flow.kind for flow in known}
+
+
+def queues() -> Mapping[str, Queue]:
     """The queues by name, in the order of work."""
+    return _queues(tuple(flows()))
+
+
+@cache
+def _queues(known: tuple[type[ProductFlow], ...]) -> Mapping[str, Queue]:
     found: dict[str, Queue] = {}
-    for flow in flows():
+    for flow in known:
         for node in steps(flow):
             if node.queue:
                 found.setdefault(node.queue, Queue(node.queue, node.task_title, node.permission))
-    return found
+    return MappingProxyType(found)
 
 
 def get_queue(name: str) -> Queue:

@@ -8,19 +8,24 @@ from typing import Any, NamedTuple
 from django.db.models import F, Q, QuerySet, Value
 from django.db.models.expressions import Func
 from django.db.models.fields import BooleanField
+from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Now
 from viewflow.workflow.status import STATUS
 
 from accounts.models import User
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import ForbiddenError, InvalidError
+from kit.prepared import Marks, Prepared
 from workflows.engine.errors import UnknownQueueError
-from workflows.engine.flows import flows, queues
+from workflows.engine.flows import flows, kind_of, queues
 from workflows.engine.work import awake, not_barred
 from workflows.models import OPEN, Task
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
+
+
+NARROWING = ("company", "rating", "q", "snoozed", "person")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,55 +40,116 @@ class Filters:
     person: int | None = None
 
 
+class Row(NamedTuple):
+    """A task of a list, with what is shown of its process and its people; in the order of COLUMNS."""
+
+    pk: int
+    process_id: int
+    flow: str
+    subject_id: int
+    queue: str
+    status: str
+    priority: int
+    rank_at: datetime
+    due_at: datetime | None
+    created: datetime
+    assigned: datetime | None
+    lease_until: datetime | None
+    db_now: datetime
+    ground: str | None
+    owner_id: int | None
+    owner_first_name: str | None
+    owner_last_name: str | None
+    assignee_id: int | None
+    assignee_first_name: str | None
+    assignee_last_name: str | None
+
+    @property
+    def kind(self) -> str:
+        return kind_of(self.flow)
+
+
+COLUMNS: tuple[Any, ...] = (
+    *("pk", "process_id", "process__flow_class", "process__subject_id", "queue", "status", "priority", "rank_at"),
+    *("due_at", "created", "assigned", "lease_until", Now(), KeyTextTransform("ground", "process__data")),
+    *("owner_id", "owner__first_name", "owner__last_name"),
+    *("assignee_id", "assignee__first_name", "assignee__last_name"),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Tasks with the summaries of their subjects, the database's time, and where the next page begins."""
+    """Tasks with the summaries of their subjects, and where the next page begins."""
 
-    items: list[tuple[Task, Mapping[str, Any]]]
+    items: list[tuple[Row, Mapping[str, Any]]]
     next_cursor: str | None
+
+
+class _Shape(NamedTuple):
+    """What a list's statement depends on, its values aside: one is prepared for each shape that is asked for.
+
+    `permitted` is empty for a queue; a view looks at the queues that it names.
+    """
+
+    view: str
+    permitted: tuple[str, ...]
+    narrowed_by: frozenset[str]
+    flagged: bool | None
+    is_continued: bool
+    size: int
 
 
 def queue_page(name: str, filters: Filters, *, by: User, cursor: str = "", limit: int = PAGE_SIZE) -> Page:
     """One page of a queue, or of a view over all queues. Raises UnknownQueueError, ForbiddenError, InvalidError."""
     if name in VIEWS and VIEWS[name].asleep:
         filters = replace(filters, snoozed=True)
-    tasks = _narrow(_tasks_of(name, by), filters)
-    if cursor:
-        tasks = tasks.filter(_After(_position(cursor, name)))
     size = min(limit, MAX_PAGE_SIZE)
-    rows = list(
-        tasks.select_related("process", "owner", "assignee")
-        .annotate(db_now=Now())
-        .order_by("priority", "rank_at", "id")[: size + 1]
-    )
+    narrowed_by = frozenset(key for key in NARROWING if getattr(filters, key))
+    shape = _Shape(*_place(name, by), narrowed_by, filters.flagged, bool(cursor), size + 1)
+    values = {"me": by.pk, "queue": name, **{key: getattr(filters, key) for key in NARROWING}}
+    if cursor:
+        values |= _position(cursor, name)
+    rows = [Row(*row) for row in _PAGES.rows(values, shape)]
     page = rows[:size]
-    next_cursor = cursor_of(page[-1], name) if len(rows) > size else None
-    return Page(_with_summaries(page), next_cursor)
+    return Page(_with_summaries(page), cursor_of(page[-1], name) if len(rows) > size else None)
 
 
-def _with_summaries(tasks: Collection[Task]) -> list[tuple[Task, Mapping[str, Any]]]:
+def _with_summaries(tasks: Collection[Row]) -> list[tuple[Row, Mapping[str, Any]]]:
     summaries: dict[tuple[str, int], Mapping[str, Any]] = {}
     for flow in flows():
-        ids = [task.process.subject_id for task in tasks if task.process.kind == flow.kind]
+        ids = [task.subject_id for task in tasks if task.kind == flow.kind]
         if ids:
             summaries.update({(flow.kind, pk): summary for pk, summary in flow.subject.summaries(ids).items()})
-    return [(task, summaries[task.process.kind, task.process.subject_id]) for task in tasks]
+    return [(task, summaries[task.kind, task.subject_id]) for task in tasks]
 
 
-def _tasks_of(name: str, user: User) -> QuerySet[Task]:
+def _place(name: str, user: User) -> tuple[str, tuple[str, ...]]:
+    """(view, the queues that it looks at); ("", ()) for a queue. Raises UnknownQueueError, ForbiddenError."""
     everything = queues()
-    open_tasks = Task.objects.filter(not_barred(user), status__in=OPEN).exclude(queue="")
-    if name in everything:
-        if not user.may(everything[name].permission):
-            raise ForbiddenError
-        return open_tasks.filter(queue=name)
-    if name not in VIEWS:
+    if name not in everything and name not in VIEWS:
         raise UnknownQueueError
-    view = VIEWS[name]
-    if not user.may(view.permission):
+    permission = VIEWS[name].permission if name in VIEWS else everything[name].permission
+    if not user.may(permission):
         raise ForbiddenError
-    permitted = [queue.name for queue in everything.values() if user.may(queue.permission)]
-    return open_tasks.filter(view.holds(user), queue__in=permitted)
+    if name in everything:
+        return "", ()
+    return name, tuple(queue.name for queue in everything.values() if user.may(queue.permission))
+
+
+def _tasks(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
+    user = User(pk=marks.number("me"))
+    tasks: QuerySet[Task] = Task.objects.filter(not_barred(user), status__in=OPEN).exclude(queue="")
+    if shape.view:
+        tasks = tasks.filter(VIEWS[shape.view].holds(user), queue__in=shape.permitted)
+    else:
+        tasks = tasks.filter(queue=marks.text("queue"))
+    tasks = _narrow(tasks, shape, marks)
+    if shape.is_continued:
+        tasks = tasks.filter(_After((marks.number("priority"), marks.moment("rank_at"), marks.number("id"))))
+    return tasks.order_by("priority", "rank_at", "id").values_list(*COLUMNS)[: shape.size]
+
+
+_PAGES = Prepared(_tasks)
 
 
 def mine(user: User) -> Q:
@@ -121,33 +187,38 @@ VIEWS = {
 }
 
 
-def _narrow(tasks: QuerySet[Task], filters: Filters) -> QuerySet[Task]:
-    tasks = tasks.filter(~awake() if filters.snoozed else awake())
-    if filters.company is not None:
-        tasks = tasks.filter(company_id=filters.company)
-    if filters.rating is not None:
-        tasks = tasks.filter(rating=filters.rating)
-    if filters.person is not None:
-        tasks = tasks.filter(Q(assignee=filters.person) | (_leased() & Q(owner=filters.person)))
-    if filters.flagged is not None:
-        tasks = tasks.filter(flagged__gt=0) if filters.flagged else tasks.filter(flagged=0)
-    if filters.q:
+def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task]:
+    tasks = tasks.filter(~awake() if "snoozed" in shape.narrowed_by else awake())
+    if "company" in shape.narrowed_by:
+        tasks = tasks.filter(company_id=marks.number("company"))
+    if "rating" in shape.narrowed_by:
+        tasks = tasks.filter(rating=marks.number("rating"))
+    if "person" in shape.narrowed_by:
+        person = User(pk=marks.number("person"))
+        tasks = tasks.filter(mine(person))
+    if shape.flagged is not None:
+        tasks = tasks.filter(flagged__gt=0) if shape.flagged else tasks.filter(flagged=0)
+    if "q" in shape.narrowed_by:
         holds = Q()
         for flow in flows():
-            holds |= Q(process__flow_class=flow, process__subject_id__in=flow.subject.matching(filters.q))
+            holds |= Q(process__flow_class=flow, process__subject_id__in=flow.subject.matching(marks.text("q")))
         tasks = tasks.filter(holds)
     return tasks
 
 
-def cursor_of(task: Task, name: str) -> str:
+def cursor_of(task: Row | Task, name: str) -> str:
     """Where the page behind this task begins, in the list of this name."""
     return encode_cursor([task.priority, task.rank_at.isoformat(), task.pk], of=name)
 
 
-def _position(cursor: str, name: str) -> tuple[int, datetime, int]:
+def _position(cursor: str, name: str) -> dict[str, Any]:
     try:
         priority, rank_at, task_id = decode_cursor(cursor, of=name)
-        return int(str(priority)), datetime.fromisoformat(str(rank_at)), int(str(task_id))
+        return {
+            "priority": int(str(priority)),
+            "rank_at": datetime.fromisoformat(str(rank_at)),
+            "id": int(str(task_id)),
+        }
     except ValueError as error:
         raise InvalidError(
             {"cursor": ["This cursor does not belong to this list. Start at its first page."]}

@@ -119,7 +119,8 @@ def for_change(tasks: QuerySet[Task], *, skip_locked: bool = False) -> QuerySet[
     )
 
 
-def is_leased(task: Task, at: datetime) -> bool:
+def is_leased(task: Any, at: datetime) -> bool:
+    """Whether a task, or a row of a list, is held at that time."""
     return task.status == STATUS.ASSIGNED and task.lease_until is not None and task.lease_until > at
 
 

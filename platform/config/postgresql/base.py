@@ -3,9 +3,24 @@
 import time
 from typing import Any, ClassVar
 
-from django.db.backends.postgresql import base
+import psycopg
+from django.db.backends.postgresql import base, operations
 
 PAUSE_SECONDS = 1.0
+
+
+class PreparedCursor(psycopg.Cursor[Any]):
+    """Sends values apart from the statement, which the server parses and plans once on each connection."""
+
+    def execute(self, query: Any, params: Any = None, **_options: Any) -> Any:
+        return super().execute(query, params, prepare=True)
+
+
+class DatabaseOperations(operations.DatabaseOperations):
+    def last_executed_query(self, cursor: Any, sql: str, params: Any) -> str:
+        """For the log of queries: a prepared statement as it was put together."""
+        told: str | None = super().last_executed_query(cursor, sql, params)
+        return sql if told is None else told
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -14,7 +29,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
     The first calls wait for as long as they may; those behind them fail without waiting, until the pause is over.
     """
 
+    ops_class = DatabaseOperations
+
     _refused_until: ClassVar[dict[str, float]] = {}
+
+    def prepared_cursor(self) -> Any:
+        """As `cursor()`, with statements that stay prepared; what logs, counts and translates errors is around it."""
+        self.close_if_health_check_failed()
+        self.ensure_connection()
+        wrapped: Any = self._prepare_cursor(PreparedCursor(self.connection))  # type: ignore[attr-defined]
+        return wrapped
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         if time.monotonic() < self._refused_until.get(self.alias, 0.0):

@@ -60,7 +60,11 @@ _POOL = {"min_size": 1, "max_size": 8, "timeout": 1, "reconnect_timeout": 2, "ma
 
 
 def _database(url: str, *, pooled: bool) -> dict[str, Any]:
-    options = {"connect_timeout": 2, "options": f"-c lock_timeout={LOCK_TIMEOUT_MS}"}
+    options = {
+        "connect_timeout": 2,
+        "options": f"-c lock_timeout={LOCK_TIMEOUT_MS}",
+        "prepare_threshold": 0,  # kit.prepared; the ORM's own statements hold their values and are never prepared
+    }
     return {
         **dj_database_url.parse(url, engine="config.postgresql"),
         "CONN_MAX_AGE": 0,

@@ -1,0 +1,58 @@
+"""Statements that are put together once: what their querysets find, whatever the values."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet
+
+from kit.prepared import Marks, Prepared, statement_of
+from reviews.models import Review
+from tests.api.queries import statements
+from tests.factories import a_review
+from workflows.models import OPEN, Task
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def reviews_of(marks: Marks, rated: bool) -> QuerySet[Any, Any]:
+    found = Review.objects.filter(source=marks.text("source"), received_at__lt=marks.moment("before"))
+    return (found.filter(rating=marks.number("rating")) if rated else found).order_by("pk").values_list("pk")
+
+
+def test_values_stand_in_the_places_of_their_marks() -> None:
+    first, second = a_review(source="google", rating=2), a_review(source="google", rating=5)
+    a_review(source="nhs", rating=2)
+    later = max(first.received_at, second.received_at).replace(year=9998)
+    prepared = Prepared(reviews_of)
+    values = {"source": "google", "before": later, "rating": 5}
+    assert prepared.rows(values, False) == [(first.pk,), (second.pk,)]
+    assert prepared.rows(values, True) == [(second.pk,)]
+    assert prepared.rows({**values, "rating": 2}, True) == [(first.pk,)]
+    assert prepared.rows({**values, "source": "50% off' OR 1=1 --%s"}, False) == []
+
+
+def test_what_is_no_mark_stands_in_the_statement_and_is_quoted() -> None:
+    """A condition of a partial index that came as a value would not be known to hold."""
+    marks = Marks()
+    tasks = Task.objects.filter(status__in=OPEN, queue=marks.text("queue"), came_from="it's 100%s").exclude(queue="")
+    text = statement_of(tasks.values_list("pk"), marks)
+    assert "IN ('NEW', 'ASSIGNED')" in text
+    assert "'it''s 100%%s'" in text
+    assert "%(queue)s" in text
+
+
+def test_what_can_have_no_rows_is_not_asked_for() -> None:
+    prepared = Prepared(lambda marks: Review.objects.filter(pk__in=[]).values_list("pk"))
+    with statements() as sent:
+        assert prepared.rows({}) == []
+    assert sent == []
+
+
+def test_a_statement_is_prepared_once_on_a_connection() -> None:
+    prepared = Prepared(lambda marks: Review.objects.filter(source=marks.text("source")).values_list("pk"))
+    for source in ("wf", "nhs", "google"):
+        prepared.rows({"source": source})
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE %s", ['%"source" = $1%'])
+        assert cursor.fetchone()[0] >= 1
