@@ -11,7 +11,7 @@ from kit.errors import ForbiddenError, UnauthenticatedError
 from workflows.engine.errors import TaskNotFoundError
 from workflows.engine.flows import get_queue, queues
 from workflows.engine.lists import VIEWS
-from workflows.engine.reading import get_task
+from workflows.engine.reading import find_task, get_task
 from workflows.models import Task
 
 MAX_ID = 2**63 - 1  # of a bigint column
@@ -79,16 +79,17 @@ class AnyQueueStaff(SignedIn):
 class TaskStaff(SignedIn):
     """The permission of the step that the path's task stands in, `and_also` another.
 
-    The task is kept on the request.
+    The task is kept on the request, unless the engine is to read it under its lock: `keeps_task=False`.
     """
 
-    def __init__(self, *, counts_as_activity: bool = True, and_also: str = "") -> None:
+    def __init__(self, *, counts_as_activity: bool = True, and_also: str = "", keeps_task: bool = True) -> None:
         super().__init__(counts_as_activity=counts_as_activity)
-        self.and_also = and_also
+        self.and_also, self.keeps_task = and_also, keeps_task
 
     def admit(self, request: HttpRequest, user: User) -> None:
         text = _path_value(request, "task_id")
-        task = get_task(int(text)) if text.isdecimal() and len(text) < len(str(MAX_ID)) else None
+        read = get_task if self.keeps_task else find_task
+        task = read(int(text)) if text.isdecimal() and len(text) < len(str(MAX_ID)) else None
         if task is None:
             raise TaskNotFoundError
         if not user.may(task.flow_task.permission) or (self.and_also and not user.may(self.and_also)):

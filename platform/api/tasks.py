@@ -71,7 +71,7 @@ def read_task(request: StaffRequest, task_id: TaskId) -> Any:
 @router.put(
     "/tasks/{task_id}/lock",
     response={200: LockAnswer, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=TaskStaff(counts_as_activity=False),
+    auth=TaskStaff(counts_as_activity=False, keeps_task=False),
     operation_id="lockTask",
 )
 def lock_task(request: StaffRequest, task_id: TaskId, body: LockRequest | None = None) -> Any:
@@ -84,7 +84,7 @@ def lock_task(request: StaffRequest, task_id: TaskId, body: LockRequest | None =
 @router.delete(
     "/tasks/{task_id}/lock",
     response={204: None, **refusals(401, 403, 404, 409)},
-    auth=TaskStaff(),
+    auth=TaskStaff(keeps_task=False),
     operation_id="unlockTask",
 )
 def unlock_task(request: StaffRequest, task_id: TaskId) -> Any:
@@ -107,7 +107,7 @@ def take_over(request: StaffRequest, task_id: TaskId, body: TakeOverRequest) -> 
 @router.post(
     "/tasks/{task_id}/decision",
     response={200: DecisionAnswer, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=TaskStaff(),
+    auth=TaskStaff(keeps_task=False),
     operation_id="decideTask",
 )
 def decide(request: StaffRequest, task_id: TaskId, body: DecisionRequest) -> Any:

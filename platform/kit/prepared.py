@@ -44,10 +44,10 @@ class Marks:
 
 
 class Prepared:
-    """Querysets of one shape, by what else they depend on."""
+    """Querysets of one shape, by what else they depend on. `ending`: what the ORM has no words for."""
 
-    def __init__(self, build: Callable[..., QuerySet[Any, Any]]) -> None:
-        self._build = build
+    def __init__(self, build: Callable[..., QuerySet[Any, Any]], *, ending: str = "") -> None:
+        self._build, self._ending = build, ending
         self._known: dict[Hashable, str] = {}
 
     def rows(self, values: Values, *shape: Hashable) -> list[tuple[Any, ...]]:
@@ -56,7 +56,7 @@ class Prepared:
             marks = Marks()
             self._known[shape] = statement_of(self._build(marks, *shape), marks)
         statement = self._known[shape]
-        return fetch(statement, values) if statement else []
+        return fetch(statement + self._ending, values) if statement else []
 
 
 def statement_of(queryset: QuerySet[Any, Any], marks: Marks) -> str:
@@ -79,6 +79,14 @@ def fetch(statement: str, values: Values) -> list[tuple[Any, ...]]:
         cursor.execute(statement, values)
         rows: list[tuple[Any, ...]] = cursor.fetchall()
         return rows
+
+
+def change(statement: str, values: Values) -> int:
+    """Send a statement that gives no rows; how many it changed."""
+    opened: Any = connection
+    with opened.prepared_cursor() as cursor:
+        cursor.execute(statement, values)
+        return int(cursor.rowcount)
 
 
 def _placeholder(parameter: Any, marks: Marks) -> str:

@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models.functions import Now
 from django.utils import timezone
 
 from companies.models import Company
+from kit.prepared import change
 from reviews.models import Review, ReviewStatus
 from reviews.revisions import first_revision
 from reviews.screening import digest_of_content
@@ -21,9 +21,12 @@ def receive_review(company: Company, *, received_at: datetime | None = None, **f
     return review
 
 
+_MOVE = "UPDATE reviews_review SET status = %(status)s, moved_at = statement_timestamp() WHERE id = %(review)s"
+
+
 def move_review(review_id: int, status: str) -> None:
     """Note which queue a review is in. Raises ValueError for a status that does not exist."""
-    Review.objects.filter(pk=review_id).update(status=ReviewStatus(status), moved_at=Now())
+    change(_MOVE, {"review": review_id, "status": ReviewStatus(status).value})
 
 
 def verify_review(review_id: int) -> None:

@@ -11,6 +11,7 @@ from viewflow.workflow.activation import Activation
 from viewflow.workflow.status import PROCESS, STATUS
 
 from accounts.models import User
+from kit.rows import insert_row, update_row
 from workflows.engine.events import emit_event
 from workflows.models import Process, Task
 
@@ -45,8 +46,9 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         decided = getattr(prev_activation, "decided", {})
         task = new_task(flow_task, prev_activation.process, token, now(), decided)
         task.came_from = _origin(task, prev_activation)
-        task.save()
-        task.previous.add(prev_activation.task)
+        task.flow_task_type = flow_task.task_type
+        insert_row(task)
+        _follow(task, prev_activation.task)
         prev_activation.next_task = task
         return cls(task)
 
@@ -59,16 +61,16 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         """Give the lock to a person: a new one on a free task, or the place of a lease that has ended."""
         self.task.owner, self.task.assigned, self.task.lease_until = user, at, at + lease
         self.task.snoozed_until = None
-        self.task.save(update_fields=["status", "owner", "assigned", "lease_until", "snoozed_until"])
+        update_row(self.task, "status", "owner", "assigned", "lease_until", "snoozed_until")
 
     def extend(self, until: datetime) -> None:
         self.task.lease_until = until
-        self.task.save(update_fields=["lease_until"])
+        update_row(self.task, "lease_until")
 
     @Activation.status.transition(source=STATUS.ASSIGNED, target=STATUS.NEW)
     def release(self) -> None:
         self.task.owner = self.task.assigned = self.task.lease_until = None
-        self.task.save(update_fields=["status", "owner", "assigned", "lease_until"])
+        update_row(self.task, "status", "owner", "assigned", "lease_until")
 
     def snooze(self, until: datetime | None) -> None:
         self.task.snoozed_until = until
@@ -97,13 +99,18 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         self.is_way_back = node.targets[outcome] is not self.target
         self.task.outcome, self.task.finished = outcome, now()
         self.task.lease_until = self.task.snoozed_until = None
-        self.task.save(update_fields=["status", "owner", "outcome", "finished", "lease_until", "snoozed_until"])
+        update_row(self.task, "status", "owner", "outcome", "finished", "lease_until", "snoozed_until")
         if effect := node.outcomes[outcome].effect:
             effect(self.process.subject_id)
 
     @Activation.status.super()
     def create_next(self) -> Iterator[Activation]:
         yield self.target._create(self, self.task.token)
+
+
+def _follow(task: Any, previous: Any) -> None:
+    """Note from which task this one came."""
+    insert_row(Task.previous.through(from_task_id=task.pk, to_task_id=previous.pk))
 
 
 def _origin(task: Task, previous: Any) -> str:
@@ -153,7 +160,7 @@ class EndingActivation(LinkedMixin, nodes.EndActivation):
             self.flow_task.effect(self.process.subject_id)
         self.process.status, self.process.finished = PROCESS.DONE, self.task.started
         self.process.outcome = self.flow_task.name
-        self.process.save(update_fields=["status", "finished", "outcome"])
+        update_row(self.process, "status", "finished", "outcome")
         if self.flow_task.event:
             emit_event(self.flow_task.event, self.process, self.flow_class.subject)
         self.flow_class.ended(self.process)
@@ -161,7 +168,7 @@ class EndingActivation(LinkedMixin, nodes.EndActivation):
     @Activation.status.super()
     def complete(self) -> None:
         super().complete.original()
-        self.task.previous.add(self.previous_task)
+        _follow(self.task, self.previous_task)
 
 
 def end_from_outside(process: Process, task: Any, ending: Any) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from kit import request_id
+from kit.rows import insert_row
 from workflows.models import EventText, Process, Task, TaskEvent
 
 SALT_BYTES = 16
@@ -26,7 +27,7 @@ def record_event(
 ) -> TaskEvent:
     """Append one entry. Free text is kept apart under a salted digest, so that it can be erased (engine.md)."""
     salt = os.urandom(SALT_BYTES) if text else b""
-    event = TaskEvent.objects.create(
+    event = TaskEvent(
         process=process,
         task_id=task.pk if task else None,
         action=action,
@@ -38,6 +39,7 @@ def record_event(
         data=data or {},
         text_digest=text_digest(salt, text) if text else b"",
     )
+    insert_row(event)
     if text:
         EventText.objects.create(event=event, salt=salt, body=text)
     return event

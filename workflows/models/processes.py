@@ -11,6 +11,7 @@ from django.utils import timezone
 from viewflow.workflow.models import AbstractProcess, AbstractTask
 from viewflow.workflow.status import PROCESS, STATUS
 
+from kit.prepared import fetch
 from reviews.models import Review, Source
 from reviews.revisions import newest_revision
 
@@ -57,6 +58,9 @@ class Process(AbstractProcess):
         return str(self.flow_class.kind)
 
 
+_REVIEW = "SELECT verified, revision FROM reviews_review WHERE id = %(review)s"
+
+
 class ReviewProcess(Process):
     """A process over a review, with the conditions that its flow asks for by name."""
 
@@ -83,7 +87,8 @@ class ReviewProcess(Process):
 
     @cached_property
     def _review(self) -> tuple[bool, int]:
-        return Review.objects.values_list("verified", "revision").get(pk=self.subject_id)
+        ((verified, revision),) = fetch(_REVIEW, {"review": self.subject_id})
+        return verified, revision
 
 
 class CheckProcess(Process):

@@ -50,6 +50,7 @@ FILLINGS = (
             **same(*REVISED_FIELDS),
             "content_digest": "content_digest",
             "received_at": "times[1]",
+            "moved_at": LAST,
             "raw": """'{"form": "demo"}'::jsonb""",
         },
     ),

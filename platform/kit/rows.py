@@ -1,0 +1,87 @@
+"""Rows of models, read and written by statements that stay prepared (kit.prepared).
+
+As `save()` and `from_db()` do, without signals, which nothing here listens to. An expression for a value is refused.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, TypeVar
+
+from django.db import connection
+from django.db.models import Field, Model
+
+from kit.prepared import change, fetch
+
+T = TypeVar("T", bound=Model)
+
+
+def insert_row(row: Model) -> None:
+    """Write a new row; it learns its number."""
+    fields, statement = _insertion(type(row))
+    ((row.pk,),) = fetch(statement, _values(row, fields))
+    row._state.adding, row._state.db = False, "default"
+
+
+def update_row(row: Model, *names: str) -> None:
+    """Write these fields of a row. Raises LookupError when it is gone."""
+    fields, statement = _changes(type(row), names)
+    if not change(statement, {**_values(row, fields), "pk": row.pk}):
+        raise LookupError(f"{row._meta.model_name} {row.pk} is gone")
+
+
+def column_names(model: type[Model], through: str = "") -> list[str]:
+    """For `values_list`: all fields that have a column, in the order that `hydrate` wants."""
+    return [f"{through}{field.attname}" for field in _fields(model)]
+
+
+def hydrate(model: type[T], values: Sequence[Any]) -> T:
+    """A row of a model, from the values of its columns as the database gave them."""
+    converters = _converters(model)
+    read = [value if convert is None else convert(value) for convert, value in zip(converters, values, strict=True)]
+    return model.from_db("default", [field.attname for field in _fields(model)], read)
+
+
+@cache
+def _fields(model: type[Model]) -> list[Any]:
+    return [field for field in model._meta.concrete_fields if field.column]
+
+
+@cache
+def _converters(model: type[Model]) -> list[Callable[[Any], Any] | None]:
+    return [_converter(field) for field in _fields(model)]
+
+
+def _converter(field: Any) -> Callable[[Any], Any] | None:
+    read = getattr(field, "from_db_value", None)
+    return None if read is None else lambda value: read(value, None, connection)
+
+
+@cache
+def _insertion(model: type[Model]) -> tuple[list[Any], str]:
+    fields = [field for field in _fields(model) if not field.primary_key]
+    columns = ", ".join(f'"{field.column}"' for field in fields)
+    places = ", ".join(f"%({field.attname})s" for field in fields)
+    key = _key(model)
+    return fields, f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES ({places}) RETURNING "{key}"'
+
+
+@cache
+def _changes(model: type[Model], names: tuple[str, ...]) -> tuple[list[Any], str]:
+    fields: list[Any] = [model._meta.get_field(name) for name in names]
+    changes = ", ".join(f'"{field.column}" = %({field.attname})s' for field in fields)
+    return fields, f'UPDATE "{model._meta.db_table}" SET {changes} WHERE "{_key(model)}" = %(pk)s'
+
+
+def _key(model: type[Model]) -> str:
+    key: Field[Any, Any] = model._meta.pk
+    return str(key.column)
+
+
+def _values(row: Model, fields: Sequence[Any]) -> dict[str, Any]:
+    values = {}
+    for field in fields:
+        value = getattr(row, field.attname)
+        if hasattr(value, "resolve_expression"):
+            raise TypeError(f"{field.attname} is an expression")
+        values[field.attname] = field.get_db_prep_save(value, connection)
+    return values
