@@ -11,6 +11,7 @@ from accounts.throttle import prune_throttle
 from workflows.engine.events import announce_events
 from workflows.engine.notes import prune_drafts
 from workflows.engine.outbox import job, prune_outbox
+from workflows.engine.presence import prune_presence
 from workflows.engine.sweep import sweep
 from workflows.engine.verification import write_anchor
 from workflows.letters import issue_statement_of, send_letter, tell_reinstatement
@@ -74,3 +75,4 @@ def prune(_payload: Mapping[str, Any]) -> None:
     prune_calls()
     prune_drafts()
     prune_outbox()
+    prune_presence()

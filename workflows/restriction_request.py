@@ -51,7 +51,9 @@ class RestrictionRequest(ProductFlow):
     # A head moderator decides what a moderator could not, and looks again at what was declined.
     reinstated = nodes.StartHandle(this.reopen).Next(this.escalated)
     escalated = (
-        HumanTask("escalated", title="Escalated reviews", permission="head_moderator", due=eight_business_hours)
+        HumanTask(
+            "escalated", title="Escalated reviews", permission="head_moderator", due=eight_business_hours, reports=True
+        )
         .On("restrict", this.granted, label="Restrict", key="r", tone="danger", form=Restriction)
         .On("decline", this.refused, label="Decline", key="d", tone="primary", form=Declination)
     )

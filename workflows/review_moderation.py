@@ -80,7 +80,9 @@ class ReviewModeration(ProductFlow):
     # A head moderator decides what a moderator could not, and what is reinstated after its end.
     reinstated = nodes.StartHandle(this.reinstate).Next(this.escalated)
     escalated = (
-        HumanTask("escalated", title="Escalated reviews", permission="head_moderator", due=eight_business_hours)
+        HumanTask(
+            "escalated", title="Escalated reviews", permission="head_moderator", due=eight_business_hours, reports=True
+        )
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("investigate", this.investigation, label="Investigate", key="i", form=Investigation)

@@ -11,9 +11,8 @@ from pydantic_core import to_json
 from api.auth import QueueStaff, SignedIn, StaffRequest
 from api.errors import refusals
 from api.etags import with_etag
-from api.task_schemas import TaskDetail, TaskPage, detail_of, row_of
+from api.task_schemas import TaskDetail, TaskPage, detail_of, rows_of
 from api.text import SearchText
-from workflows.engine.assignment import given_of
 from workflows.engine.counts import QueueFigures, current_snapshot
 from workflows.engine.flows import get_queue, queues
 from workflows.engine.lists import MAX_PAGE_SIZE, PAGE_SIZE, VIEWS, Filters, queue_page
@@ -79,11 +78,9 @@ def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery])
     """A page of a queue, or of a view over all queues: `assigned_to_me`, `assigned_to_others`, `set_aside`."""
     filters = Filters(query.company, query.rating, query.q, query.flagged, query.snoozed, query.person)
     page = queue_page(queue, filters, by=request.auth.user, cursor=query.cursor, limit=query.limit)
-    given = given_of([task for task, _ in page.items]) if queue in VIEWS else {}
+    items = rows_of(page.items, request.auth.user, with_notes=queue in VIEWS)
     # by the shape of TaskPage, but not through it: validating a page takes longer than reading it
-    body = to_json(
-        {"items": [row_of(task, summary, given) for task, summary in page.items], "next_cursor": page.next_cursor}
-    )
+    body = to_json({"items": items, "next_cursor": page.next_cursor})
     response = HttpResponse(body, content_type="application/json")
     return with_etag(request, response, sha256(body).hexdigest()[:32])
 

@@ -9,6 +9,7 @@ from api.errors import install_handlers
 from api.events import router as events
 from api.ingest import router as ingest
 from api.parsing import StrictParser
+from api.presence import router as presence
 from api.processes import router as processes
 from api.quality import router as quality
 from api.queues import router as queues
@@ -37,6 +38,7 @@ for router in (
     desk,
     processes,
     team,
+    presence,
     reviews,
     statements,
     quality,

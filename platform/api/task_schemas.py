@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from types import MappingProxyType
 from typing import Any, Literal
 
 from ninja import Schema
@@ -15,6 +14,7 @@ from workflows.engine.history import last_text
 from workflows.engine.lists import Row
 from workflows.engine.locked import is_leased
 from workflows.engine.notes import draft_of
+from workflows.engine.presence import People, lookers
 from workflows.models import Task
 
 # the specification's defaults (section 3)
@@ -67,10 +67,11 @@ class Assignment(Schema):
 
 
 class TaskRow(TaskHead):
-    """`assignment`: in the views of what is assigned; null elsewhere."""
+    """`assignment`: in the views of what is assigned; null elsewhere. `open_with`: who else has it open."""
 
     summary: Summary
     assignment: Assignment | None
+    open_with: list[Person]
 
 
 class TaskPage(Schema):
@@ -169,7 +170,15 @@ class TaskDetail(TaskHead):
     assignment: Assignment | None
 
 
-def row_of(row: Row, summary: Mapping[str, Any], given: Mapping[int, Given] = MappingProxyType({})) -> dict[str, Any]:
+def rows_of(items: Collection[tuple[Row, Mapping[str, Any]]], user: User, *, with_notes: bool) -> list[dict[str, Any]]:
+    """A page of a list, with who else has each row open; `with_notes`, how the rows came to be somebody's work."""
+    tasks = [task for task, _ in items]
+    given = given_of(tasks) if with_notes else {}
+    looking = lookers("task", [task.pk for task in tasks], besides=user)
+    return [_row(task, summary, given.get(task.pk), looking.get(task.pk, [])) for task, summary in items]
+
+
+def _row(row: Row, summary: Mapping[str, Any], given: Given | None, looking: People) -> dict[str, Any]:
     """A task of a list, as TaskRow has it."""
     leased = is_leased(row, row.db_now)
     return {
@@ -188,7 +197,8 @@ def row_of(row: Row, summary: Mapping[str, Any], given: Mapping[int, Given] = Ma
         "ground": row.ground,
         # what the schema names and no more: a list is not put through it
         "summary": {name: summary[name] for name in Summary.model_fields},
-        "assignment": _assignment(given.get(row.pk)),
+        "assignment": _assignment(given),
+        "open_with": [{"id": pk, "name": name} for pk, name in looking],
     }
 
 

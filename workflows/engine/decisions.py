@@ -8,9 +8,11 @@ from accounts.models import User
 from kit.errors import InvalidError
 from reviews.revisions import StaleRevisionError
 from workflows.engine.errors import OutcomeBlockedError
+from workflows.engine.escalations import senders_of
 from workflows.engine.history import record_event
 from workflows.engine.locked import locked_task, require_permission
 from workflows.engine.losses import telling_of_loss
+from workflows.engine.notes import tell
 from workflows.engine.outcomes import Outcome, OutcomeForm
 from workflows.models import Process, Task
 
@@ -46,7 +48,7 @@ def decide_task(
         _keep(process, form.kept() if form else {})
         locked.activation.decide(outcome, data)
         target = locked.activation.target
-        record_event(
+        event = record_event(
             process,
             "decide",
             task=locked.task,
@@ -56,6 +58,8 @@ def decide_task(
             text=form.text() if form else "",
             data=data,
         )
+        if locked.task.flow_task.reports:
+            tell(event, locked.task, senders_of(locked.row))
         process.flow_class.decided(process, target)
         return Decision(getattr(target, "status", target.name), locked.activation.next_task)
 

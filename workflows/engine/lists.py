@@ -154,15 +154,15 @@ _PAGES = Prepared(_tasks)
 
 def mine(user: User) -> Q:
     """Assigned to me, or held by me."""
-    return Q(assignee=user) | (_leased() & Q(owner=user))
+    return Q(assignee=user) | (leased() & Q(owner=user))
 
 
 def others(user: User) -> Q:
     """Assigned to somebody else, or held by somebody else."""
-    return (Q(assignee__isnull=False) & ~Q(assignee=user)) | (_leased() & ~Q(owner=user))
+    return (Q(assignee__isnull=False) & ~Q(assignee=user)) | (leased() & ~Q(owner=user))
 
 
-def _leased() -> Q:
+def leased() -> Q:
     """Held by somebody. The status says no more than the lease; it is what the indexes of leases are kept for."""
     return Q(status=STATUS.ASSIGNED, lease_until__gt=Now())
 

@@ -43,7 +43,8 @@ class HumanTask(nodes.View):
     `due` orders and reports. `fires` with `on_fire` names the outcome that is taken when the time comes, once
     nobody holds the task; `on_word` the outcome that the source's own word takes. `undo` names the outcome that takes
     back the decision which led here. A task without a queue waits where no list shows it. `bars` names what tells of
-    a process the number of the person who may not work on the task, nor see it.
+    a process the number of the person who may not work on the task, nor see it. Where a step `reports`, whoever sent
+    the process there is told how it was decided.
     """
 
     activation_class = HumanTaskActivation
@@ -61,12 +62,13 @@ class HumanTask(nodes.View):
         on_word: str = "",
         undo: str = "",
         bars: str = "",
+        reports: bool = False,
     ) -> None:
         super().__init__(view=None)
         self.queue, self.task_title, self.permission = queue, title, permission
         self.status = status or queue
         self.due, self.fires, self.on_fire, self.on_word, self.undo = due, fires, on_fire, on_word, undo
-        self.bars = bars
+        self.bars, self.reports = bars, reports
         self.outcomes: dict[str, Outcome] = {}
         self.targets: dict[str, Any] = {}
 

@@ -1,7 +1,7 @@
 """The tables of the processes: each module holds one concern."""
 
 from workflows.models.counts import CountsSnapshot
-from workflows.models.desk import Mention, TaskDraft, TaskSkip
+from workflows.models.desk import Mention, Presence, TaskDraft, TaskSkip
 from workflows.models.history import EventText, HistoryHead, TaskEvent
 from workflows.models.outbox import OutboxMessage
 from workflows.models.processes import OPEN, CheckProcess, Priority, Process, ReviewProcess, Task
@@ -18,6 +18,7 @@ __all__ = [
     "HistoryHead",
     "Mention",
     "OutboxMessage",
+    "Presence",
     "Priority",
     "Process",
     "ReviewProcess",

@@ -43,3 +43,15 @@ class Mention(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["user"], name="mention_unseen", condition=models.Q(seen_at__isnull=True))]
+
+
+class Presence(models.Model):
+    """Somebody has something open, until shortly. The table is unlogged: after a crash nobody looks at anything."""
+
+    kind = models.CharField(max_length=16)
+    number = models.BigIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["kind", "number", "user"], name="presence_once")]

@@ -166,6 +166,14 @@ class Task(AbstractTask):
             models.Index(
                 "assignee", "queue", name="task_assignee", condition=Q(status__in=OPEN, assignee__isnull=False)
             ),
+            # what people have decided lately: the team's figures read this alone
+            models.Index(
+                "owner",
+                "finished",
+                name="task_decided",
+                include=["assigned", "outcome"],
+                condition=Q(status=STATUS.DONE, owner__isnull=False),
+            ),
             models.Index("fires_at", name="task_fires", condition=Q(status__in=OPEN, fires_at__isnull=False)),
             models.Index(
                 "snoozed_until", name="task_snoozed", condition=Q(status__in=OPEN, snoozed_until__isnull=False)

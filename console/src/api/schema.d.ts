@@ -482,6 +482,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Team
+         * @description Everybody who may work in some queue, and their work.
+         */
+        get: operations["getTeam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/me/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read My Figures
+         * @description One's own figures, and nobody else's.
+         */
+        get: operations["getMyFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/me/escalations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Escalations
+         * @description What the caller has escalated, the newest first, and what became of it.
+         */
+        get: operations["listMyEscalations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/me/duty": {
         parameters: {
             query?: never;
@@ -517,6 +577,30 @@ export interface paths {
         put: operations["switchDuty"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presence/task/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Look
+         * @description Say that one has the item open, for 25 seconds; the answer names who else has.
+         */
+        put: operations["lookAtTask"];
+        post?: never;
+        /**
+         * Look Elsewhere
+         * @description Say that one has closed it.
+         */
+        delete: operations["lookAwayFromTask"];
         options?: never;
         head?: never;
         patch?: never;
@@ -996,7 +1080,7 @@ export interface components {
         };
         /**
          * TaskRow
-         * @description `assignment`: in the views of what is assigned; null elsewhere.
+         * @description `assignment`: in the views of what is assigned; null elsewhere. `open_with`: who else has it open.
          */
         TaskRow: {
             /** Task Id */
@@ -1029,6 +1113,8 @@ export interface components {
             ground: ("defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other") | null;
             summary: components["schemas"]["Summary"];
             assignment: components["schemas"]["Assignment"] | null;
+            /** Open With */
+            open_with: components["schemas"]["Person"][];
         };
         /** CompanyContext */
         CompanyContext: {
@@ -1562,6 +1648,104 @@ export interface components {
             type: "start" | "task" | "hold" | "end" | "step";
             /** Queue */
             queue: string | null;
+        };
+        /** MemberOut */
+        MemberOut: {
+            /** Held */
+            held: number;
+            /** Assigned */
+            assigned: number;
+            /** Overdue */
+            overdue: number;
+            /** Oldest At */
+            oldest_at: string | null;
+            /** Average Age Seconds */
+            average_age_seconds: number | null;
+            /** Queues */
+            queues: components["schemas"]["QueueLoad"][];
+            /** Decided Today */
+            decided_today: number;
+            /** Decided Lately */
+            decided_lately: number;
+            /** Rejected Share */
+            rejected_share: number | null;
+            /** Median Seconds */
+            median_seconds: number | null;
+            /** Skipped Today */
+            skipped_today: number;
+            person: components["schemas"]["Person"];
+            /** On Duty */
+            on_duty: boolean;
+        };
+        /** QueueLoad */
+        QueueLoad: {
+            /** Queue */
+            queue: string;
+            /** Items */
+            items: number;
+            /** Overdue */
+            overdue: number;
+        };
+        /**
+         * Figures
+         * @description `assigned` counts what waits for the person; what they hold of it counts as `held`. Ages and times in seconds.
+         *
+         *     `decided_lately`, `rejected_share` and `median_seconds`, from claim to decision, are of the last seven days.
+         */
+        Figures: {
+            /** Held */
+            held: number;
+            /** Assigned */
+            assigned: number;
+            /** Overdue */
+            overdue: number;
+            /** Oldest At */
+            oldest_at: string | null;
+            /** Average Age Seconds */
+            average_age_seconds: number | null;
+            /** Queues */
+            queues: components["schemas"]["QueueLoad"][];
+            /** Decided Today */
+            decided_today: number;
+            /** Decided Lately */
+            decided_lately: number;
+            /** Rejected Share */
+            rejected_share: number | null;
+            /** Median Seconds */
+            median_seconds: number | null;
+            /** Skipped Today */
+            skipped_today: number;
+        };
+        /**
+         * AnswerOut
+         * @description What was decided about an escalation. `text`: the advice, or what was found.
+         */
+        AnswerOut: {
+            /** Label */
+            label: string;
+            by: components["schemas"]["Person"];
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * EscalationOut
+         * @description `answer` null: it waits.
+         */
+        EscalationOut: {
+            /** Task Id */
+            task_id: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            subject: components["schemas"]["Summary"];
+            answer: components["schemas"]["AnswerOut"] | null;
         };
         /** DutyRequest */
         DutyRequest: {
@@ -4156,6 +4340,174 @@ export interface operations {
             };
         };
     };
+    getTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberOut"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMyFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMyEscalations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscalationOut"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     switchMyDuty: {
         parameters: {
             query?: never;
@@ -4301,6 +4653,138 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lookAtTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lookAwayFromTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -45,7 +45,7 @@ describe("below 1200 px", () => {
     setViewport(1199);
     const { user, place } = renderApp("/", { as: aModerator() });
     const menu = await screen.findByRole("button", { name: "Open the menu" });
-    expect(screen.queryByRole("navigation")).not.toBeInTheDocument();
+    expect(screen.queryByRole("navigation", { name: "Main navigation" })).not.toBeInTheDocument();
 
     await user.click(menu);
     const drawer = await screen.findByRole("dialog", { name: "Main navigation" });

@@ -1,0 +1,152 @@
+"""The team's figures, one's own, and what became of one's escalations."""
+
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connections
+from django.db.models import F
+from django.db.models.functions import Now
+
+from accounts.models import User
+from tests.api.queries import sent_by
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account
+from tests.staff import Staff
+from workflows.models import Task
+
+pytestmark = pytest.mark.usefixtures("database")
+
+REJECTION = {"outcome": "reject", "form": {"reason": "fake", "facts": "It is."}}
+
+
+def row_of(head: Staff, user: User) -> dict[str, Any]:
+    rows = head.get("/team").json()
+    found: dict[str, Any] = next(row for row in rows if row["person"]["id"] == user.pk)
+    return found
+
+
+def decide(staff: Staff, task: Task, decision: dict[str, Any]) -> Any:
+    staff.put(f"/tasks/{task.pk}/lock")
+    answer = staff.post(f"/tasks/{task.pk}/decision", decision)
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def test_what_somebody_has_is_counted_once_held_or_assigned_by_queue() -> None:
+    user, head = a_moderator("Marta Ellwood"), Staff(a_head_moderator())
+    staff = Staff(user)
+    held, both, assigned, put_off = (a_pending_task() for _ in range(4))
+    unverified = a_pending_task(verified=False)
+    staff.put(f"/tasks/{held.pk}/lock")
+    for task in (both, assigned, put_off, unverified):
+        head.put(f"/tasks/{task.pk}/assignee", {"user_id": user.pk})
+    staff.put(f"/tasks/{both.pk}/lock")
+    staff.put(f"/tasks/{put_off.pk}/snooze", {"until": "2026-12-01T09:00:00Z"})
+    Task.objects.filter(pk=assigned.pk).update(created=Now() - timedelta(days=2), due_at=Now() - timedelta(days=1))
+    row = row_of(head, user)
+    assert (row["held"], row["assigned"], row["overdue"]) == (2, 2, 1)
+    assert {load["queue"]: (load["items"], load["overdue"]) for load in row["queues"]} == {
+        "pending": (3, 1),
+        "unverified": (1, 0),
+    }
+    oldest = Task.objects.get(pk=assigned.pk).created
+    assert abs(datetime.fromisoformat(row["oldest_at"]) - oldest) < timedelta(milliseconds=1)
+    assert row["average_age_seconds"] == pytest.approx(2 * 86_400 / 4, rel=0.01)
+
+
+def test_how_much_and_how_fast_somebody_decides() -> None:
+    user, head = a_moderator(), Staff(a_head_moderator())
+    staff = Staff(user)
+    for decision in (REJECTION, {"outcome": "approve"}, {"outcome": "approve"}, {"outcome": "backlog"}):
+        decide(staff, a_pending_task(), decision)
+    Task.objects.filter(status="DONE").update(finished=Now(), assigned=Now() - timedelta(seconds=40))
+    old = decide(staff, a_pending_task(), {"outcome": "approve"})
+    decide(staff, Task.objects.get(pk=old["next"]["task_id"]), {"outcome": "recall"})
+    Task.objects.filter(outcome="approve").order_by("-pk").first()
+    staff.post(f"/tasks/{a_pending_task().pk}/skip")
+    row = row_of(head, user)
+    # taking a decision back is none
+    assert (row["decided_today"], row["decided_lately"], row["skipped_today"]) == (5, 5, 1)
+    assert row["rejected_share"] == pytest.approx(0.2)
+    assert row["median_seconds"] == pytest.approx(40, abs=1)
+    Task.objects.filter(status="DONE").update(finished=F("finished") - timedelta(days=8))
+    row = row_of(head, user)
+    assert (row["decided_lately"], row["rejected_share"], row["median_seconds"]) == (0, None, None)
+
+
+def test_the_team_is_whoever_may_work_in_some_queue() -> None:
+    moderator, client, gone = a_moderator(), an_account(), a_moderator()
+    User.objects.filter(pk=gone.pk).update(is_active=False)
+    head = a_head_moderator()
+    assert {row["person"]["id"] for row in Staff(head).get("/team").json()} == {moderator.pk, head.pk}
+    assert client.pk not in {moderator.pk, head.pk}
+
+
+def test_ones_own_figures_are_ones_own() -> None:
+    user, head = a_moderator(), a_head_moderator()
+    decide(Staff(user), a_pending_task(), REJECTION)
+    Staff(user).put(f"/tasks/{a_pending_task().pk}/lock")
+    mine, heads = (Staff(who).get("/user/me/figures").json() for who in (user, head))
+    assert (mine["decided_today"], mine["held"], mine["rejected_share"]) == (1, 1, 1.0)
+    assert (heads["decided_today"], heads["held"]) == (0, 0)
+
+
+def test_one_learns_how_an_escalation_ended() -> None:
+    user, other, head = a_moderator(), a_moderator(), a_head_moderator("Henrik Lindqvist")
+    staff = Staff(user)
+    first, waiting = a_pending_task(), a_pending_task()
+    for task in (first, waiting):
+        decide(staff, task, {"outcome": "escalate", "form": {"notes": "Too hard."}})
+    up = Task.objects.get(process_id=first.process_id, queue="escalated")
+    advice = {"outcome": "return", "form": {"advice": "Ask for the receipt."}}
+    decide(Staff(head), up, advice)
+    (mention,) = staff.get("/mentions").json()
+    assert (mention["action"], mention["label"], mention["text"]) == ("decide", "Return", "Ask for the receipt.")
+    assert mention["by"]["name"] == "Henrik Lindqvist"
+    newest, oldest = staff.get("/user/me/escalations").json()
+    assert (newest["task_id"], newest["answer"]) == (waiting.pk, None)
+    assert (oldest["answer"]["label"], oldest["answer"]["text"]) == ("Return", "Ask for the receipt.")
+    assert Staff(other).get("/user/me/escalations").json() == []
+    assert Staff(other).get("/mentions").json() == []
+
+
+@pytest.mark.parametrize("people", [1, 50])
+def test_the_team_costs_as_many_statements_for_one_as_for_fifty(people: int) -> None:
+    head = Staff(a_head_moderator())
+    for _ in range(people):
+        user, task = a_moderator(), a_pending_task()
+        head.put(f"/tasks/{task.pk}/assignee", {"user_id": user.pk})
+    # the session, the people; what they hold, what is assigned, what they decided, what they skipped
+    assert len(sent_by(partial(head.get, "/team"))) == 6
+
+
+@pytest.mark.parametrize("escalations", [1, 20])
+def test_ones_escalations_cost_as_many_statements_for_one_as_for_twenty(escalations: int) -> None:
+    staff, head = Staff(a_moderator()), Staff(a_head_moderator())
+    for _ in range(escalations):
+        task = a_pending_task()
+        decide(staff, task, {"outcome": "escalate", "form": {"notes": "Too hard."}})
+        up = Task.objects.get(process_id=task.process_id, queue="escalated")
+        decide(head, up, {"outcome": "return", "form": {"advice": "Ask."}})
+    # the session, the tasks, the answers, the people, the reviews
+    assert len(sent_by(partial(staff.get, "/user/me/escalations"))) == 5
+    # the session, the mentions, the people
+    assert len(sent_by(partial(staff.get, "/mentions"))) == 3
+
+
+@pytest.mark.parametrize("rows", [1, 20])
+def test_my_work_costs_as_many_statements_for_one_as_for_twenty(rows: int) -> None:
+    user, head = a_moderator(), Staff(a_head_moderator())
+    for _ in range(rows):
+        head.put(f"/tasks/{a_pending_task().pk}/assignee", {"user_id": user.pk, "note": "Please."})
+    # the session, the tasks, the reviews, how they were given, who has them open
+    assert len(sent_by(partial(Staff(user).get, "/queues/assigned_to_me/tasks"))) == 5
+
+
+def test_what_people_decided_is_read_from_an_index() -> None:
+    with connections["default"].cursor() as cursor:
+        cursor.execute("SELECT indexdef FROM pg_indexes WHERE indexname = 'task_decided'")
+        assert "(owner_id, finished) INCLUDE (assigned, outcome)" in cursor.fetchone()[0]
+        cursor.execute("SELECT relpersistence FROM pg_class WHERE relname = 'workflows_presence'")
+        assert cursor.fetchone()[0] == "u"

@@ -1,0 +1,53 @@
+"""Who has what open. Looking is not claiming: no lock, no entry, no activity (product.md, The API)."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.db import connection
+from django.db.models.functions import Now
+
+from accounts.models import User
+from workflows.models import Presence
+
+LASTS = timedelta(seconds=25)  # product.md: told each 10 s, gone after 25
+
+People = list[tuple[int, str]]
+
+_LOOKERS = """
+SELECT seen.number, person.id, person.first_name, person.last_name
+FROM workflows_presence AS seen JOIN accounts_user AS person ON person.id = seen.user_id
+WHERE seen.kind = %s AND seen.number = ANY(%s) AND seen.until > statement_timestamp() AND seen.user_id <> %s
+ORDER BY person.first_name, person.last_name, person.id
+"""
+
+
+def look_at(kind: str, number: int, *, by: User) -> People:
+    """Say that one has something open, for the next 25 seconds; who else has."""
+    seen = Presence(kind=kind, number=number, user=by, until=Now() + LASTS)
+    Presence.objects.bulk_create(
+        [seen], update_conflicts=True, unique_fields=["kind", "number", "user"], update_fields=["until"]
+    )
+    return lookers(kind, [number], besides=by).get(number, [])
+
+
+def look_away(kind: str, number: int, *, by: User) -> None:
+    Presence.objects.filter(kind=kind, number=number, user=by).delete()
+
+
+def lookers(kind: str, numbers: Collection[int], *, besides: User) -> dict[int, People]:
+    """Who has each of these open besides a person, by name; one statement for all. What nobody has open is left out."""
+    if not numbers:
+        return {}
+    found: dict[int, People] = defaultdict(list)
+    # every list asks this every five seconds: the ORM would take longer to say it than the database to answer
+    with connection.cursor() as cursor:
+        cursor.execute(_LOOKERS, [kind, list(numbers), besides.pk])
+        for number, user_id, first_name, last_name in cursor.fetchall():
+            found[number].append((user_id, f"{first_name} {last_name}".strip()))
+    return dict(found)
+
+
+def prune_presence() -> int:
+    """Remove what is over; the number of rows removed. Nothing reads it before."""
+    return Presence.objects.filter(until__lt=Now()).delete()[0]
