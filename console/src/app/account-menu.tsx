@@ -1,9 +1,10 @@
-import { Keyboard, LogOut, Moon, Settings, Sun } from "lucide-react";
+import { CircleCheck, CircleOff, Keyboard, LogOut, Moon, Settings, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { Menu, MenuHead, MenuItem, MenuLine } from "@/components/ui/menu";
 import type { OnDemandProps } from "@/components/ui/on-demand";
 import { useSession, useUser } from "@/features/session/session-context";
+import { useMyDuty } from "@/features/session/use-my-duty";
 import { saveSettings, useSettings } from "@/lib/settings";
 
 interface Props {
@@ -15,6 +16,7 @@ export function AccountMenu({ trigger, onKeys, onSettings }: Props & OnDemandPro
   const { t } = useTranslation();
   const user = useUser();
   const { signOut } = useSession();
+  const { onDuty, toggle } = useMyDuty();
   const dark = useSettings().theme === "dark";
   return (
     <Menu trigger={trigger} defaultOpen>
@@ -23,6 +25,11 @@ export function AccountMenu({ trigger, onKeys, onSettings }: Props & OnDemandPro
         <span className="meta">{user.email}</span>
       </MenuHead>
       <MenuLine />
+      {user.cms_access.length > 0 && (
+        <MenuItem icon={onDuty ? CircleCheck : CircleOff} onSelect={toggle}>
+          {t(onDuty ? "people.duty.goOff" : "people.duty.goOn")}
+        </MenuItem>
+      )}
       <MenuItem icon={dark ? Sun : Moon} onSelect={() => saveSettings({ theme: dark ? "light" : "dark" })}>
         {t(dark ? "frame.account.light" : "frame.account.dark")}
       </MenuItem>

@@ -66,7 +66,12 @@ export const pages: readonly Page[] = [
   { path: paths.myWork, name: "myWork", permission: "moderation", load: queuePage("assigned_to_me") },
   { path: paths.history, name: "history", permission: "history" },
   { path: paths.process(":kind"), name: "process", permission: "moderation" },
-  { path: paths.team, name: "team", permission: "head_moderator" },
+  {
+    path: paths.team,
+    name: "team",
+    permission: "head_moderator",
+    load: async () => (await import("@/features/team/team-page")).TeamPage,
+  },
   { path: paths.batch(":batchID"), name: "batch", permission: "bulk_moderation" },
   { path: paths.setAside, name: "setAside", permission: "moderation", load: queuePage("set_aside") },
   {

@@ -46,6 +46,10 @@ export function formatAge(ms: number): string {
   return `${Math.floor(span / DAY)} d`;
 }
 
+/** A length of time in seconds, which may be short: `42 s`, `38 min`. */
+export const formatSpan = (seconds: number): string =>
+  seconds * 1_000 < MINUTE ? `${Math.round(seconds)} s` : formatAge(seconds * 1_000);
+
 /** How old a moment is. */
 export const ageOf = (at: Moment, now: number): string => formatAge(now - new Date(at).getTime());
 

@@ -4,6 +4,20 @@ import { aHeadModerator, aQueue, counts } from "./factories";
 
 export const PASSWORD = "Docket-demo-1";
 
+const FIGURES = {
+  held: 1,
+  assigned: 3,
+  overdue: 1,
+  oldest_at: "2026-11-20T08:00:00Z",
+  average_age_seconds: 3_600,
+  queues: [],
+  decided_today: 12,
+  decided_lately: 240,
+  rejected_share: 0.25,
+  median_seconds: 42,
+  skipped_today: 2,
+};
+
 /** The API on a good day. A test says what is different with `server.use`. */
 export const handlers = [
   http.post("*/api/auth/login", async ({ request }) => {
@@ -15,6 +29,10 @@ export const handlers = [
   http.post("*/api/auth/logout", () => new HttpResponse(null, { status: 204 })),
   http.get("*/api/user/me", () => HttpResponse.json(aHeadModerator())),
   http.get("*/api/cms/counts", () => HttpResponse.json(counts())),
+  http.put("*/api/presence/task/:id", () => HttpResponse.json([])),
+  http.delete("*/api/presence/task/:id", () => new HttpResponse(null, { status: 204 })),
+  http.get("*/api/user/me/figures", () => HttpResponse.json(FIGURES)),
+  http.get("*/api/user/me/escalations", () => HttpResponse.json([])),
   http.get("*/api/mentions", () => HttpResponse.json([])),
   http.get("*/api/queues", () =>
     HttpResponse.json([aQueue({ name: "pending", title: "Moderate reviews", open: 412, overdue: 31 })]),

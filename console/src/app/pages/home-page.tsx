@@ -1,3 +1,5 @@
+import { lazy, Suspense } from "react";
+
 import { DashboardPage } from "@/features/dashboard/dashboard-page";
 import { PlacesCard } from "@/features/dashboard/places-card";
 import { MentionsCard } from "@/features/mentions/mentions-card";
@@ -6,6 +8,11 @@ import { WelcomePage } from "@/features/session/welcome-page";
 import { Allowed } from "@/lib/permissions";
 
 import { pages } from "../route-table";
+
+const MyWorkCard = lazy(async () => ({ default: (await import("@/features/figures/my-work-card")).MyWorkCard }));
+const EscalationsCard = lazy(async () => ({
+  default: (await import("@/features/figures/escalations-card")).EscalationsCard,
+}));
 
 /** Pages of our own that stand in no menu: those that are built. */
 const UNLISTED = ["myWork", "team", "classic", "setAside", "statements", "history", "quality"];
@@ -21,6 +28,10 @@ function Dashboard() {
     <DashboardPage>
       <Allowed permission="moderation">
         <MentionsCard />
+        <Suspense>
+          <MyWorkCard />
+          <EscalationsCard />
+        </Suspense>
       </Allowed>
       <PlacesCard places={places} />
     </DashboardPage>

@@ -20,6 +20,8 @@ interface Props {
   title: string;
   people: readonly Colleague[] | undefined;
   me: number;
+  /** Who is chosen from the start. */
+  initial?: number | null;
   /** Whether a note is wanted, by whom it goes to; null: to everybody. */
   reasonWanted: (to: number | null) => boolean;
   /** Others hold some of it at this moment, and the person may take it from them. */
@@ -32,9 +34,9 @@ interface Props {
 }
 
 /** To whom work goes, with a note for them. What was typed stays when it is refused. */
-export function AssignDialog({ title, people, me, reasonWanted, mayTakeOver, onAssign, onGiveBack, onClose }: Props) {
+export function AssignDialog({ title, people, me, initial = null, reasonWanted, mayTakeOver, onAssign, onGiveBack, onClose }: Props) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(initial);
   const [note, setNote] = useState("");
   const [takeOver, setTakeOver] = useState(false);
   const [tried, setTried] = useState<"assign" | "giveBack" | null>(null);

@@ -6,6 +6,7 @@ import type { Mention } from "@/api/types";
 import { Age } from "@/components/ui/age";
 import { buttonClass } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { useUser } from "@/features/session/session-context";
 import { isQueueName, queues } from "@/lib/queues";
 
 interface Props {
@@ -16,7 +17,8 @@ interface Props {
 /** One note, the way to the item that it is about, and the way to be done with it. */
 export function MentionLine({ mention, onSee }: Props) {
   const { t } = useTranslation();
-  const { id, task_id: taskId, queue, at, text } = mention;
+  const me = useUser().id;
+  const { id, task_id: taskId, queue, at, text, by, to, label } = mention;
   const known = isQueueName(queue) ? queue : "pending";
   return (
     <li className="stack-s">
@@ -25,7 +27,10 @@ export function MentionLine({ mention, onSee }: Props) {
         <span className="dot" />
         <Age at={at} />
       </p>
-      <p dir="auto">{text}</p>
+      <p className="soft">
+        <bdi>{t(`people.told.${saying(mention, me)}`, { name: by?.name ?? t("work.timeline.nobody"), to: to?.name ?? "", label })}</bdi>
+      </p>
+      {text && <p dir="auto">{text}</p>}
       <div className="row">
         <Link className={buttonClass("neutral", "s")} to={`${queues[known].path}?item=${taskId}`} onClick={() => onSee(id)}>
           {t("mentions.open")}
@@ -34,4 +39,12 @@ export function MentionLine({ mention, onSee }: Props) {
       </div>
     </li>
   );
+}
+
+const SAYINGS = ["note", "assign", "unassign", "take_over", "decide"] as const;
+
+/** What happened, as it concerns the person: an item that goes to somebody else was moved away from them. */
+function saying({ action, to }: Mention, me: number): (typeof SAYINGS)[number] | "moved" {
+  if (action === "assign" && to?.id !== me) return "moved";
+  return SAYINGS.find((one) => one === action) ?? "note";
 }

@@ -41,6 +41,6 @@ describe("notes that name me", () => {
     server.use(http.get("*/api/mentions", () => HttpResponse.json([])));
     renderApp("/", { as: aModerator() });
     expect(await screen.findByRole("heading", { name: "Queues" })).toBeVisible();
-    expect(screen.queryByRole("heading", { name: "Notes for you" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("heading", { name: "For you" })).not.toBeInTheDocument();
   });
 });

@@ -12,7 +12,7 @@ import type { Moves } from "../decide/use-decide";
 import { noteGivenBack } from "../lock/lock-notes";
 import type { Lock } from "../lock/lock-state";
 import { useMe } from "../lock/use-lock";
-import { sayRefusal } from "./refused";
+import { sayRefusal } from "@/components/desk/say-refusal";
 
 /** Assigns one item and gives it back, as a person does; what is refused comes back as a sentence. */
 export function useAssign(taskId: number, lock: Lock, { onward }: Moves) {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
+import { Lookers } from "@/components/desk/lookers";
 import { useHotkeys } from "@/lib/hotkeys";
 import { useNow } from "@/lib/clock";
 
@@ -13,6 +14,7 @@ import { LockBar } from "../lock/lock-bar";
 import { useLock } from "../lock/use-lock";
 import { useLockNews } from "../lock/use-lock-news";
 import type { ListedTask } from "../merge-pages";
+import { usePresence } from "../presence/use-presence";
 import { ProcessPanel } from "../process/process-panel";
 import { closingOf, hasEnded } from "../process/told";
 import { useProcess } from "../process/use-process";
@@ -44,6 +46,7 @@ export function Item({ asked, listed, next, moves }: Props) {
   const drafts = useDraft(task);
   const actions = useItemActions(task, lock, drafts, moves);
   const aside = useSetAside(task.task_id, moves);
+  const others = usePresence(task.task_id, task.open);
   useLockNews(task.task_id, lock, useNow(1_000));
 
   const version = lock.kind === "mine" || lock.kind === "held" ? `${lock.kind} ${lock.since}` : lock.kind;
@@ -87,7 +90,16 @@ export function Item({ asked, listed, next, moves }: Props) {
         closing={closing}
         putOffUntil={task.snoozed_until}
       >
-        <ItemButtons task={task} moves={moves} lock={lock} putOffUntil={task.snoozed_until} actions={actions} aside={aside} next={next} />
+        <Lookers people={others} />
+        <ItemButtons
+          task={task}
+          moves={moves}
+          lock={lock}
+          putOffUntil={task.snoozed_until}
+          actions={actions}
+          aside={aside}
+          next={next}
+        />
       </LockBar>
       {edit.open ? (
         <Suspense fallback={body}>

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 
 import type { TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
+import { Lookers } from "@/components/desk/lookers";
 import { useGround } from "@/components/desk/use-ground";
 import { Stars } from "@/components/desk/stars";
 import { Avatar } from "@/components/ui/avatar";
@@ -68,7 +69,10 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
           </span>
         )}
       </span>
-      {holder === null ? <span /> : <Holder name={holder} mine={mine} />}
+      <span className="row-people">
+        <Lookers people={row.open_with} />
+        {holder !== null && <Holder name={holder} mine={mine} />}
+      </span>
     </Link>
   );
 });

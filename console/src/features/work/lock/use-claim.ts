@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { announce } from "@/components/desk/announcer";
 
-import { sayRefusal } from "../assign/refused";
+import { sayRefusal } from "@/components/desk/say-refusal";
 import { refusalOf, refusals } from "../decide/refusals";
 import { claimAndTell } from "./claim-and-tell";
 import { extendLock, releaseTask, takeOverTask } from "./lock-calls";

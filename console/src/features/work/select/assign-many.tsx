@@ -6,7 +6,7 @@ import { AssignDialog, type NotDone } from "@/components/desk/assign-dialog";
 import { notify } from "@/lib/notifications";
 import { useCan } from "@/lib/permissions";
 
-import { sayCode, sayRefusal } from "../assign/refused";
+import { sayCode, sayRefusal } from "@/components/desk/say-refusal";
 import { fetchColleagues, postAssignments } from "../calls";
 import { keyOf, settle, withTries } from "../decide/intents";
 import { isPassing } from "../decide/refusals";

@@ -43,6 +43,7 @@ export function aRow(taskId: number, change: Partial<TaskRow> = {}): TaskRow {
       received_at: CREATED,
     },
     assignment: null,
+    open_with: [],
     ...change,
   };
 }

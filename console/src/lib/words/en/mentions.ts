@@ -1,6 +1,6 @@
 /** Notes of colleagues that name the person. */
 export const mentions = {
-  title: "Notes for you",
+  title: "For you",
   open: "Open the item",
   seen: "Done with it",
 } as const;

@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+
+import type { Person } from "@/api/types";
+import { Avatar } from "@/components/ui/avatar";
+
+const SHOWN = 3;
+
+/** Who else has it open, without having taken it: initials with a broken line round them. */
+export function Lookers({ people }: { people: readonly Person[] }) {
+  const { t } = useTranslation();
+  if (people.length === 0) return null;
+  const words = t("people.looking", { count: people.length, names: people.map(({ name }) => name).join(", ") });
+  return (
+    <span className="lookers" title={words}>
+      {people.slice(0, SHOWN).map(({ id, name }) => (
+        <Avatar key={id} name={name} />
+      ))}
+      {people.length > SHOWN && <span className="meta">+{people.length - SHOWN}</span>}
+      <span className="sr">{words}</span>
+    </span>
+  );
+}

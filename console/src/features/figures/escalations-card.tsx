@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { Escalation } from "@/api/types";
+import { Age } from "@/components/ui/age";
+import { paths } from "@/lib/paths";
+
+import { useMyEscalations } from "./use-figures";
+
+const SHOWN = 6;
+
+/** What one has escalated lately, and how it ended; not there when there is nothing. */
+export function EscalationsCard() {
+  const { t } = useTranslation();
+  const escalations = useMyEscalations().data ?? [];
+  if (escalations.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="escalations-title">
+      <div className="card-head">
+        <h2 id="escalations-title">{t("people.escalations.title")}</h2>
+      </div>
+      <ul className="card-body stack">
+        {escalations.slice(0, SHOWN).map((escalation) => (
+          <Line key={escalation.task_id} escalation={escalation} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ escalation: { at, subject, answer } }: { escalation: Escalation }) {
+  const { t } = useTranslation();
+  const title = [subject.title, subject.excerpt, t("work.item.untitled")].find((text) => text !== "");
+  return (
+    <li className="stack-s">
+      <p className="cut">
+        <Link className="plain" to={paths.review(subject.id)} dir="auto">
+          {title}
+        </Link>
+      </p>
+      <p className="meta">
+        {answer ? (
+          <>
+            <bdi>{t("people.escalations.answered", { label: answer.label, name: answer.by.name })}</bdi>
+            <span className="dot" />
+            <Age at={answer.at} />
+          </>
+        ) : (
+          <>
+            {t("people.escalations.waiting")}
+            <span className="dot" />
+            <Age at={at} />
+          </>
+        )}
+      </p>
+      {answer?.text && <p dir="auto">{answer.text}</p>}
+    </li>
+  );
+}

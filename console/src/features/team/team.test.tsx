@@ -1,0 +1,164 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { Member, TaskRow } from "@/api/types";
+import { aHeadModerator, aModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const CALLUM = { id: 9, name: "Callum Frayne" };
+const ADA = { id: 12, name: "Ada Byron" };
+
+function aMember(person: Member["person"], change: Partial<Member> = {}): Member {
+  return {
+    person,
+    on_duty: true,
+    held: 0,
+    assigned: 0,
+    overdue: 0,
+    oldest_at: null,
+    average_age_seconds: null,
+    queues: [],
+    decided_today: 3,
+    decided_lately: 20,
+    rejected_share: 0.25,
+    median_seconds: 42,
+    skipped_today: 1,
+    ...change,
+  };
+}
+
+const TEAM = [
+  aMember(ADA),
+  aMember(CALLUM, { held: 1, assigned: 1, overdue: 1, queues: [{ queue: "pending", items: 2, overdue: 1 }] }),
+  aMember({ id: 13, name: "Bo Off" }, { on_duty: false }),
+];
+
+const aRow = (id: number, change: Partial<TaskRow> = {}): Partial<TaskRow> => ({
+  task_id: id,
+  queue: "pending",
+  locked: false,
+  locked_id: 0,
+  assigned_to: CALLUM,
+  due_at: null,
+  created_at: "2026-11-20T08:00:00Z",
+  summary: {
+    id,
+    title: `Review ${id}`,
+    excerpt: "",
+    company: null,
+    author_name: "",
+    rating: 2,
+    source: "wf",
+    flagged: 0,
+    received_at: "2026-11-20T08:00:00Z",
+  },
+  ...change,
+});
+
+let asked: unknown[] = [];
+
+beforeEach(() => {
+  asked = [];
+  server.use(
+    http.get("*/api/team", () => HttpResponse.json(TEAM)),
+    http.get("*/api/queues/assigned_to_others/tasks", ({ request }) => {
+      const person = new URL(request.url).searchParams.get("person");
+      const items = person === "9" ? [aRow(4), aRow(6, { locked: true, locked_id: 9 })] : [];
+      return HttpResponse.json({ items, next_cursor: null });
+    }),
+    http.post("*/api/tasks/assign", async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ done: 2, refused: 0, results: [4, 6].map((id) => ({ task_id: id, status: "done", code: null, holder: null })) });
+    }),
+  );
+});
+
+const callum = () => screen.findByRole("button", { name: "Callum Frayne" });
+
+describe("the team", () => {
+  test("shows who has how much, those with the most first", async () => {
+    renderApp("/team", { as: aHeadModerator() });
+    await callum();
+    const [, first, second] = screen.getAllByRole("row");
+    expect(first).toHaveTextContent("Callum Frayne");
+    expect(first).toHaveTextContent("42 s");
+    expect(second).toHaveTextContent("Ada Byron");
+    expect(screen.getByText("3 people, 2 on duty")).toBeInTheDocument();
+  });
+
+  test("moves work from one to another by the keyboard alone, with a reason", async () => {
+    const { user } = renderApp("/team", { as: aHeadModerator() });
+    await callum();
+    await user.keyboard("j{Enter}");
+    expect(await screen.findByRole("list", { name: "What Callum Frayne has" })).toBeVisible();
+    await user.keyboard("jxjxm");
+    const box = await screen.findByRole("dialog", { name: "Assign 2 items" });
+    expect(within(box).getByRole("option", { name: /Bo Off/ })).toHaveAttribute("aria-disabled", "true");
+    await user.keyboard("ada{Enter}");
+    await user.type(within(box).getByLabelText("Reason"), "Callum is away.");
+    await user.click(within(box).getByRole("checkbox", { name: /Also take what others hold/ }));
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() =>
+      expect(asked).toEqual([{ task_ids: [4, 6], user_id: 12, note: "Callum is away.", take_over: true }]),
+    );
+    await waitFor(() => expect(screen.queryByText("2 selected")).not.toBeInTheDocument());
+  });
+
+  test("moves what is dragged onto a person", async () => {
+    const { user } = renderApp("/team", { as: aHeadModerator() });
+    await user.click(await callum());
+    const link = await screen.findByRole("link", { name: "Review 4" });
+    fireEvent.dragStart(link, { dataTransfer: { effectAllowed: "" } });
+    fireEvent.drop(screen.getByRole("button", { name: "Ada Byron" }));
+    const box = await screen.findByRole("dialog", { name: "Assign 1 item" });
+    expect(within(box).getByRole("option", { name: "Ada Byron" })).toHaveAttribute("aria-selected", "true");
+  });
+
+  test("switches duty, and says so when it could not", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put("*/api/team/9/duty", async ({ request }) => {
+        sent.push(await request.json());
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.put("*/api/team/12/duty", () => refusal(404, "not_found")),
+    );
+    const { user } = renderApp("/team", { as: aHeadModerator() });
+    const duty = await screen.findByRole("switch", { name: "Callum Frayne is on duty" });
+    expect(duty).toBeChecked();
+    await user.click(duty);
+    await waitFor(() => expect(sent).toEqual([{ on_duty: false }]));
+    await user.click(screen.getByRole("switch", { name: "Ada Byron is on duty" }));
+    expect(await screen.findByText("Duty could not be switched. Please try again.")).toBeVisible();
+  });
+
+  test("says so when it could not be loaded, and is a head moderator's", async () => {
+    server.use(http.get("*/api/team", () => refusal(500, "unknown")));
+    renderApp("/team", { as: aHeadModerator() });
+    expect(await screen.findByText("Could not load the team", undefined, { timeout: 10_000 })).toBeVisible();
+  }, 15_000);
+});
+
+describe("my figures", () => {
+  test("stand on the dashboard with the way to my work, and how what I escalated ended", async () => {
+    const answer = { label: "Return", by: CALLUM, at: "2026-11-20T08:30:00Z", text: "Ask for the receipt." };
+    const subject = aRow(4).summary;
+    server.use(
+      http.get("*/api/user/me/escalations", () =>
+        HttpResponse.json([
+          { task_id: 5, at: "2026-11-20T08:00:00Z", subject: { ...subject, title: "Other" }, answer: null },
+          { task_id: 4, at: "2026-11-20T08:00:00Z", subject, answer },
+        ]),
+      ),
+    );
+    renderApp("/", { as: aModerator() });
+    expect(await screen.findByText("1 in hand, 3 waiting")).toBeVisible();
+    expect(screen.getByText("12 today, 240 in 7 days")).toBeVisible();
+    expect(await screen.findByText("Return, by Callum Frayne")).toBeVisible();
+    expect(screen.getByText("Ask for the receipt.")).toBeVisible();
+    expect(screen.getByText(/waits for a head moderator/)).toBeVisible();
+  });
+});

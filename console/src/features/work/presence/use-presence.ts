@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react";
+
+import { answer, api } from "@/api/client";
+import type { Person } from "@/api/types";
+import { accessToken } from "@/lib/access-token";
+
+const TELL_MS = 10_000; // product.md, The API: told each 10 s
+const SETTLE_MS = 800; // who only passes by has not looked
+
+const NOBODY: readonly Person[] = [];
+
+/** Tells that this person has the item open, for as long as it is on screen, and knows who else has. It claims nothing. */
+export function usePresence(taskId: number, open: boolean): readonly Person[] {
+  const [others, setOthers] = useState<readonly Person[]>(NOBODY);
+
+  useEffect(() => {
+    if (!open) return;
+    const params = { path: { task_id: taskId } };
+    let told = false;
+    let left = false;
+    const tell = () => {
+      if (document.hidden) return;
+      told = true;
+      // without an answer nothing is known of the others until the next time
+      answer(api.PUT("/api/presence/task/{task_id}", { params }))
+        .then((people) => !left && setOthers(people))
+        .catch(() => !left && setOthers(NOBODY));
+    };
+    const first = setTimeout(tell, SETTLE_MS);
+    const again = setInterval(tell, TELL_MS);
+    return () => {
+      left = true;
+      clearTimeout(first);
+      clearInterval(again);
+      if (told && accessToken.get()) void api.DELETE("/api/presence/task/{task_id}", { params }).catch(() => undefined);
+      setOthers(NOBODY);
+    };
+  }, [taskId, open]);
+
+  return others;
+}
