@@ -46,10 +46,11 @@ def escalations_of(user: User) -> list[Escalation]:
     sent = Task.objects.filter(owner=user, status=STATUS.DONE, outcome__in=_ways_up()).select_related("process")
     tasks = list(sent.order_by("-finished")[:SHOWN])
     answers = _answers({task.process_id for task in tasks})
-    subjects = {
-        flow.kind: flow.subject.summaries([task.process.subject_id for task in tasks if task.process.kind == flow.kind])
-        for flow in flows()
-    }
+    subjects: dict[str, Mapping[int, Mapping[str, Any]]] = {}
+    for flow in flows():
+        ids = [task.process.subject_id for task in tasks if task.process.kind == flow.kind]
+        if ids:
+            subjects[flow.kind] = flow.subject.summaries(ids)
     return [
         Escalation(
             task.pk,
