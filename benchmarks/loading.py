@@ -25,11 +25,12 @@ def prepare_database() -> None:
     make_accounts()
 
 
-def load(reviews: int, progress: Callable[[int], object]) -> float:
-    """Bring the desk to a size; the number of reviews made in a second. Sizes are loaded in ascending order."""
-    waiting = min(reviews, OPEN_TASKS)
-    began = time.monotonic()
-    made = make_many_reviews(waiting, seed=OPEN_SEED, open_share=1.0, progress=progress)
+def load(reviews: int, before: int, progress: Callable[[int], object]) -> float:
+    """Bring the desk from one size to a larger one; the number of reviews made in a second."""
+    began, waiting = time.monotonic(), min(reviews, OPEN_TASKS)
+    made = 0
+    if before < waiting:
+        made += make_many_reviews(waiting, seed=OPEN_SEED, open_share=1.0, progress=progress)
     if reviews > waiting:
         made += make_many_reviews(reviews - waiting, seed=ENDED_SEED, open_share=0.0, progress=progress)
     return made / (time.monotonic() - began)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.crowd import Measured
-from benchmarks.rows import Row
+from benchmarks.rows import Line
 
 BEGIN, END = "<!-- figures: written by make bench -->", "<!-- end of the figures -->"
 
@@ -30,7 +30,7 @@ class Pair:
 Figures = Mapping[int, Mapping[str, Pair]]
 
 
-def write_report(page: Path, machine: str, rows: Sequence[Row], figures: Figures, notes: Sequence[str]) -> None:
+def write_report(page: Path, machine: str, rows: Sequence[Line], figures: Figures, notes: Sequence[str]) -> None:
     """Replace what stands between the marks; a page without them gets them at its end."""
     text = page.read_text() if page.exists() else ""
     before, _, rest = text.partition(BEGIN)
@@ -40,7 +40,7 @@ def write_report(page: Path, machine: str, rows: Sequence[Row], figures: Figures
     page.write_text(f"{before}{BEGIN}\n{machine}.\n\n{tables}\n\n{told}\n{END}{after or chr(10)}")
 
 
-def _processor_table(rows: Sequence[Row], figures: Figures) -> str:
+def _processor_table(rows: Sequence[Line], figures: Figures) -> str:
     sizes = list(figures)
     head = ["CPU ms per call", "goal"]
     for size in sizes:
@@ -60,7 +60,7 @@ def _processor_table(rows: Sequence[Row], figures: Figures) -> str:
     return _table(lines)
 
 
-def _rate_table(rows: Sequence[Row], figures: Figures) -> str:
+def _rate_table(rows: Sequence[Line], figures: Figures) -> str:
     head = ["calls per second, 8 clients"]
     for size in figures:
         head += [f"{named(size)}: API", "bare SQL"]
@@ -81,7 +81,7 @@ def named(size: int) -> str:
     return str(size)
 
 
-def _measured(rows: Sequence[Row], figures: Figures) -> list[Row]:
+def _measured(rows: Sequence[Line], figures: Figures) -> list[Line]:
     return [row for row in rows if all(row.key in pairs for pairs in figures.values())]
 
 

@@ -13,52 +13,51 @@ from benchmarks.desk import Desk
 
 API_SHARE, BARE_SHARE = 0.3, 0.5  # of the pending items that are left
 QUEUE_OF_NEXT = "unverified"
+PAGE_MS = 2.5
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """`goal_ms`: of processor time for a call, by figures.md; None where it names none."""
+@dataclass(frozen=True)
+class Line:
+    """Of the tables. `goal_ms`: of processor time for a call, by figures.md; None where it names none."""
 
     key: str
     title: str
+    goal_ms: float | None
+
+
+@dataclass(frozen=True)
+class Row(Line):
+    """Work at the desk, for each client: through the API, and as bare SQL."""
+
     api: Callable[[Desk], Worker]
     bare: Callable[[Desk], Worker]
-    goal_ms: float | None = None
 
 
 def rows() -> tuple[Row, ...]:
     """In the order of the table."""
     return (
-        Row("decide", "claim + decide", _claim_and_decide, _bare_claim_and_decide, 5),
-        Row("next", "next + decide", _next_and_decide, _bare_next_and_decide, 5),
+        Row("decide", "claim + decide", 5, _claim_and_decide, _bare_claim_and_decide),
+        Row("next", "next + decide", 5, _next_and_decide, _bare_next_and_decide),
         *(_list(queue) for queue in ("pending", "unverified", "investigation", "backlog", "escalated", "queued")),
-        Row(
-            "list-mine", "page of assigned to me", _getting("/queues/assigned_to_me/tasks"), _bare_read(bare.MINE), 2.5
-        ),
-        Row(
-            "list-others",
-            "page of assigned to others",
-            _getting("/queues/assigned_to_others/tasks"),
-            _bare_read(bare.OTHERS),
-            2.5,
-        ),
-        Row("list-deep", "page in the middle of pending", _deep_page, _bare_deep_page, 2.5),
-        Row("item", "item with its forms", _item, _bare_item),
-        Row("counts", "counts, 200", _getting("/cms/counts"), _bare_read(*bare.COUNTS), 1),
-        Row("counts-304", "counts, 304", _unchanged("/cms/counts"), _bare_read(*bare.COUNTS), 1),
-        Row("queues", "dashboard of queues", _getting("/queues"), _bare_read(*bare.QUEUES), 1),
-        Row("history", "history of a review", _history, _bare_history),
+        _view("mine", "assigned_to_me", bare.MINE),
+        _view("others", "assigned_to_others", bare.OTHERS),
+        Row("list-deep", "page in the middle of pending", PAGE_MS, _deep_page, _bare_deep_page),
+        Row("item", "item with its forms", None, _item, _bare_item),
+        Row("counts", "counts, 200", 1, _getting("/cms/counts"), _bare_read(*bare.COUNTS)),
+        Row("counts-304", "counts, 304", 1, _unchanged("/cms/counts"), _bare_read(*bare.COUNTS)),
+        Row("queues", "dashboard of queues", 1, _getting("/queues"), _bare_read(*bare.QUEUES)),
+        Row("history", "history of a review", None, _history, _bare_history),
     )
 
 
 def _list(queue: str) -> Row:
     read = _bare_read(bare.PAGE, queue=queue)
-    return Row(f"list-{queue}", f"page of {queue}", _getting(f"/queues/{queue}/tasks"), read, 2.5)
+    return Row(f"list-{queue}", f"page of {queue}", PAGE_MS, _getting(f"/queues/{queue}/tasks"), read)
 
 
 def _view(key: str, name: str, statement: str) -> Row:
     title = f"page of {name.replace('_', ' ')}"
-    return Row(f"list-{key}", title, _getting(f"/queues/{name}/tasks"), _bare_read(statement), 2.5)
+    return Row(f"list-{key}", title, PAGE_MS, _getting(f"/queues/{name}/tasks"), _bare_read(statement))
 
 
 def _getting(path: str) -> Callable[[Desk], Worker]:

@@ -6,50 +6,61 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from benchmarks.crowd import Measured, Pace, measure
+from benchmarks.crowd import Pace, measure
 from benchmarks.desk import Desk, forget_connections, open_desk
+from benchmarks.importing import measure_import
 from benchmarks.loading import load, prepare_database
 from benchmarks.machine import describe_machine
 from benchmarks.report import Pair, named, write_report
-from benchmarks.rows import Row, rows
+from benchmarks.rows import Line, Row, rows
 from benchmarks.server import Server, running_server
+
+IMPORTED = 20_000
+IMPORT = Line("import", "import, a review", None)
 
 
 def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: float) -> None:
-    """Raises ValueError for a row that there is not, NotEmptyError, CrowdError."""
-    measured = _choose(chosen)
+    """Raises ValueError for a row that there is not, NotEmptyError, CrowdError, ImportFailedError."""
+    lines = _choose(chosen)
+    keys = {line.key for line in lines}
     prepare_database()
     machine, notes = describe_machine(), []
     figures: dict[int, dict[str, Pair]] = {}
+    before = 0
     for size in sizes:
-        with tqdm(total=size, unit=" reviews", unit_scale=True, desc=f"load {named(size)}", disable=None) as bar:
-            per_second = load(size, bar.update)
-        notes.append(f"Demo data up to {named(size)}: {per_second:,.0f} reviews a second.")
+        with tqdm(total=size - before, unit=" reviews", unit_scale=True, disable=None) as bar:
+            per_second = load(size, before, bar.update)
+        notes.append(f"`docket demo`, from {named(before)} to {named(size)} reviews: {per_second:,.0f} a second.")
         _say(notes[-1])
-        figures[size] = {}
         forget_connections()
         with running_server() as server:
             desk = open_desk(server.port)
-            for row in measured:
-                figures[size][row.key] = _measure(row, desk, server, Pace(seconds / 2, seconds))
-                _say(_line(row, size, figures[size][row.key]))
+            figures[size] = {row.key: _measure(row, size, desk, server, seconds) for row in rows() if row.key in keys}
             notes.append(_memory(server, size))
-    write_report(page, machine, measured, figures, notes)
+        if IMPORT.key in keys:
+            figures[size][IMPORT.key] = measure_import(size, min(size, IMPORTED), desk.database)
+            _say(_told(IMPORT, size, figures[size][IMPORT.key]))
+        before = size
+    write_report(page, machine, lines, figures, notes)
 
 
-def _choose(chosen: Sequence[str]) -> list[Row]:
-    found = [row for row in rows() if not chosen or row.key.startswith(tuple(chosen))]
+def _choose(chosen: Sequence[str]) -> list[Line]:
+    everything: list[Line] = [*rows(), IMPORT]
+    found = [row for row in everything if not chosen or row.key.startswith(tuple(chosen))]
     if not found:
-        raise ValueError(f"No row begins so. There are: {', '.join(row.key for row in rows())}.")
+        raise ValueError(f"No row begins so. There are: {', '.join(row.key for row in everything)}.")
     return found
 
 
-def _measure(row: Row, desk: Desk, server: Server, pace: Pace) -> Pair:
-    api: Measured = measure(row.api(desk), [server.tree, desk.database], pace)
-    return Pair(api, measure(row.bare(desk), [desk.database], pace))
+def _measure(row: Row, size: int, desk: Desk, server: Server, seconds: float) -> Pair:
+    pace = Pace(seconds / 2, seconds)
+    api = measure(row.api(desk), [server.tree, desk.database], pace)
+    pair = Pair(api, measure(row.bare(desk), [desk.database], pace))
+    _say(_told(row, size, pair))
+    return pair
 
 
-def _line(row: Row, size: int, pair: Pair) -> str:
+def _told(row: Line, size: int, pair: Pair) -> str:
     web, database = pair.api.processor_ms
     return (
         f"{named(size):>5} {row.title:<32} {pair.api_ms:7.2f} ms ({web:.2f} + {database:.2f}), bare "

@@ -1,0 +1,88 @@
+"""`docket import reviews` over a file, beside the statements that keep as many reviews when nothing is searched.
+
+A call is a review here.
+"""
+
+import csv
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from django.utils import timezone
+
+from benchmarks.crowd import Measured
+from benchmarks.desk import forget_connections
+from benchmarks.processor import Tree
+from benchmarks.report import Pair
+from commands.demo.drawing import Drawing
+from commands.demo.loading import keep_many
+from commands.demo.names import company_name
+from commands.demo.people import known_team
+from commands.demo.writing import write_review
+from deploy.local.layout import PLATFORM, ROOT
+
+FIELDS = ("source", "external_id", "company", "rating", "title", "text", "constructive", "author_name", "posted_at")
+COMPANIES = 500
+PEOPLE = ("Rowan Thackery", "Imogen Pell", "Dai Prosser", "Nadia Rahimi", "Tobias Wren", "Orla Keane")
+KEPT_SEEDS = 499_979  # a prime: each size keeps reviews of its own
+
+
+class ImportFailedError(Exception):
+    """The command's last words."""
+
+
+def measure_import(size: int, reviews: int, database: Tree) -> Pair:
+    """Import so many new reviews into a desk of this size. Raises ImportFailedError."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "reviews.csv")
+        _write(file, size, reviews)
+        imported = _import(file, reviews, database)
+    return Pair(imported, _keep(size, reviews, database))
+
+
+def _write(file: Path, size: int, reviews: int) -> None:
+    chance = Random(size)
+    with file.open("w", newline="") as output:
+        rows = csv.writer(output)
+        rows.writerow(FIELDS)
+        for number in range(reviews):
+            piece = write_review(chance)
+            company, author = company_name(chance.randrange(COMPANIES)), chance.choice(PEOPLE)
+            words = (piece.rating, piece.title, piece.text, piece.hint, author)
+            rows.writerow(("google", f"import-{size}-{number}", company, *words, "2026-01-31T12:00:00Z"))
+
+
+def _import(file: Path, reviews: int, database: Tree) -> Measured:
+    before, began = database.milliseconds(), time.monotonic()
+    command = subprocess.Popen(
+        [sys.executable, str(PLATFORM / "manage.py"), "docket_import", "reviews", str(file)],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    words = command.stderr.read() if command.stderr else ""
+    _, status, spent = os.wait4(command.pid, 0)
+    command.returncode = os.waitstatus_to_exitcode(status)
+    if command.returncode != 0:
+        raise ImportFailedError(words[-1_000:])
+    took = time.monotonic() - began
+    own = (spent.ru_utime + spent.ru_stime) * 1_000
+    return Measured(reviews, reviews / took, (own / reviews, (database.milliseconds() - before) / reviews))
+
+
+def _keep(size: int, reviews: int, database: Tree) -> Measured:
+    """Reviews that have just arrived, by the demo's statements: one for each table."""
+    drawing = Drawing(size % KEPT_SEEDS + KEPT_SEEDS, 1.0, known_team(), timezone.now())
+    drafts = list(drawing.draw(range(reviews)))
+    before, began = database.milliseconds(), time.monotonic()
+    keep_many(iter(drafts), drawing.journeys)
+    took = time.monotonic() - began
+    kept = Measured(reviews, reviews / took, ((database.milliseconds() - before) / reviews,))
+    forget_connections()
+    return kept
