@@ -110,7 +110,7 @@ class _Records:
         self._taken, self._bad = list[tuple[int, str]](), list[BadRow]()
         self._length, self._read_again = 0, 0
         csv.field_size_limit(MAX_CELL)
-        self._reader = csv.reader(_Texts(self), delimiter=delimiter)
+        self._reader = csv.reader(_Texts(self), delimiter=delimiter, strict=True)
 
     def __iter__(self) -> Iterator[tuple[int, list[str]] | BadRow]:
         while True:
@@ -157,6 +157,8 @@ class _Records:
                 return f"opens a quote that is not closed (up to line {last})"
             case message if "field larger" in message:
                 return f"has a cell of more than {MAX_CELL:,} characters (up to line {last}): a quote may not be closed"
+            case message if "expected after" in message:
+                return "has a quote within a quoted cell that is not doubled"
             case message:
                 return f"cannot be read ({message})"
 
