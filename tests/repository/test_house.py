@@ -18,7 +18,7 @@ from workflows.engine.lists import VIEWS
 
 # the specification, section 3
 # j and k move, n takes the next, s skips, m notes, z undoes, f finds, g goes elsewhere (console.md, Keys)
-KEYS_OF_THE_DESK = set("jknsmzfg/?")
+KEYS_OF_THE_DESK = set("jknsmzfgowx/?")
 SPECIFIED_COUNTS = [
     "pending",
     "assigned_to_me",

@@ -44,6 +44,15 @@ export class Api {
     return this.ask("PUT", `/tasks/${taskId}/lock`, {});
   }
 
+  /** One's own number. */
+  async id(): Promise<number> {
+    return (await this.ask<{ id: number }>("GET", "/user/me")).id;
+  }
+
+  assign(taskId: number, userId: number, note: string): Promise<unknown> {
+    return this.ask("PUT", `/tasks/${taskId}/assignee`, { user_id: userId, note });
+  }
+
   release(taskId: number): Promise<unknown> {
     return this.ask("DELETE", `/tasks/${taskId}/lock`);
   }

@@ -27,9 +27,11 @@ function Dashboard() {
   return (
     <DashboardPage>
       <Allowed permission="moderation">
-        <MentionsCard />
         <Suspense>
           <MyWorkCard />
+        </Suspense>
+        <MentionsCard />
+        <Suspense>
           <EscalationsCard />
         </Suspense>
       </Allowed>

@@ -6,12 +6,12 @@ import { Avatar } from "@/components/ui/avatar";
 const SHOWN = 3;
 
 /** Who else has it open, without having taken it: initials with a broken line round them. */
-export function Lookers({ people }: { people: readonly Person[] }) {
+export function Lookers({ people, className = "" }: { people: readonly Person[]; className?: string }) {
   const { t } = useTranslation();
   if (people.length === 0) return null;
   const words = t("people.looking", { count: people.length, names: people.map(({ name }) => name).join(", ") });
   return (
-    <span className="lookers" title={words}>
+    <span className={`lookers ${className}`} title={words}>
       {people.slice(0, SHOWN).map(({ id, name }) => (
         <Avatar key={id} name={name} />
       ))}

@@ -1,6 +1,6 @@
 import type { Colleague } from "@/api/types";
 
-/** Who is meant by the words: on duty first, oneself before others, then by name. Every word begins a part of the name. */
+/** Who is meant by the words: who is called just that, then on duty first, oneself before others, then by name. Every word begins a part of the name. */
 export function inOrder(people: readonly Colleague[], words: string, me: number): Colleague[] {
   const wanted = fold(words).split(/\s+/).filter(Boolean);
   return people
@@ -10,11 +10,15 @@ export function inOrder(people: readonly Colleague[], words: string, me: number)
     })
     .sort(
       (one, other) =>
+        Number(isNamed(other, words)) - Number(isNamed(one, words)) ||
         Number(other.on_duty) - Number(one.on_duty) ||
         Number(other.id === me) - Number(one.id === me) ||
         one.name.localeCompare(other.name),
     );
 }
+
+/** Whether the words are the whole name. */
+const isNamed = ({ name }: Colleague, words: string): boolean => fold(name) === fold(words.trim());
 
 /** Without case and accents. */
 function fold(text: string): string {

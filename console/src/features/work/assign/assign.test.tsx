@@ -44,7 +44,7 @@ describe("assigning an item", () => {
     const { user } = await openDesk(aDesk([4, 6]));
     const asked = assigning();
     await heading("Review 4");
-    await user.keyboard("w");
+    await user.keyboard("o");
     const box = await dialog();
     expect(await within(box).findByRole("option", { name: /Marta Ellwood/ })).toBeVisible();
     expect(within(box).queryByRole("option", { name: "Callum Frayne" })).not.toBeInTheDocument();
@@ -57,7 +57,7 @@ describe("assigning an item", () => {
     const { user } = await openDesk(aDesk([4, 6], (id) => (id === 4 ? heldBy(ME) : {})), "/reviews/moderate?item=4");
     const asked = assigning();
     await screen.findByRole("timer");
-    await user.keyboard("w");
+    await user.keyboard("o");
     const box = await dialog();
     await within(box).findByRole("option", { name: "Callum Frayne" });
     expect(within(box).getByRole("option", { name: /Ada Byron/ })).toHaveAttribute("aria-disabled", "true");
@@ -75,7 +75,7 @@ describe("assigning an item", () => {
     const { user } = await openDesk(aDesk([4], () => heldBy(ME)), "/reviews/moderate?item=4");
     server.use(colleagues, http.put("*/api/tasks/4/assignee", () => refusal(409, "off_duty")));
     await screen.findByRole("timer");
-    await user.keyboard("w");
+    await user.keyboard("o");
     const box = await dialog();
     await user.click(await within(box).findByRole("option", { name: "Callum Frayne" }));
     await user.type(within(box).getByLabelText("Reason"), "You know them.");
@@ -116,7 +116,7 @@ describe("several items", () => {
     await user.keyboard("x");
     await user.click(screen.getByRole("checkbox", { name: "Select Review 6" }));
     expect(screen.getByText("2 selected")).toBeVisible();
-    await user.keyboard("{Shift>}W{/Shift}");
+    await user.keyboard("{Shift>}O{/Shift}");
     const box = await screen.findByRole("dialog", { name: "Assign 2 items" });
     await user.click(await within(box).findByRole("option", { name: "Callum Frayne" }));
     await user.type(within(box).getByLabelText("Reason"), "All yours.");

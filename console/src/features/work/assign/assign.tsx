@@ -25,7 +25,7 @@ export function Assign({ task, lock, moves }: Props) {
   const [open, setOpen] = useState(false);
   const isOthers = lock.kind === "held" || lock.kind === "assigned";
   const offered = isHead || !isOthers;
-  useHotkeys("lists", offered && !open ? [{ keys: "w", label: t("people.assign.key"), run: () => setOpen(true) }] : []);
+  useHotkeys("lists", offered && !open ? [{ keys: "o", label: t("people.assign.key"), run: () => setOpen(true) }] : []);
   if (!offered) return null;
   return (
     <>
@@ -34,7 +34,7 @@ export function Assign({ task, lock, moves }: Props) {
         size="s"
         label={t("people.assign.label")}
         aria-haspopup="dialog"
-        aria-keyshortcuts="w"
+        aria-keyshortcuts="o"
         onClick={() => setOpen(true)}
       />
       <Suspense>

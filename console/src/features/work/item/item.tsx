@@ -90,7 +90,7 @@ export function Item({ asked, listed, next, moves }: Props) {
         closing={closing}
         putOffUntil={task.snoozed_until}
       >
-        <Lookers people={others} />
+        <Lookers people={others} className="not-phone" />
         <ItemButtons
           task={task}
           moves={moves}

@@ -48,14 +48,17 @@ export function Toolbar({ queue, filters, tasks, companies, onChange }: Props) {
           options={[{ value: ALL, label: t("work.filter.allStars") }, ...ratings]}
           onChange={(value) => onChange({ rating: number(value) })}
         />
-        <button
-          type="button"
-          className="chip"
-          aria-pressed={filters.flagged}
-          onClick={() => onChange({ flagged: !filters.flagged })}
-        >
-          {t("work.filter.flagged")}
-        </button>
+        {/* beside the people there is no room for it */}
+        {queue !== "assigned_to_others" && (
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={filters.flagged}
+            onClick={() => onChange({ flagged: !filters.flagged })}
+          >
+            {t("work.filter.flagged")}
+          </button>
+        )}
         <ChipMenu
           label={t("work.filter.company")}
           idle={t("work.filter.company")}
@@ -65,7 +68,7 @@ export function Toolbar({ queue, filters, tasks, companies, onChange }: Props) {
         />
         {queue === "assigned_to_others" && <PersonFilter filters={filters} tasks={tasks} onChange={onChange} />}
         <span className="end" />
-        {queue !== "set_aside" && (
+        {queue !== "set_aside" && queue !== "assigned_to_others" && (
           <IconButton
             icon={AlarmClock}
             size="s"

@@ -17,7 +17,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
     "lists",
     count > 0 && !open
       ? [
-          { keys: "Shift w", label: t("people.select.keyMove"), run: () => setOpen(true) },
+          { keys: "Shift o", label: t("people.select.keyMove"), run: () => setOpen(true) },
           { keys: "Escape", label: t("people.select.keyClear"), run: selection.clear },
         ]
       : [],
@@ -38,7 +38,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
             <Button size="s" tone="quiet" onClick={selection.clear}>
               {t("people.select.clear")}
             </Button>
-            <Button size="s" hotkey="Shift w" onClick={() => setOpen(true)}>
+            <Button size="s" hotkey="Shift o" onClick={() => setOpen(true)}>
               {t("people.select.assign")}
             </Button>
           </>
