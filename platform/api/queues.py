@@ -16,6 +16,7 @@ from api.text import SearchText
 from workflows.engine.counts import QueueFigures, current_snapshot
 from workflows.engine.flows import get_queue, queues
 from workflows.engine.lists import MAX_PAGE_SIZE, PAGE_SIZE, VIEWS, Filters, queue_page
+from workflows.engine.queue_companies import companies_in
 from workflows.engine.reading import get_task
 from workflows.engine.work import claim_next
 
@@ -31,6 +32,18 @@ class QueueOverview(Schema):
     open: int
     oldest_at: datetime | None
     overdue: int
+
+
+class CompanyShare(Schema):
+    """`open`: how many items of the list are about the company."""
+
+    id: int
+    name: str
+    open: int
+
+
+class CompanyQuery(Schema):
+    q: SearchText = ""
 
 
 class ListQuery(Schema):
@@ -83,6 +96,17 @@ def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery])
     body = to_json({"items": items, "next_cursor": page.next_cursor})
     response = HttpResponse(body, content_type="application/json")
     return with_etag(request, response, sha256(body).hexdigest()[:32])
+
+
+@router.get(
+    "/queues/{queue}/companies",
+    response={200: list[CompanyShare], **refusals(401, 403, 404)},
+    auth=QueueStaff(counts_as_activity=False),
+    operation_id="listQueueCompanies",
+)
+def list_companies(request: StaffRequest, queue: QueueName, query: Query[CompanyQuery]) -> Any:
+    """The companies with most items in the list, or those of them whose name holds the words."""
+    return companies_in(queue, query.q, by=request.auth.user)
 
 
 @router.post(

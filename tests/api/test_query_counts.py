@@ -76,6 +76,14 @@ def test_a_list_of_any_length(staff: Staff, path: str, rows: int) -> None:
     assert len(sent_by(partial(staff.get, path))) == expected
 
 
+@pytest.mark.parametrize("companies", [1, 20])
+def test_the_companies_of_a_list(staff: Staff, companies: int) -> None:
+    for _ in range(companies):
+        a_pending_task()
+    # the session, the figures, the names
+    assert len(sent_by(partial(staff.get, "/queues/pending/companies?q=company"))) == 3
+
+
 def test_an_item(staff: Staff) -> None:
     task = a_pending_task()
     # the session, the task, the review, its company's figures, escalation notes, conditions, reasons, the draft

@@ -287,3 +287,22 @@ def test_reading_lists_writes_nothing() -> None:
         staff.get(path)
     assert everything_kept() == before
     assert not CountsSnapshot.objects.exists()
+
+
+def test_the_companies_of_a_list_are_those_with_something_in_it() -> None:
+    quayle, oxbow, empty = a_company("Quayle Street Dental"), a_company("Oxbow Cycles"), a_company("Oxbow Dental")
+    for _ in range(3):
+        a_pending_task(a_review(oxbow))
+    a_pending_task(a_review(quayle))
+    a_pending_task(a_review(empty, verified=False))  # in another queue
+    staff = Staff(a_moderator())
+    path = "/queues/pending/companies"
+    first = {"id": oxbow.pk, "name": "Oxbow Cycles", "open": 3}
+    second = {"id": quayle.pk, "name": "Quayle Street Dental", "open": 1}
+    assert staff.get(path).json() == [first, second]
+    assert staff.get(f"{path}?q=dental%20QUAYLE").json() == [second]
+    assert staff.get(f"{path}?q={oxbow.pk}").json() == [first]
+    assert staff.get(f"{path}?q=%25").json() == []
+    assert staff.get(f"{path}?q={'9' * 40}").json() == []
+    assert staff.get("/queues/assigned_to_me/companies").json() == []
+    assert staff.get("/queues/nowhere/companies").status_code == 404

@@ -17,8 +17,9 @@ from workflows.engine.flows import flows, queues, steps
 from workflows.engine.lists import VIEWS
 
 # the specification, section 3
-# j and k move, n takes the next, s skips, m notes, z undoes, f finds, g goes elsewhere (console.md, Keys)
-KEYS_OF_THE_DESK = set("jknsmzfgowx/?")
+# j and k move, n takes the next, s skips, m notes, z undoes, f finds, g goes elsewhere (console.md, Keys);
+# w says whose work it is, o opens the editor, x selects
+KEYS_OF_THE_DESK = set("jknsmzfgwox/?")
 SPECIFIED_COUNTS = [
     "pending",
     "assigned_to_me",

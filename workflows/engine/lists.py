@@ -123,6 +123,18 @@ def _with_summaries(tasks: Collection[Row]) -> list[tuple[Row, Mapping[str, Any]
     return [(task, summaries[task.kind, task.subject_id]) for task in tasks]
 
 
+def tasks_in(name: str, user: User) -> QuerySet[Task]:
+    """The open tasks of a queue or a view, put off or not. Raises UnknownQueueError, ForbiddenError."""
+    return _open(user, *_place(name, user), lambda _: name)
+
+
+def _open(user: User, view: str, permitted: tuple[str, ...], text: Callable[[str], Any]) -> QuerySet[Task]:
+    tasks: QuerySet[Task] = Task.objects.filter(not_barred(user), status__in=OPEN).exclude(queue="")
+    if view:
+        return tasks.filter(VIEWS[view].holds(user), queue__in=permitted)
+    return tasks.filter(queue=text("queue"))
+
+
 def _place(name: str, user: User) -> tuple[str, tuple[str, ...]]:
     """(view, the queues that it looks at); ("", ()) for a queue. Raises UnknownQueueError, ForbiddenError."""
     everything = queues()
@@ -138,12 +150,7 @@ def _place(name: str, user: User) -> tuple[str, tuple[str, ...]]:
 
 def _tasks(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
     user = User(pk=marks.number("me"))
-    tasks: QuerySet[Task] = Task.objects.filter(not_barred(user), status__in=OPEN).exclude(queue="")
-    if shape.view:
-        tasks = tasks.filter(VIEWS[shape.view].holds(user), queue__in=shape.permitted)
-    else:
-        tasks = tasks.filter(queue=marks.text("queue"))
-    tasks = _narrow(tasks, shape, marks)
+    tasks = _narrow(_open(user, shape.view, shape.permitted, marks.text), shape, marks)
     if shape.is_continued:
         tasks = tasks.filter(_After((marks.number("priority"), marks.moment("rank_at"), marks.number("id"))))
     return tasks.order_by("priority", "rank_at", "id").values_list(*COLUMNS)[: shape.size]

@@ -56,7 +56,8 @@ interface ChipProps extends ComponentProps<"button"> {
   on: boolean;
 }
 
-function Chip({ name, text, on, ...rest }: ChipProps) {
+/** A filter in the toolbar: `name` is read out, `text` is shown, `on` when it narrows. */
+export function Chip({ name, text, on, ...rest }: ChipProps) {
   return (
     <button type="button" className="chip" data-on={on || undefined} {...rest} aria-label={name}>
       <bdi className="cut">{text}</bdi>

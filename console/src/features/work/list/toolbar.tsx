@@ -8,6 +8,7 @@ import { useHotkeys } from "@/lib/hotkeys";
 
 import type { ListedTask } from "../merge-pages";
 import type { Filters } from "../view";
+import { CompanyFilter } from "./company-filter";
 import { ListSearch } from "./list-search";
 import { PersonFilter } from "./person-filter";
 
@@ -30,12 +31,6 @@ export function Toolbar({ queue, filters, tasks, companies, onChange }: Props) {
   useHotkeys("lists", [{ keys: "f", label: t("work.keys.find"), run: search }]);
 
   const ratings = RATINGS.map((count) => ({ value: String(count), label: t("work.filter.stars", { count }) }));
-  const named = companies.map(({ id, name }) => ({ value: String(id), label: name }));
-  const company = filters.company === null ? ALL : String(filters.company);
-  const unknown =
-    company !== ALL && !named.some(({ value }) => value === company)
-      ? [{ value: company, label: t("work.filter.companyNumber", { id: company }) }]
-      : [];
   const number = (value: string) => (value === ALL ? null : Number(value));
 
   return (
@@ -59,12 +54,11 @@ export function Toolbar({ queue, filters, tasks, companies, onChange }: Props) {
             {t("work.filter.flagged")}
           </button>
         )}
-        <ChipMenu
-          label={t("work.filter.company")}
-          idle={t("work.filter.company")}
-          value={company}
-          options={[{ value: ALL, label: t("work.filter.allCompanies") }, ...unknown, ...named]}
-          onChange={(value) => onChange({ company: number(value) })}
+        <CompanyFilter
+          queue={queue}
+          company={filters.company}
+          name={companies.find(({ id }) => id === filters.company)?.name}
+          onChange={(company) => onChange({ company })}
         />
         {queue === "assigned_to_others" && <PersonFilter filters={filters} tasks={tasks} onChange={onChange} />}
         <span className="end" />
