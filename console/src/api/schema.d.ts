@@ -1136,6 +1136,14 @@ export interface components {
             /** Open With */
             open_with: components["schemas"]["Person"][];
         };
+        /** CompanyQuery */
+        CompanyQuery: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+        };
         /**
          * CompanyShare
          * @description `open`: how many items of the list are about the company.
@@ -2818,8 +2826,8 @@ export interface operations {
     };
     listQueueCompanies: {
         parameters: {
-            query: {
-                q: string;
+            query?: {
+                q?: string;
             };
             header?: never;
             path: {
