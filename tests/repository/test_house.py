@@ -18,7 +18,7 @@ from workflows.engine.lists import VIEWS
 
 # the specification, section 3
 # j and k move, n takes the next, s skips, m notes, z undoes, f finds, g goes elsewhere (console.md, Keys);
-# w says whose work it is, o opens the editor, x selects
+# o says whose work it is, w opens the editor, x selects
 KEYS_OF_THE_DESK = set("jknsmzfgwox/?")
 SPECIFIED_COUNTS = [
     "pending",

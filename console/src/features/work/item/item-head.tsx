@@ -31,7 +31,7 @@ export const ItemHead = memo(function ItemHead({ subject, onEdit }: Props) {
         <ItemKind subject={subject} />
         <span className="end" />
         {onEdit && (
-          <Button size="s" tone="quiet" icon={Pencil} hotkey="o" onClick={onEdit}>
+          <Button size="s" tone="quiet" icon={Pencil} hotkey="w" onClick={onEdit}>
             {t("revise.label")}
           </Button>
         )}

@@ -69,7 +69,7 @@ export function Item({ asked, listed, next, moves }: Props) {
   );
 
   const editable = task.editable && lock.kind !== "closed";
-  useHotkeys("outcomes", editable && !isFormOpen ? [{ keys: "o", label: t("revise.key"), run: edit.start }] : []);
+  useHotkeys("outcomes", editable && !isFormOpen ? [{ keys: "w", label: t("revise.key"), run: edit.start }] : []);
   const start = useLatest(edit.start);
   const onEdit = useCallback(() => start()(), [start]);
   const body = (

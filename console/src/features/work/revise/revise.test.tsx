@@ -55,7 +55,7 @@ const field = (name: string) => screen.findByRole("textbox", { name });
 
 async function edit(user: UserEvent, text: string) {
   await heading("Review 4");
-  await user.keyboard("o");
+  await user.keyboard("w");
   await user.type(await field("Text"), text);
 }
 
@@ -129,7 +129,7 @@ describe("the editor", () => {
     const desk = aDesk([4], () => ({ editable: false }));
     const { user } = await openDesk(desk);
     await heading("Review 4");
-    await user.keyboard("o");
+    await user.keyboard("w");
     expect(screen.queryByRole("button", { name: /^Edit/ })).not.toBeInTheDocument();
     expect(screen.queryByRole("form")).not.toBeInTheDocument();
   });
