@@ -3,6 +3,8 @@
 from ninja import NinjaAPI
 
 from api.assignment import router as assignment
+from api.classic import router as classic
+from api.companies import router as companies
 from api.counts import router as counts
 from api.desk import router as desk
 from api.errors import install_handlers
@@ -44,6 +46,8 @@ for router in (
     quality,
     events,
     restrictions,
+    classic,
+    companies,
     ingest,
 ):
     api.add_router("", router)

@@ -58,6 +58,10 @@ POLICY = {
     ("GET", "/api/processes/{kind}/graph"): OF_PROCESS,
     ("POST", "/api/processes/{kind}/{process_id}/reinstatement"): "head_moderator",
     ("GET", "/api/review/{review_id}"): "moderation",
+    ("GET", "/api/reviews"): "moderation",
+    ("GET", "/api/reviews/export"): "moderation",
+    ("GET", "/api/company/{company_id}"): "moderation",
+    ("GET", "/api/company/{company_id}/reviews"): "moderation",
     ("PATCH", "/api/review/{review_id}"): OF_STEP,
     ("GET", "/api/review/{review_id}/revisions"): OF_PROCESS,
     ("POST", "/api/tasks/{task_id}/statement"): OF_STEP,
@@ -323,7 +327,7 @@ def test_nobody_raises_their_own_rights() -> None:
     staff = Staff(user)
     more = {"access_level": "ADMIN", "cms_access": list(PERMISSIONS), "is_active": True}
     for method, path in POLICY:
-        numbers = {"task_id": 1, "process_id": 1, "mention_id": 1, "review_id": 1, "user_id": user.pk}
+        numbers = {"task_id": 1, "process_id": 1, "mention_id": 1, "review_id": 1, "company_id": 1, "user_id": user.pk}
         concrete = path.format(queue="pending", kind="review_moderation", source="wf", external_id="x", **numbers)
         if not path.startswith("/api/auth/logout"):
             staff.client.generic(method, concrete, data=json.dumps(more), content_type="application/json")

@@ -784,6 +784,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Reviews
+         * @description A page of all reviews, wherever they stand.
+         */
+        get: operations["listReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description The list as a file of comma-separated values, streamed: 50,000 reviews, and a last line if there are more.
+         */
+        get: operations["exportReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{company_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Company
+         * @description Who it is, and how its reviews stand.
+         */
+        get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{company_id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Company Reviews
+         * @description A page of one company's reviews, wherever they stand.
+         */
+        get: operations["listCompanyReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ingest/reviews": {
         parameters: {
             query?: never;
@@ -1018,6 +1098,45 @@ export interface components {
         /** ListQuery */
         ListQuery: {
             /**
+             * Status
+             * @default
+             * @enum {string}
+             */
+            status: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+            /**
+             * Source
+             * @default
+             * @enum {string}
+             */
+            source: "" | "wf" | "google" | "nhs";
+            /** Rating */
+            rating?: number | null;
+            /** Since */
+            since?: string | null;
+            /** Until */
+            until?: string | null;
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /** Flagged */
+            flagged?: boolean | null;
+            /** Verified */
+            verified?: boolean | null;
+            /**
+             * Sort
+             * @default received
+             * @enum {string}
+             */
+            sort: "received" | "posted" | "rating" | "company" | "moved";
+            /**
+             * Direction
+             * @default desc
+             * @enum {string}
+             */
+            direction: "desc" | "asc";
+            /**
              * Cursor
              * @default
              */
@@ -1030,22 +1149,6 @@ export interface components {
             limit: number;
             /** Company */
             company?: number | null;
-            /** Rating */
-            rating?: number | null;
-            /**
-             * Q
-             * @default
-             */
-            q: string;
-            /** Flagged */
-            flagged?: boolean | null;
-            /**
-             * Snoozed
-             * @default false
-             */
-            snoozed: boolean;
-            /** Person */
-            person?: number | null;
         };
         /**
          * Assignment
@@ -2058,28 +2161,46 @@ export interface components {
         /** ExportQuery */
         ExportQuery: {
             /**
-             * Kind
+             * Status
              * @default
              * @enum {string}
              */
-            kind: "" | "reject" | "restrict";
+            status: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
             /**
-             * Reason
+             * Source
              * @default
+             * @enum {string}
              */
-            reason: string;
-            /** Company */
-            company?: number | null;
+            source: "" | "wf" | "google" | "nhs";
+            /** Rating */
+            rating?: number | null;
             /** Since */
             since?: string | null;
             /** Until */
             until?: string | null;
             /**
-             * Format
-             * @default csv
+             * Q
+             * @default
+             */
+            q: string;
+            /** Flagged */
+            flagged?: boolean | null;
+            /** Verified */
+            verified?: boolean | null;
+            /**
+             * Sort
+             * @default received
              * @enum {string}
              */
-            format: "csv" | "json";
+            sort: "received" | "posted" | "rating" | "company" | "moved";
+            /**
+             * Direction
+             * @default desc
+             * @enum {string}
+             */
+            direction: "desc" | "asc";
+            /** Company */
+            company?: number | null;
         };
         /** QualityQuery */
         QualityQuery: {
@@ -2255,6 +2376,179 @@ export interface components {
             contact: components["schemas"]["ContactIn"];
             /** Good Faith */
             good_faith: boolean;
+        };
+        /** ReviewRow */
+        ReviewRow: {
+            /** Id */
+            id: number;
+            /** External Id */
+            external_id: string;
+            /** Title */
+            title: string;
+            /** Excerpt */
+            excerpt: string;
+            company: components["schemas"]["CompanyRef"];
+            /** Author Name */
+            author_name: string;
+            /** Rating */
+            rating: number | null;
+            /** Source */
+            source: string;
+            /** Status */
+            status: string;
+            /** Verified */
+            verified: boolean;
+            /** Flagged */
+            flagged: number;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Posted At */
+            posted_at: string | null;
+            /**
+             * Moved At
+             * Format: date-time
+             */
+            moved_at: string;
+        };
+        /**
+         * ReviewTable
+         * @description With words to look for, a page may be short and have a cursor all the same: there is more to look through.
+         */
+        ReviewTable: {
+            /** Items */
+            items: components["schemas"]["ReviewRow"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /**
+         * AgeingOut
+         * @description What waits at the desk now. `rating` null: reviews without stars.
+         */
+        AgeingOut: {
+            /** Rating */
+            rating: number | null;
+            /** Waiting */
+            waiting: number;
+            /**
+             * Oldest At
+             * Format: date-time
+             */
+            oldest_at: string;
+            /** Average Seconds */
+            average_seconds: number;
+        };
+        /**
+         * CompanyOut
+         * @description `rating` and `by_stars` are of the published reviews.
+         */
+        CompanyOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Country */
+            country: number;
+            /** Hsone Id */
+            hsone_id: string | null;
+            /** Rating */
+            rating: number | null;
+            /** Reviews */
+            reviews: number;
+            /** By Stars */
+            by_stars: components["schemas"]["StarCount"][];
+            /** By Status */
+            by_status: components["schemas"]["StatusCount"][];
+            /** Ageing */
+            ageing: components["schemas"]["AgeingOut"][];
+            requests: components["schemas"]["RequestFiguresOut"];
+            /** Requests By Stars */
+            requests_by_stars: components["schemas"]["RequestFiguresOut"][];
+        };
+        /**
+         * RequestFiguresOut
+         * @description `refused_share`: of the decided ones, between 0 and 1; null while none is decided.
+         */
+        RequestFiguresOut: {
+            /** Rating */
+            rating: number | null;
+            /** Requests */
+            requests: number;
+            /** Decided */
+            decided: number;
+            /** Refused */
+            refused: number;
+            /** Refused Share */
+            refused_share: number | null;
+        };
+        /** StarCount */
+        StarCount: {
+            /** Rating */
+            rating: number;
+            /** Reviews */
+            reviews: number;
+        };
+        /** StatusCount */
+        StatusCount: {
+            /** Status */
+            status: string;
+            /** Reviews */
+            reviews: number;
+        };
+        /** Paged */
+        Paged: {
+            /**
+             * Status
+             * @default
+             * @enum {string}
+             */
+            status: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+            /**
+             * Source
+             * @default
+             * @enum {string}
+             */
+            source: "" | "wf" | "google" | "nhs";
+            /** Rating */
+            rating?: number | null;
+            /** Since */
+            since?: string | null;
+            /** Until */
+            until?: string | null;
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /** Flagged */
+            flagged?: boolean | null;
+            /** Verified */
+            verified?: boolean | null;
+            /**
+             * Sort
+             * @default received
+             * @enum {string}
+             */
+            sort: "received" | "posted" | "rating" | "company" | "moved";
+            /**
+             * Direction
+             * @default desc
+             * @enum {string}
+             */
+            direction: "desc" | "asc";
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @description Never more than 200.
+             * @default 50
+             */
+            limit: number;
         };
         /**
          * Fate
@@ -5560,6 +5854,296 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listReviews: {
+        parameters: {
+            query?: {
+                status?: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+                source?: "" | "wf" | "google" | "nhs";
+                rating?: number | null;
+                since?: string | null;
+                until?: string | null;
+                q?: string;
+                flagged?: boolean | null;
+                verified?: boolean | null;
+                sort?: "received" | "posted" | "rating" | "company" | "moved";
+                direction?: "desc" | "asc";
+                cursor?: string;
+                /** @description Never more than 200. */
+                limit?: number;
+                company?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewTable"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportReviews: {
+        parameters: {
+            query?: {
+                status?: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+                source?: "" | "wf" | "google" | "nhs";
+                rating?: number | null;
+                since?: string | null;
+                until?: string | null;
+                q?: string;
+                flagged?: boolean | null;
+                verified?: boolean | null;
+                sort?: "received" | "posted" | "rating" | "company" | "moved";
+                direction?: "desc" | "asc";
+                company?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCompanyReviews: {
+        parameters: {
+            query?: {
+                status?: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+                source?: "" | "wf" | "google" | "nhs";
+                rating?: number | null;
+                since?: string | null;
+                until?: string | null;
+                q?: string;
+                flagged?: boolean | null;
+                verified?: boolean | null;
+                sort?: "received" | "posted" | "rating" | "company" | "moved";
+                direction?: "desc" | "asc";
+                cursor?: string;
+                /** @description Never more than 200. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                company_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewTable"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -38,8 +38,18 @@ export const pages: readonly Page[] = [
   { path: paths.bannedWords, name: "bannedWords", permission: "banned_words" },
   { path: paths.backlog, name: "backlog", permission: "backlog", load: queuePage("backlog") },
   { path: paths.escalated, name: "escalated", permission: "head_moderator", load: queuePage("escalated") },
-  { path: paths.classic, name: "classic", permission: "moderation" },
-  { path: paths.companyReviews(":companyID"), name: "companyReviews", permission: "moderation" },
+  {
+    path: paths.classic,
+    name: "classic",
+    permission: "moderation",
+    load: async () => (await import("@/features/classic/classic-page")).ClassicPage,
+  },
+  {
+    path: paths.companyReviews(":companyID"),
+    name: "companyReviews",
+    permission: "moderation",
+    load: async () => (await import("@/features/classic/company-page")).CompanyReviewsPage,
+  },
   {
     path: paths.review(":reviewID"),
     name: "review",

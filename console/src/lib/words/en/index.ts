@@ -1,3 +1,4 @@
+import { classic } from "./classic";
 import { common } from "./common";
 import { dashboard } from "./dashboard";
 import { frame } from "./frame";
@@ -15,6 +16,7 @@ import { story } from "./story";
 import { work } from "./work";
 
 export const en = {
+  classic,
   common,
   dashboard,
   frame,

@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+
+import { PageHead } from "@/components/layout/page-head";
+
+import { NamedLists } from "./named-lists";
+import { ReviewList } from "./review-list";
+import { readView, type View, writeView } from "./view";
+
+/** All reviews in one table. */
+export function ClassicPage() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const view = readView(params);
+  const change = (part: Partial<View>) => setParams(writeView({ ...view, ...part }), { replace: true });
+  return (
+    <>
+      <PageHead title={t("navigation.classic")} />
+      <div className="page">
+        <NamedLists view={view} />
+        <ReviewList view={view} onChange={change} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { describe, expect, test, vi } from "vitest";
+
+import type { CompanyReport, ReviewRow } from "@/api/types";
+import { aModerator } from "@/testing/factories";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+function aRow(id: number, change: Partial<ReviewRow> = {}): ReviewRow {
+  return {
+    id,
+    external_id: `wf-${id}`,
+    title: `Review ${id}`,
+    excerpt: "They came on time.",
+    company: { id: 3, name: "Saltmarsh Veterinary Centre" },
+    author_name: "Rowan Thackery",
+    rating: 2,
+    source: "google",
+    status: "published",
+    verified: true,
+    flagged: 0,
+    received_at: "2026-11-20T08:00:00Z",
+    posted_at: null,
+    moved_at: "2026-11-20T08:00:00Z",
+    ...change,
+  };
+}
+
+/** Serves rows, and gives what was asked for. */
+function serve(rows: ReviewRow[], nextCursor: string | null = null) {
+  const asked = vi.fn();
+  server.use(
+    http.get("*/api/reviews", ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked(query.toString());
+      return query.has("cursor")
+        ? HttpResponse.json({ items: [aRow(99)], next_cursor: null })
+        : HttpResponse.json({ items: rows, next_cursor: nextCursor });
+    }),
+  );
+  return asked;
+}
+
+describe("the table of all reviews", () => {
+  test("shows each review with its story, its company, its source and where it stands", async () => {
+    serve([aRow(7)]);
+    renderApp("/reviews/classic", { as: aModerator() });
+    const row = await screen.findByRole("row", { name: /Review 7/ });
+    expect(within(row).getByRole("link", { name: "Review 7" })).toHaveAttribute("href", "/review/7");
+    expect(within(row).getByRole("link", { name: "Saltmarsh Veterinary Centre" })).toHaveAttribute("href", "/reviews/3");
+    expect(row).toHaveTextContent("Google review");
+    expect(row).toHaveTextContent("Published");
+  });
+
+  test.each([
+    ["Rejected", "status=rejected"],
+    ["Restricted", "status=restricted"],
+    ["Recently made live", "status=published&sort=moved"],
+    ["NHS holding bay", "status=pending&source=nhs"],
+    ["NHS published", "status=published&source=nhs"],
+    ["NHS rejected", "status=rejected&source=nhs"],
+  ])("has the named list %s", async (name, query) => {
+    serve([aRow(7)]);
+    renderApp("/reviews/classic", { as: aModerator() });
+    expect(await screen.findByRole("link", { name })).toHaveAttribute("href", `/reviews/classic?${query}`);
+  });
+
+  test("asks for what the address says, and marks its named list", async () => {
+    const asked = serve([aRow(7)]);
+    renderApp("/reviews/classic?status=published&source=nhs", { as: aModerator() });
+    expect(await screen.findByRole("link", { name: "NHS published" })).toHaveAttribute("aria-current", "page");
+    expect(asked).toHaveBeenCalledWith("status=published&source=nhs&sort=received&direction=desc");
+  });
+
+  test("is ordered by a column's head, and turned round by it", async () => {
+    const asked = serve([aRow(7)]);
+    renderApp("/reviews/classic", { as: aModerator() });
+    const head = await screen.findByRole("button", { name: "Stars" });
+    await userEvent.click(head);
+    await waitFor(() => expect(asked).toHaveBeenLastCalledWith("sort=rating&direction=desc"));
+    await userEvent.click(screen.getByRole("button", { name: "Stars" }));
+    await waitFor(() => expect(asked).toHaveBeenLastCalledWith("sort=rating&direction=asc"));
+    expect(screen.getByRole("columnheader", { name: "Stars" })).toHaveAttribute("aria-sort", "ascending");
+  });
+
+  test("looks further for words when a part of the reviews holds none", async () => {
+    serve([], "further");
+    renderApp("/reviews/classic?q=ring", { as: aModerator() });
+    expect(await screen.findByText("Nothing among the reviews looked through so far.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Look further back" }));
+    expect(await screen.findByRole("link", { name: "Review 99" })).toBeVisible();
+  });
+
+  test("says when nothing fits, and when it did not come", async () => {
+    serve([]);
+    renderApp("/reviews/classic?status=restricted", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: "No review fits" })).toBeVisible();
+    server.use(http.get("*/api/reviews", () => HttpResponse.json({ code: "x", message: "x" }, { status: 422 })));
+    await userEvent.click(screen.getByRole("button", { name: "Clear the filters" }));
+    expect(await screen.findByRole("heading", { name: "Could not load the reviews" })).toBeVisible();
+  });
+
+  test("shows the columns that are chosen, also the next time", async () => {
+    serve([aRow(7)]);
+    renderApp("/reviews/classic", { as: aModerator() });
+    await userEvent.click(await screen.findByText("Columns", { selector: "summary" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "External ID" }));
+    expect(screen.getByRole("columnheader", { name: "External ID" })).toBeVisible();
+    expect(localStorage.getItem("classic-columns")).toContain("external");
+  });
+
+  test("is saved as a file, and says when the file is cut", async () => {
+    serve([aRow(7)]);
+    server.use(
+      http.get("*/api/reviews/export", () =>
+        HttpResponse.text("id\r\n7\r\n", { headers: { "Content-Type": "text/csv", "Docket-Cut-At": "50000" } }),
+      ),
+    );
+    URL.createObjectURL = vi.fn(() => "blob:file");
+    URL.revokeObjectURL = vi.fn();
+    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    renderApp("/reviews/classic", { as: aModerator() });
+    await userEvent.click(await screen.findByRole("button", { name: "Export CSV" }));
+    expect(await screen.findByText(/first 50,000 reviews only/)).toBeVisible();
+    expect(click).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a company", () => {
+  const report: CompanyReport = {
+    id: 31,
+    name: "Saltmarsh Veterinary Centre",
+    country: 1,
+    hsone_id: null,
+    rating: 4.25,
+    reviews: 12,
+    by_stars: [{ rating: 5, reviews: 9 }],
+    by_status: [{ status: "pending", reviews: 3 }],
+    ageing: [{ rating: 1, waiting: 3, oldest_at: "2026-11-20T08:00:00Z", average_seconds: 3_600 }],
+    requests: { rating: null, requests: 4, decided: 3, refused: 2, refused_share: 0.667 },
+    requests_by_stars: [{ rating: 1, requests: 4, decided: 3, refused: 2, refused_share: 0.667 }],
+  };
+
+  test("shows its figures, and its reviews below them", async () => {
+    const asked = serve([aRow(7)]);
+    server.use(http.get("*/api/company/31", () => HttpResponse.json(report)));
+    renderApp("/reviews/31", { as: aModerator() });
+    expect(await screen.findByRole("heading", { level: 1, name: "Reviews of Saltmarsh Veterinary Centre" })).toBeVisible();
+    expect(screen.getByRole("region", { name: "Waiting at the desk, by stars" })).toHaveTextContent("1 h");
+    expect(screen.getByRole("region", { name: "Requests to restrict, by stars" })).toHaveTextContent("67 %");
+    expect(await screen.findByRole("link", { name: "Review 7" })).toBeVisible();
+    expect(asked).toHaveBeenCalledWith("sort=received&direction=desc&company=31");
+  });
+
+  test("that is not there says so", async () => {
+    serve([]);
+    server.use(
+      http.get("*/api/company/31", () => HttpResponse.json({ code: "not_found", message: "x" }, { status: 404 })),
+    );
+    renderApp("/reviews/31", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: "There is no such company" })).toBeVisible();
+  });
+});

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useParams, useSearchParams } from "react-router-dom";
+
+import { ApiError } from "@/api/error";
+import { PageHead } from "@/components/layout/page-head";
+import { Empty } from "@/components/ui/empty";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { Skeleton } from "@/components/ui/skeleton";
+
+import { fetchCompany } from "./calls";
+import { CompanyFigures } from "./company-figures";
+import { ReviewList } from "./review-list";
+import { readView, type View, writeView } from "./view";
+
+/** One company's reviews, and how they stand, wait and are asked about. */
+export function CompanyReviewsPage() {
+  const { companyID } = useParams();
+  return <CompanyReviews key={companyID} companyId={Number(companyID)} />;
+}
+
+function CompanyReviews({ companyId }: { companyId: number }) {
+  const { t } = useTranslation();
+  const company = useQuery({ queryKey: ["company", companyId], queryFn: ({ signal }) => fetchCompany(companyId, signal) });
+  const [params, setParams] = useSearchParams();
+  const view = { ...readView(params), company: companyId };
+  const change = (part: Partial<View>) => setParams(writeView({ ...view, ...part, company: null }), { replace: true });
+
+  if (company.error instanceof ApiError && company.error.status === 404)
+    return (
+      <>
+        <PageHead title={t("navigation.companyReviews")} />
+        <Empty icon={SearchX} title={t("classic.company.missing")}>
+          {t("classic.company.missingText")}
+        </Empty>
+      </>
+    );
+  return (
+    <>
+      <PageHead title={company.data ? t("classic.company.title", { name: company.data.name }) : t("navigation.companyReviews")} />
+      <div className="page">
+        {company.data ? (
+          <CompanyFigures company={company.data} />
+        ) : company.isError ? (
+          <LoadFailed
+            title={t("classic.company.failed")}
+            error={company.error}
+            onRetry={() => void company.refetch()}
+            retrying={company.isFetching}
+          />
+        ) : (
+          <div className="card card-body stack" role="status" aria-label={t("common.loading")}>
+            <Skeleton width="62%" />
+            <Skeleton width="48%" />
+          </div>
+        )}
+        <ReviewList view={view} ofCompany onChange={change} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { type SyntheticEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { STATUSES } from "@/components/desk/use-status";
+import { Button } from "@/components/ui/button";
+
+import styles from "./classic.module.css";
+import { EVERYTHING, SOURCES, type View, writeView } from "./view";
+
+interface Props {
+  view: View;
+  onChange: (change: Partial<View>) => void;
+}
+
+const RATINGS = [5, 4, 3, 2, 1] as const;
+
+/** What the table is narrowed by. Choices act at once, words and days when they are sent. */
+export function Filters({ view, onChange }: Props) {
+  const { t } = useTranslation();
+  const among = <T extends string>(all: readonly T[], value: string): T | null => all.find((one) => one === value) ?? null;
+  const narrowed = writeView({ ...view, sort: "received", ascending: false, company: null }).size > 0;
+  return (
+    <div className={styles.filters} role="group" aria-label={t("classic.filter.label")}>
+      <Choice
+        label={t("classic.filter.status")}
+        none={t("classic.filter.allStatuses")}
+        value={view.status ?? ""}
+        options={STATUSES.map((one) => ({ value: one, label: t(`story.status.${one}`) }))}
+        onChange={(value) => onChange({ status: among(STATUSES, value) })}
+      />
+      <Choice
+        label={t("classic.filter.source")}
+        none={t("classic.filter.allSources")}
+        value={view.source ?? ""}
+        options={SOURCES.map((one) => ({ value: one, label: t(`work.source.${one}`) }))}
+        onChange={(value) => onChange({ source: among(SOURCES, value) })}
+      />
+      <Choice
+        label={t("classic.filter.rating")}
+        none={t("classic.filter.allRatings")}
+        value={view.rating === null ? "" : String(view.rating)}
+        options={RATINGS.map((one) => ({ value: String(one), label: t("work.filter.stars", { count: one }) }))}
+        onChange={(value) => onChange({ rating: value ? Number(value) : null })}
+      />
+      <Day label={t("classic.filter.since")} value={view.since} onChange={(since) => onChange({ since })} />
+      <Day label={t("classic.filter.until")} value={view.until} onChange={(until) => onChange({ until })} />
+      <Words key={view.q} value={view.q} onSend={(q) => onChange({ q })} />
+      {(["flagged", "verified"] as const).map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="chip"
+          data-on={view[name] || undefined}
+          aria-pressed={view[name]}
+          onClick={() => onChange({ [name]: !view[name] })}
+        >
+          {t(`classic.filter.${name}`)}
+        </button>
+      ))}
+      {narrowed && (
+        <Button size="s" tone="quiet" onClick={() => onChange({ ...EVERYTHING, company: view.company })}>
+          {t("classic.filter.clear")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  none: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, none, value, options, onChange }: ChoiceProps) {
+  return (
+    <select className={`select ${styles.choice}`} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{none}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Day({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const id = useId();
+  return (
+    <span className="row">
+      <label className="meta" htmlFor={id}>
+        {label}
+      </label>
+      <input id={id} type="date" className={`input ${styles.day}`} value={value} onChange={(event) => onChange(event.target.value)} />
+    </span>
+  );
+}
+
+function Words({ value, onSend }: { value: string; onSend: (words: string) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSend(typed.trim());
+  };
+  return (
+    <form role="search" onSubmit={send}>
+      <input
+        type="search"
+        className={`input ${styles.words}`}
+        aria-label={t("classic.filter.q")}
+        placeholder={t("classic.filter.q")}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => typed.trim() !== value && onSend(typed.trim())}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import { paths } from "@/lib/paths";
+
+import { NAMED } from "./named";
+import { type View, writeView } from "./view";
+
+/** The named lists as links; the one that is shown is marked. */
+export function NamedLists({ view }: { view: View }) {
+  const { t } = useTranslation();
+  const shown = writeView(view).toString();
+  return (
+    <nav className="row wrap" aria-label={t("classic.named.label")}>
+      {NAMED.map((one) => {
+        const query = writeView(one.view).toString();
+        return (
+          <Link
+            key={one.name}
+            className="chip"
+            data-on={query === shown || undefined}
+            aria-current={query === shown ? "page" : undefined}
+            to={query ? `${paths.classic}?${query}` : paths.classic}
+          >
+            {t(`classic.named.${one.name}`)}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,96 @@
+import { type Status, STATUSES } from "@/components/desk/use-status";
+
+export const SOURCES = ["wf", "google", "nhs"] as const;
+export const SORTS = ["received", "posted", "rating", "company", "moved"] as const;
+export type Source = (typeof SOURCES)[number];
+export type Sort = (typeof SORTS)[number];
+
+/** What the table is narrowed and ordered by. It stands in the address, so that a view can be shared and comes back. */
+export interface View {
+  status: Status | null;
+  source: Source | null;
+  company: number | null;
+  rating: number | null;
+  /** Days, as a date field has them. */
+  since: string;
+  until: string;
+  q: string;
+  flagged: boolean;
+  verified: boolean;
+  sort: Sort;
+  ascending: boolean;
+}
+
+export const EVERYTHING: View = {
+  status: null,
+  source: null,
+  company: null,
+  rating: null,
+  since: "",
+  until: "",
+  q: "",
+  flagged: false,
+  verified: false,
+  sort: "received",
+  ascending: false,
+};
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const LONGEST_Q = 200; // the API's
+
+/** Reads a view from an address. What makes no sense counts as not there. */
+export function readView(params: URLSearchParams): View {
+  const among = <T extends string>(all: readonly T[], name: string) => all.find((one) => one === params.get(name)) ?? null;
+  const number = (name: string) => (/^[1-9]\d{0,15}$/.test(params.get(name) ?? "") ? Number(params.get(name)) : null);
+  const day = (name: string) => (DAY.test(params.get(name) ?? "") ? (params.get(name) ?? "") : "");
+  const status = among(STATUSES, "status");
+  const sort = among(SORTS, "sort") ?? "received";
+  const rating = number("rating");
+  return {
+    status,
+    source: among(SOURCES, "source"),
+    company: number("company"),
+    rating: rating !== null && rating <= 5 ? rating : null,
+    since: day("since"),
+    until: day("until"),
+    q: (params.get("q") ?? "").slice(0, LONGEST_Q),
+    flagged: params.get("flagged") === "true",
+    verified: params.get("verified") === "true",
+    // the order within one status makes no sense without one
+    sort: sort === "moved" && status === null ? "received" : sort,
+    ascending: params.get("direction") === "asc",
+  };
+}
+
+/** The same as an address, without what is at its default. */
+export function writeView(view: View): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const name of ["status", "source", "company", "rating", "since", "until", "q"] as const)
+    if (view[name]) params.set(name, String(view[name]));
+  for (const name of ["flagged", "verified"] as const) if (view[name]) params.set(name, "true");
+  if (view.sort !== "received") params.set("sort", view.sort);
+  if (view.ascending) params.set("direction", "asc");
+  return params;
+}
+
+/** What the API is asked; a day ends with its last moment, where the person is. */
+export function queryOf(view: View) {
+  return {
+    ...(view.status && { status: view.status }),
+    ...(view.source && { source: view.source }),
+    ...(view.rating && { rating: view.rating }),
+    ...(view.since && { since: startOf(view.since, 0) }),
+    ...(view.until && { until: startOf(view.until, 1) }),
+    ...(view.q.trim() && { q: view.q.trim() }),
+    ...(view.flagged && { flagged: true }),
+    ...(view.verified && { verified: true }),
+    sort: view.sort,
+    direction: view.ascending ? ("asc" as const) : ("desc" as const),
+  };
+}
+
+function startOf(day: string, later: number): string {
+  const date = new Date(`${day}T00:00`);
+  date.setDate(date.getDate() + later);
+  return date.toISOString();
+}

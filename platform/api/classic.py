@@ -1,0 +1,134 @@
+"""All reviews in one table, and the same as a file."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from django.http import HttpResponseBase, StreamingHttpResponse
+from django.utils import timezone
+from ninja import Field, Query, Router, Schema
+
+from api.auth import Staff, StaffRequest
+from api.errors import refusals
+from api.task_schemas import CompanyRef
+from api.text import QueryMoment, SearchText
+from reviews.listing import EXPORTED, MAX_PAGE_SIZE, PAGE_SIZE, ReviewFilters, export_reviews, review_page
+
+router = Router(tags=["Reviews"])
+
+StatusName = Literal[
+    "",
+    "pending",
+    "unverified",
+    "investigation",
+    "queued",
+    "backlog",
+    "escalated",
+    "published",
+    "rejected",
+    "restricted",
+    "withdrawn",
+]
+
+
+class ReviewQuery(Schema):
+    """`moved`, the order in which reviews came to where they stand, wants a status."""
+
+    status: StatusName = ""
+    source: Literal["", "wf", "google", "nhs"] = ""
+    rating: Annotated[int | None, Field(ge=1, le=5)] = None
+    since: QueryMoment | None = None
+    until: QueryMoment | None = None
+    q: SearchText = ""
+    flagged: bool | None = None
+    verified: bool | None = None
+    sort: Literal["received", "posted", "rating", "company", "moved"] = "received"
+    direction: Literal["desc", "asc"] = "desc"
+
+    def filters(self, company: int | None = None) -> ReviewFilters:
+        known = self.dict(include={"status", "source", "rating", "since", "until", "q", "flagged", "verified"})
+        return ReviewFilters(**known, company=company)
+
+    @property
+    def descending(self) -> bool:
+        return self.direction == "desc"
+
+
+class Paged(ReviewQuery):
+    cursor: Annotated[str, Field(max_length=400)] = ""
+    limit: Annotated[int, Field(ge=1, le=1_000_000_000_000, description=f"Never more than {MAX_PAGE_SIZE}.")] = (
+        PAGE_SIZE
+    )
+
+
+Company = Annotated[int | None, Field(ge=1, le=2**63 - 1)]
+
+
+class ListQuery(Paged):
+    company: Company = None
+
+
+class ExportQuery(ReviewQuery):
+    company: Company = None
+
+
+class ReviewRow(Schema):
+    id: int
+    external_id: str
+    title: str
+    excerpt: str
+    company: CompanyRef
+    author_name: str
+    rating: int | None
+    source: str
+    status: str
+    verified: bool
+    flagged: int
+    received_at: datetime
+    posted_at: datetime | None
+    moved_at: datetime
+
+
+class ReviewTable(Schema):
+    """With words to look for, a page may be short and have a cursor all the same: there is more to look through."""
+
+    items: list[ReviewRow]
+    next_cursor: str | None
+
+
+@router.get(
+    "/reviews",
+    response={200: ReviewTable, **refusals(401, 403)},
+    auth=Staff("moderation"),
+    operation_id="listReviews",
+)
+def list_reviews(request: StaffRequest, query: Query[ListQuery]) -> Any:
+    """A page of all reviews, wherever they stand."""
+    return page_of(query, query.company)
+
+
+@router.get(
+    "/reviews/export",
+    response={200: dict[str, Any], **refusals(401, 403)},
+    auth=Staff("moderation"),
+    operation_id="exportReviews",
+    openapi_extra={"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}},
+)
+def export(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase:
+    """The list as a file of comma-separated values, streamed: 50,000 reviews, and a last line if there are more."""
+    export = export_reviews(query.filters(query.company), sort=query.sort, descending=query.descending)
+    response = StreamingHttpResponse(export.lines, content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="reviews-{timezone.now():%Y-%m-%d}.csv"'
+    response["Cache-Control"] = "private, no-store"
+    if export.is_cut:
+        response["Docket-Cut-At"] = str(EXPORTED)
+    return response
+
+
+def page_of(query: Paged, company: int | None) -> Any:
+    return review_page(
+        query.filters(company),
+        sort=query.sort,
+        descending=query.descending,
+        cursor=query.cursor,
+        limit=query.limit,
+    )

@@ -1,0 +1,77 @@
+"""How a company does: its reviews by stars and status, how long they wait by stars, what is asked about them."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Avg, Count, F, Min
+from django.db.models.functions import Now
+
+from companies.models import Company
+from kit.errors import NotFoundError
+from restrictions.figures import RequestFigures, request_figures
+from reviews.models import Review, ReviewStatus
+from workflows.models import OPEN, Task
+
+
+@dataclass(frozen=True, slots=True)
+class Ageing:
+    """What waits at the desk, by stars: nothing may wait longer for being negative (product.md, Law)."""
+
+    rating: int | None
+    waiting: int
+    oldest_at: datetime
+    average_seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyReport:
+    """`by_stars` are published reviews; `rating` is their mean."""
+
+    company: Company
+    rating: float | None
+    reviews: int
+    by_stars: dict[int, int]
+    by_status: dict[str, int]
+    ageing: list[Ageing]
+    requests: RequestFigures
+    requests_by_stars: list[RequestFigures]
+
+
+def report_on(company_id: int) -> CompanyReport:
+    """Raises NotFoundError."""
+    company = Company.objects.filter(pk=company_id).first()
+    if company is None:
+        raise NotFoundError("There is no company with this number.")
+    by_status: Counter[str] = Counter()
+    by_stars: Counter[int] = Counter()
+    groups = Review.objects.filter(company_id=company_id).values_list("status", "rating").annotate(number=Count("pk"))
+    for status, rating, number in groups:
+        by_status[status] += number
+        if status == ReviewStatus.PUBLISHED and rating is not None:
+            by_stars[rating] += number
+    rated = by_stars.total()
+    requests, requests_by_stars = request_figures(company_id)
+    return CompanyReport(
+        company=company,
+        rating=round(sum(stars * number for stars, number in by_stars.items()) / rated, 2) if rated else None,
+        reviews=by_status.total(),
+        by_stars={stars: by_stars[stars] for stars in range(5, 0, -1)},
+        by_status={status: by_status[status] for status in ReviewStatus.values if by_status[status]},
+        ageing=_ageing(company_id),
+        requests=requests,
+        requests_by_stars=requests_by_stars,
+    )
+
+
+def _ageing(company_id: int) -> list[Ageing]:
+    waiting = Task.objects.filter(company_id=company_id, status__in=OPEN).exclude(queue="")
+    rows = (
+        waiting.values("rating")
+        .annotate(waiting=Count("pk"), oldest_at=Min("created"), age=Avg(Now() - F("created")))
+        .order_by(F("rating").desc(nulls_last=True))
+    )
+    return [
+        Ageing(row["rating"], row["waiting"], row["oldest_at"], max(0, round(row["age"].total_seconds())))
+        for row in rows
+    ]
