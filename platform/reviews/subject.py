@@ -6,13 +6,14 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Avg, Count, Q, QuerySet, Value
-from django.db.models.functions import Now, StrIndex, Upper
+from django.db.models import Q, QuerySet, Value
+from django.db.models.functions import StrIndex, Upper
 from django.db.models.lookups import GreaterThan
 
 from companies.models import Company
 from kit.errors import NotFoundError
-from kit.prepared import fetch
+from kit.prepared import Marks, Prepared, fetch
+from kit.rows import column_names, hydrate
 from reviews.models import Review, ReviewStatus
 
 EXCERPT_LENGTH = 160
@@ -24,6 +25,17 @@ _SUMMARIES = """
            jsonb_array_length(review.flagged_words), review.received_at, review.status
     FROM reviews_review review JOIN companies_company company ON company.id = review.company_id
     WHERE review.id = ANY(%(ids)s)
+"""
+
+# From the indexes alone: a company may have tens of thousands of reviews.
+_CONTEXT = f"""
+    SELECT (avg(rating) FILTER (WHERE status = '{ReviewStatus.PUBLISHED}'))::float8,
+           count(*) FILTER (WHERE status = '{ReviewStatus.PUBLISHED}'),
+           (SELECT count(*) FROM reviews_review
+            WHERE company_id = %(company)s AND received_at > statement_timestamp() - %(recent)s),
+           count(*) FILTER (WHERE status = '{ReviewStatus.REJECTED}')
+    FROM reviews_review
+    WHERE company_id = %(company)s AND status IN ('{ReviewStatus.PUBLISHED}', '{ReviewStatus.REJECTED}')
 """
 
 
@@ -41,9 +53,7 @@ class ReviewSubject:
         return {row[0]: _summary(row) for row in rows}
 
     def editor(self, subject_id: int) -> Mapping[str, Any]:
-        review = Review.objects.select_related("company").filter(pk=subject_id).first()
-        if review is None:
-            raise NotFoundError("There is no review with this number.")
+        review = _review(subject_id)
         return {
             "id": review.pk,
             "external_id": review.external_id,
@@ -83,15 +93,34 @@ class UnjudgedReviewSubject(ReviewSubject):
 
 def company_context(company: Company) -> dict[str, Any]:
     """What a moderator weighs a review against: how the company does overall and lately."""
-    published = Q(status=ReviewStatus.PUBLISHED)
-    figures = Review.objects.filter(company=company).aggregate(
-        rating=Avg("rating", filter=published),
-        reviews=Count("pk", filter=published),
-        recent=Count("pk", filter=Q(received_at__gt=Now() - RECENT)),
-        rejected=Count("pk", filter=Q(status=ReviewStatus.REJECTED)),
-    )
-    rating = figures["rating"]
-    return {**figures, "rating": round(rating, 1) if rating else None, "id": company.pk, "name": company.name}
+    ((rating, reviews, recent, rejected),) = fetch(_CONTEXT, {"company": company.pk, "recent": RECENT})
+    return {
+        "id": company.pk,
+        "name": company.name,
+        "rating": round(rating, 1) if rating else None,
+        "reviews": reviews,
+        "recent": recent,
+        "rejected": rejected,
+    }
+
+
+def _review(review_id: int) -> Review:
+    """Raises NotFoundError."""
+    found = _WITH_COMPANY.rows({"review": review_id})
+    if not found:
+        raise NotFoundError("There is no review with this number.")
+    width = len(column_names(Review))
+    review = hydrate(Review, found[0][:width])
+    review.company = hydrate(Company, found[0][width:])
+    return review
+
+
+def _with_company(marks: Marks) -> QuerySet[Review, Any]:
+    columns = (*column_names(Review), *column_names(Company, "company__"))
+    return Review.objects.filter(pk=marks.number("review")).values_list(*columns)
+
+
+_WITH_COMPANY = Prepared(_with_company)
 
 
 def _summary(row: tuple[Any, ...]) -> dict[str, Any]:

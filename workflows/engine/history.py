@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from kit import request_id
+from kit.prepared import Marks, Prepared
 from kit.rows import insert_row
 from workflows.models import EventText, Process, Task, TaskEvent
 
@@ -57,8 +58,16 @@ def last_decision(process: Process, outcome: str) -> TaskEvent | None:
 
 def last_text(process: Process, outcome: str) -> str:
     """What was written with the newest decision of an outcome; empty when there was none."""
-    decided = EventText.objects.filter(event__process=process, event__action="decide", event__outcome=outcome)
-    return decided.order_by("-event__seq").values_list("body", flat=True).first() or ""
+    found = _LAST_TEXT.rows({"process": process.pk, "outcome": outcome})
+    return str(found[0][0]) if found else ""
+
+
+def _last_text(marks: Marks) -> QuerySet[EventText, Any]:
+    decided = EventText.objects.filter(event__process=marks.number("process"), event__action="decide")
+    return decided.filter(event__outcome=marks.text("outcome")).order_by("-event__seq").values_list("body")[:1]
+
+
+_LAST_TEXT = Prepared(_last_text)
 
 
 def events_of(*processes: Process) -> QuerySet[TaskEvent]:

@@ -11,6 +11,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from kit.errors import InvalidError
+from kit.prepared import Marks, Prepared
+from kit.rows import column_names, hydrate
 from workflows.engine.history import record_event
 from workflows.engine.locked import locked_task, named, require_permission
 from workflows.models import OPEN, Mention, Task, TaskDraft, TaskEvent
@@ -29,7 +31,16 @@ def save_draft(task: Task, outcome: str, form: Mapping[str, Any], *, by: User) -
 def draft_of(task: Task, user: User) -> TaskDraft | None:
     if not task.is_open:
         return None
-    return TaskDraft.objects.filter(task=task, user=user, saved_at__gt=Now() - DRAFT_KEPT).first()
+    found = _DRAFT.rows({"task": task.pk, "user": user.pk})
+    return hydrate(TaskDraft, found[0]) if found else None
+
+
+def _draft(marks: Marks) -> QuerySet[TaskDraft, Any]:
+    kept = TaskDraft.objects.filter(task=Task(pk=marks.number("task")), user=User(pk=marks.number("user")))
+    return kept.filter(saved_at__gt=Now() - DRAFT_KEPT).values_list(*column_names(TaskDraft))
+
+
+_DRAFT = Prepared(_draft)
 
 
 def prune_drafts() -> int:

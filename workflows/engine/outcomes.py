@@ -1,7 +1,9 @@
 """Outcomes of a step for people, and the forms that they ask for."""
 
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, ValidationError
@@ -39,7 +41,7 @@ class OutcomeForm(BaseModel):
     @classmethod
     def json_schema(cls) -> dict[str, Any]:
         """JSON Schema, draft 2020-12; a subclass adds choices that stand in rows."""
-        return cls.model_json_schema()
+        return deepcopy(_schema_of(cls))
 
     @classmethod
     def parse(cls, payload: Mapping[str, Any]) -> "OutcomeForm":
@@ -62,6 +64,12 @@ class OutcomeForm(BaseModel):
     def kept(self) -> dict[str, Any]:
         """What stays with the process until its end, apart from its history; None takes a name away."""
         return {}
+
+
+@cache
+def _schema_of(form: type[OutcomeForm]) -> dict[str, Any]:
+    """Made once: a form's fields do not change while the product runs."""
+    return form.model_json_schema()
 
 
 @dataclass(frozen=True, slots=True)

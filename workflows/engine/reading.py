@@ -1,10 +1,13 @@
 """Tasks and processes as they are read, without a lock."""
 
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.db.models.functions import Now
 
+from accounts.models import User
 from kit.errors import NotFoundError
 from kit.prepared import Marks, Prepared
 from kit.rows import column_names, hydrate
@@ -14,11 +17,31 @@ from workflows.models import OPEN, Process, Task
 
 def get_task(task_id: int) -> Any | None:
     """A step for people with its process, owner and assignee, annotated with the database's time; None without."""
-    task = Task.objects.select_related("process", "owner", "assignee").annotate(db_now=Now()).filter(pk=task_id).first()
-    if task is None or not hasattr(task.flow_task, "outcomes"):
+    found = _WHOLE.rows({"task": task_id})
+    if not found:
         return None
-    task.process = task.process.coerced  # as its flow's own kind, with the conditions that the flow asks for
-    return task
+    row = iter(found[0])
+    task: Any = hydrate(Task, _next(row, Task))
+    # as its flow's own kind, with the conditions that the flow asks for
+    task.process = hydrate(Process, _next(row, Process)).coerced
+    task.owner = _person(_next(row, User))
+    task.assignee = _person(_next(row, User))
+    task.db_now = next(row)
+    return task if hasattr(task.flow_task, "outcomes") else None
+
+
+def _whole(marks: Marks) -> QuerySet[Task, Any]:
+    people = (*column_names(User, "owner__"), *column_names(User, "assignee__"))
+    task = Task.objects.filter(pk=marks.number("task"))
+    return task.values_list(*column_names(Task), *column_names(Process, "process__"), *people, Now())
+
+
+def _next(row: Iterator[Any], model: type[Model]) -> list[Any]:
+    return list(islice(row, len(column_names(model))))
+
+
+def _person(values: Sequence[Any]) -> User | None:
+    return hydrate(User, values) if any(value is not None for value in values) else None
 
 
 def find_task(task_id: int) -> Any | None:
@@ -32,7 +55,7 @@ def _task(marks: Marks) -> QuerySet[Task, Any]:
     return Task.objects.filter(pk=marks.number("task")).values_list(*column_names(Task))
 
 
-_TASKS = Prepared(_task)
+_WHOLE, _TASKS = Prepared(_whole), Prepared(_task)
 
 
 def get_flow(kind: str) -> type[ProductFlow]:

@@ -69,6 +69,8 @@ class Review(models.Model):
         indexes = [
             models.Index(fields=["company", "-received_at"], name="review_company"),
             models.Index(fields=["content_digest"], name="review_content"),
+            # how a company does, without its reviews' own rows
+            models.Index(fields=["company", "status"], include=["rating"], name="review_standing"),
             # one for each order in which reviews are listed (reviews.listing)
             models.Index(fields=["received_at", "id"], name="review_received"),
             models.Index(Coalesce("posted_at", "received_at"), "id", name="review_posted"),
