@@ -79,6 +79,7 @@ _ENTRY = (
     " data, text_digest, previous_hash, hash) SELECT process_id, 0, id, %(action)s, queue, %(outcome)s, %(to)s, %(me)s,"
     " '', '{}', '', '', '' FROM workflows_task WHERE id = %(task)s"
 )
+_MOVE = "UPDATE reviews_review SET status = %(to)s, verified = verified OR %(vouched)s WHERE id = %(review)s"
 _NEXT_FREE = (
     "SELECT task.id FROM workflows_task task JOIN workflows_process process ON process.id = task.process_id"
     f" WHERE task.queue = %(queue)s AND task.status = 'NEW' AND {_OPEN.replace('status', 'task.status')} AND {_AWAKE}"
@@ -123,7 +124,7 @@ class Bare:
                 " lease_until = NULL WHERE id = %(task)s",
                 values,
             )
-            self.connection.execute("UPDATE reviews_review SET status = %s WHERE id = %s", [to, row[1]])
+            self.connection.execute(_MOVE, {"to": to, "review": row[1], "vouched": outcome == "verify"})
             new: Any = self.connection.execute(_NEXT_TASK, values).fetchone()
             self.connection.execute(
                 "INSERT INTO workflows_task_previous (from_task_id, to_task_id) VALUES (%s, %s)", [new[0], task]

@@ -132,16 +132,17 @@ def _refresh() -> Snapshot | None:
 
 
 def _count() -> dict[str, Any]:
+    # of rows, not of numbers: what the index of counts holds is all that is read
     taken = Q(assignee__isnull=False) | Q(lease_until__gt=Now())
     rows = (
         Task.objects.filter(awake(), status__in=OPEN)
         .exclude(queue="")
         .values("queue")
         .annotate(
-            open=Count("pk"),
+            open=Count(Value(1)),
             oldest=Min(F("created")),
-            overdue=Count("pk", filter=Q(due_at__lt=Now())),
-            taken=Count("pk", filter=taken),
+            overdue=Count(Value(1), filter=Q(due_at__lt=Now())),
+            taken=Count(Value(1), filter=taken),
         )
         .order_by("queue")
     )

@@ -9,7 +9,8 @@ from django.db.models import F, Q, QuerySet, Value
 from django.db.models.expressions import Func
 from django.db.models.fields import BooleanField
 from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Now
+from django.db.models.functions import Coalesce, Now
+from django.db.models.lookups import GreaterThan
 from viewflow.workflow.status import STATUS
 
 from accounts.models import User
@@ -160,8 +161,13 @@ _PAGES = Prepared(_tasks)
 
 
 def mine(user: User) -> Q:
-    """Assigned to me, or held by me."""
-    return Q(assignee=user) | (leased() & Q(owner=user))
+    """Assigned to me, or held by me.
+
+    The index of leases is kept out of it: that holds what everybody has let go of in the last minutes as well, and
+    would be read through at every poll; the index of holders leads to one person's.
+    """
+    lasts = Q(GreaterThan(Coalesce("lease_until", "created"), Now()))
+    return Q(assignee=user) | (Q(status=STATUS.ASSIGNED, owner=user) & lasts)
 
 
 def others(user: User) -> Q:

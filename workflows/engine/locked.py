@@ -1,11 +1,11 @@
 """A task under its lock: process row, then task row, in one statement (engine.md, decision 4)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from django.db import OperationalError, connection, transaction
+from django.db import OperationalError, transaction
 from django.db.models import Func, IntegerField, QuerySet, Value
 from django.db.models.functions import Now
 from viewflow.fsm import TransitionNotAllowed
@@ -13,7 +13,7 @@ from viewflow.workflow.status import STATUS
 
 from accounts.models import User
 from kit.errors import ForbiddenError
-from kit.prepared import Marks, Prepared
+from kit.prepared import Marks, Prepared, Values, fetch
 from kit.rows import column_names, hydrate
 from workflows.engine.activations import HumanTaskActivation
 from workflows.engine.errors import (
@@ -39,9 +39,8 @@ class LockedTask:
         """How many tasks a person holds, counted after all other claims of theirs: a function in the database."""
         if hasattr(self.task, "leases"):
             return int(self.task.leases)
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT docket_count_leases(%s)", [user.pk])
-            return int(cursor.fetchone()[0])
+        ((leases,),) = fetch("SELECT docket_count_leases(%(person)s)", {"person": user.pk})
+        return int(leases)
 
     @property
     def row(self) -> Task:
@@ -102,33 +101,53 @@ def locked_task(task_id: int, *, counting_leases_of: User | None = None) -> Iter
 
 
 def _lock(task_id: int, counting_leases_of: User | None) -> Any | None:
-    """The task with its process, locked as they are read; in the place of `for_change`, which most calls wait for."""
     counts = counting_leases_of is not None
     found = _LOCKED.rows({"task": task_id, "person": counting_leases_of.pk if counting_leases_of else None}, counts)
-    if not found:
-        return None
-    row, width = found[0], len(_TASK)
+    return _read(found[0]) if found else None
+
+
+def _wanted(marks: Marks, counts_leases: bool) -> QuerySet[Task, Any]:
+    task = Task.objects.filter(pk=marks.number("task"))
+    return task.annotate(leases=_leases_of(marks.number("person"))) if counts_leases else task
+
+
+def locking(build: Callable[..., QuerySet[Task]], *, skip_locked: bool = True) -> Prepared:
+    """What `build` finds, locked as it is read, the task with its process: `for_change`, kept prepared."""
+
+    def columns(marks: Marks, *shape: Any) -> QuerySet[Task, Any]:
+        found = build(marks, *shape)
+        leases = ["leases"] if "leases" in found.query.annotations else []
+        return found.values_list(*_TASK, *_PROCESS, Now(), *leases)[:1]
+
+    return Prepared(columns, ending=_FOR_CHANGE + " SKIP LOCKED" * skip_locked)
+
+
+def _read(row: Sequence[Any]) -> Any:
+    width = len(_TASK)
     task: Any = hydrate(Task, row[:width])
     task.process = hydrate(Process, row[width : width + len(_PROCESS)]).coerced
-    task.db_now = row[width + len(_PROCESS)]
-    if counts:
-        task.leases = row[-1]
+    task.db_now, *leases = row[width + len(_PROCESS) :]
+    if leases:
+        task.leases = leases[0]
     return task
 
 
-def _locking(marks: Marks, counts_leases: bool) -> QuerySet[Task, Any]:
-    task = Task.objects.filter(pk=marks.number("task"))
-    leases = [_leases_of(marks.number("person"))] if counts_leases else []
-    return task.values_list(*_TASK, *_PROCESS, Now(), *leases)
-
-
 _TASK, _PROCESS = column_names(Task), column_names(Process, "process__")
-_LOCKED = Prepared(_locking, ending=' FOR NO KEY UPDATE OF "workflows_process", "workflows_task"')
+_FOR_CHANGE = ' FOR NO KEY UPDATE OF "workflows_process", "workflows_task"'
+_LOCKED = locking(_wanted, skip_locked=False)
+
+
+@contextmanager
+def next_unlocked(candidates: Prepared, values: Values, *shape: Any) -> Iterator[LockedTask | None]:
+    """Lock the first candidate that nobody is changing, waiting for none (figures.md, rule 4)."""
+    with _refusals(), transaction.atomic(savepoint=False):
+        found = candidates.rows(values, *shape)
+        yield LockedTask(_read(found[0])) if found else None
 
 
 @contextmanager
 def first_unlocked(candidates: QuerySet[Task]) -> Iterator[LockedTask | None]:
-    """Lock the first candidate that nobody is changing, waiting for none (figures.md, rule 4)."""
+    """As `next_unlocked`, for candidates that are looked for seldom."""
     with _refusals(), transaction.atomic(savepoint=False):
         task = for_change(candidates, skip_locked=True).first()
         yield LockedTask(task) if task else None

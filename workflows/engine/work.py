@@ -1,9 +1,8 @@
 """Who works on a task: claim, take the next, extend, release, skip, put off, take over. One transaction, one entry."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from django.conf import settings
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
@@ -12,16 +11,20 @@ from viewflow.workflow.status import STATUS
 
 from accounts.models import User
 from kit.errors import ForbiddenError, InvalidError
+from kit.prepared import Marks
 from workflows.engine.errors import LockLostError, TooManyHeldError
 from workflows.engine.flows import Queue
 from workflows.engine.history import record_event
-from workflows.engine.locked import LockedTask, first_unlocked, locked_task, named, require_permission
+from workflows.engine.locked import LockedTask, locked_task, locking, named, next_unlocked, require_permission
 from workflows.engine.losses import telling_of_loss
 from workflows.engine.notes import tell
 from workflows.models import OPEN, Task, TaskSkip
 
 SKIP_MEMORY = timedelta(hours=24)  # product.md, Next
 MAX_SNOOZE = timedelta(days=90)
+
+Turn = Literal["mine", "fresh", "skipped"]
+TURNS: tuple[Turn, ...] = ("mine", "fresh", "skipped")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,8 @@ def claim_next(queue: Queue, *, by: User) -> Task | None:
     """
     if not by.may(queue.permission):
         raise ForbiddenError
-    for candidates in _in_turn(free_tasks().filter(not_barred(by), queue=queue.name), by):
-        with first_unlocked(candidates) as locked:
+    for turn in TURNS:
+        with next_unlocked(_NEXT, {"me": by.pk, "queue": queue.name}, turn) as locked:
             if locked:
                 _claim(locked, by)
                 return locked.row
@@ -150,13 +153,19 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
         return _lease(task)
 
 
-def _in_turn(free: QuerySet[Task], user: User) -> Iterator[QuerySet[Task]]:
+def _in_turn(marks: Marks, turn: Turn) -> QuerySet[Task, Any]:
+    user = User(pk=marks.number("me"))
+    free = free_tasks().filter(not_barred(user), queue=marks.text("queue"))
     skipped_at = TaskSkip.objects.filter(task=OuterRef("pk"), user=user, at__gt=Now() - SKIP_MEMORY)
+    if turn == "skipped":
+        skipped = Q(skips__user=user, skips__at__gt=Now() - SKIP_MEMORY)
+        found = free.filter(Q(assignee=None) | Q(assignee=user), skipped)
+        return found.alias(skipped_at=Subquery(skipped_at.values("at"))).order_by(F("skipped_at"), "id")
     fresh = free.filter(~Exists(skipped_at)).order_by("priority", "rank_at", "id")
-    yield fresh.filter(assignee=user)
-    yield fresh.filter(assignee=None)
-    skipped = free.filter(Q(assignee=None) | Q(assignee=user), skips__user=user, skips__at__gt=Now() - SKIP_MEMORY)
-    yield skipped.alias(skipped_at=Subquery(skipped_at.values("at"))).order_by(F("skipped_at"), "id")
+    return fresh.filter(assignee=user if turn == "mine" else None)
+
+
+_NEXT = locking(_in_turn)
 
 
 def _claim(locked: LockedTask, user: User) -> Lease:
