@@ -85,6 +85,12 @@ export const pages: readonly Page[] = [
   { path: paths.batch(":batchID"), name: "batch", permission: "bulk_moderation" },
   { path: paths.setAside, name: "setAside", permission: "moderation", load: queuePage("set_aside") },
   {
+    path: paths.statements,
+    name: "statements",
+    permission: "head_moderator",
+    load: async () => (await import("@/features/statements/statements-page")).StatementsPage,
+  },
+  {
     path: paths.quality,
     name: "quality",
     permission: "head_moderator",

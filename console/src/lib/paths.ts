@@ -40,6 +40,7 @@ export const paths = {
   batch: (batchID: string) => `/bulk/${batchID}`,
   cannedReplies: "/tickets/canned",
   setAside: "/set-aside",
+  statements: "/statements",
   quality: "/quality",
   secondLook: "/quality/second-look",
   disagreements: "/quality/disagreements",

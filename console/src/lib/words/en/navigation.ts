@@ -49,6 +49,7 @@ export const navigation = {
   team: "Team",
   batch: "Bulk moderation batch",
   setAside: "Set aside",
+  statements: "Statements of reasons",
   quality: "Quality",
   second_look: "Second look",
   disagreements: "Disagreements",

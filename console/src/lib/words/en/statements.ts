@@ -13,8 +13,6 @@ export const statements = {
   },
   title: "Statements of reasons",
   text: "What authors were told of rejections and restrictions, and whether it reached them.",
-  open: "Statements of reasons",
-  openHint: "what authors were told, and the file for the Commission",
   filter: {
     label: "Filters",
     kind: "Kind",
@@ -27,12 +25,12 @@ export const statements = {
   export: "Export",
   csv: "CSV, for a spreadsheet",
   json: "JSON, as the Commission takes it",
-  exporting: "Writing the file",
   exportFailed: "The file could not be written. Please try again.",
   exportHint: "The facts may name people: read the file before it is filed.",
   columns: {
     when: "Issued",
     about: "Review of",
+    kind: "Kind",
     why: "Reason",
     by: "Decided by",
     mail: "Mail",
