@@ -4,7 +4,7 @@ import type { Decision, HistoryEntry, TaskDetail, TaskPage, TaskRow } from "@/ap
 
 import { isFirst, PASSWORD, type Person } from "./staff";
 
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The product as one person reaches it without a page: to prepare a test, and to do what others do meanwhile. */
 export class Api {

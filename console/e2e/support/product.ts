@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
 
 import { manage, ROOT } from "./manage";
 import { STAFF } from "./staff";
@@ -12,7 +13,7 @@ export const HOLD_SECONDS = 15; // long enough to press z in, short enough to wa
 
 /**
  * Starts the product with its demo data in an empty folder, with short holds; `DOCKET_URL` names one that runs
- * already (and `DOCKET_DATA_DIR` its folder). Then adds the staff of the tests.
+ * already (and `DOCKET_DATA_DIR` its folder, `DOCKET_MAIL` that of its mail). Then adds the staff of the tests.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const scratch = mkdtempSync(join(tmpdir(), "docket-e2e-"));
@@ -27,9 +28,15 @@ export default async function startProduct(): Promise<() => Promise<void>> {
 }
 
 async function start(scratch: string): Promise<() => Promise<void>> {
+  const postbox = mkdtempSync(join(tmpdir(), "docket-mail-"));
   const product = spawn("python3", ["-m", "deploy.local.serve_for_tests"], {
     cwd: ROOT,
-    env: { ...process.env, TMPDIR: scratch, DOCKET_HOLD_SECONDS: String(HOLD_SECONDS) },
+    env: {
+      ...process.env,
+      TMPDIR: scratch,
+      DOCKET_HOLD_SECONDS: String(HOLD_SECONDS),
+      MAIL_URL: pathToFileURL(postbox).href,
+    },
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = once(product, "exit");
@@ -41,8 +48,10 @@ async function start(scratch: string): Promise<() => Promise<void>> {
   if (address === null || data === undefined) throw new Error("The product did not start: see above.");
   process.env.DOCKET_URL = address;
   process.env.DOCKET_DATA_DIR = join(scratch, data);
+  process.env.DOCKET_MAIL = postbox;
   return async () => {
     product.stdin.end(); // it ends with us
     await ended;
+    rmSync(postbox, { recursive: true, force: true });
   };
 }

@@ -34,7 +34,7 @@ export function StatementLine({ statement }: { statement: Statement }) {
           {statement.company.name}
         </Link>
       </td>
-      <td>{t(`statements.filter.${statement.kind}`)}</td>
+      <td className="fit">{t(`statements.filter.${statement.kind}`)}</td>
       <td className={styles.why}>
         <details>
           <summary>
@@ -71,7 +71,7 @@ function Mail({ mail }: Pick<Statement, "mail">) {
       <span className={`badge ${TONES[state] ?? ""}`}>
         {t(`statements.mail.${state}`, { moment: mail.sent_at ? formatMoment(mail.sent_at, now) : "" })}
       </span>{" "}
-      {mail.to && <bdi className="meta">{mail.to}</bdi>}
+      {mail.to && <bdi className="meta nowrap">{mail.to}</bdi>}
     </>
   );
 }

@@ -30,21 +30,21 @@ export function StatementsPage() {
 
   return (
     <>
-      <PageHead title={t("statements.title")} facts={[]} />
+      <PageHead title={t("statements.title")} facts={[t("statements.text")]} />
       <div className="page stack">
-        <p className="soft">{t("statements.text")}</p>
         <div className={styles.head}>
           <StatementFilters
             filters={filters}
             onChange={(next) => setSearch(writeFilters(next), { replace: true })}
           />
-          <div className="row" role="group" aria-label={t("statements.export")} title={t("statements.exportHint")}>
+          <div className="row wrap" role="group" aria-label={t("statements.export")}>
             {FORMATS.map((format) => (
               <Button
                 key={format}
                 icon={Download}
                 busy={busy === format}
                 disabled={busy !== null}
+                title={t(`statements.${format}Hint`)}
                 onClick={() => void write(format)}
               >
                 {t(`statements.${format}`)}

@@ -81,7 +81,7 @@ describe("statements of reasons", () => {
     vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn() }));
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
     const { user } = renderApp("/statements", { as: aHeadModerator() });
-    await user.click(await screen.findByRole("button", { name: /^CSV/ }));
+    await user.click(await screen.findByRole("button", { name: "Export CSV" }));
     await waitFor(() => expect(made).toHaveBeenCalledOnce());
   });
 
@@ -90,7 +90,7 @@ describe("statements of reasons", () => {
     server.use(http.get("*/api/statements/export", () => refusal(503, "unavailable")));
     const { user } = renderApp("/statements", { as: aHeadModerator() });
     expect(await screen.findByRole("heading", { name: "No statement has been issued" })).toBeVisible();
-    await user.click(screen.getByRole("button", { name: /^JSON/ }));
+    await user.click(screen.getByRole("button", { name: "Export JSON" }));
     expect(await screen.findByText(/The file could not be written/)).toBeVisible();
   });
 

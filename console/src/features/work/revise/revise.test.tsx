@@ -34,13 +34,14 @@ function aRevision(number: number, change: Partial<Revision> = {}): Revision {
 }
 
 /** A desk whose server takes edits; `revisions` is what it has of the review. */
-function anEditableDesk(revisions: Revision[] = [aRevision(1)]) {
+function anEditableDesk(revisions: Revision[] = [aRevision(1)], gate = Promise.resolve()) {
   const desk = aDesk([4, 6], (id) => ({ subject: aSubject(id, { revision: revisions.length }) }));
   const bodies: unknown[] = [];
   desk.handlers.unshift(
     http.get("*/api/review/4/revisions", () => HttpResponse.json(revisions)),
     http.patch("*/api/review/4", async ({ request }) => {
       const body = (await request.json()) as { text?: string; reason: string };
+      await gate;
       bodies.push(body);
       const saved = aRevision(revisions.length + 1, { text: body.text ?? "", reason: body.reason });
       revisions.push(saved);
@@ -123,6 +124,20 @@ describe("the editor", () => {
     await user.click(screen.getByRole("button", { name: /Save revision 3/ }));
     await screen.findByText("Revision 3 saved");
     expect(bodies).toEqual([{ revision: 2, reason: "A typo.", text: "The text of review 4. Mine." }]);
+  });
+
+  test("says that it is saving, and cannot be saved twice meanwhile", async () => {
+    let answer: () => void = () => undefined;
+    const { desk } = anEditableDesk([aRevision(1)], new Promise<void>((resolve) => (answer = resolve)));
+    const { user } = await openDesk(desk);
+    await edit(user, " And more.");
+    await user.type(await field("Reason for the edit"), "A typo.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Saving")).toBeVisible();
+    expect(screen.getByRole("form", { name: "Edit this review" })).toHaveAttribute("aria-busy", "true");
+    expect(screen.getByRole("button", { name: /Save revision 2/ })).toBeDisabled();
+    answer();
+    expect(await screen.findByText("Revision 2 saved")).toBeVisible();
   });
 
   test("is not offered where the text cannot be edited", async () => {

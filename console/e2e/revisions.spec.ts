@@ -1,0 +1,135 @@
+import type { Revision } from "@/api/types";
+
+import { mailTo } from "./support/mail";
+import { manage } from "./support/manage";
+import { expect, test } from "./support/test";
+
+const FACTS = "The order that it names was never placed.";
+const WHY = "A private telephone number taken out.";
+
+/** Gives the author of a review an address: the demo's authors have none. */
+async function giveAddress(reviewId: number): Promise<string> {
+  const address = `author-${reviewId}@example.com`;
+  const update = `Review.objects.filter(pk=${reviewId}).update(author_email="${address}")`;
+  await manage("shell", "--command", `from reviews.models import Review; ${update}`);
+  return address;
+}
+
+test("an edit is written with its reason and shown as a difference; the draft outlives a reload", async ({ visit }) => {
+  const { page, desk, api } = await visit({ as: "MODERATOR" });
+  const { task_id: taskId } = await api.pick("pending");
+  const before = (await api.task(taskId)).subject;
+  const editor = desk.item.getByRole("form", { name: "Edit this review" });
+  const text = editor.getByRole("textbox", { name: "Text", exact: true });
+  const typed = `${before.text} Ring nobody.`;
+
+  await test.step("w opens the editor with what was received, and what is typed is shown as a difference", async () => {
+    await desk.take(taskId);
+    await page.keyboard.press("w");
+    await expect(text).toHaveValue(before.text);
+    await text.fill(typed);
+    await expect(editor.locator("ins").filter({ hasText: "Ring nobody." })).toBeVisible();
+    await expect(editor.locator("ins").first()).toHaveCSS("text-decoration-line", "underline");
+  });
+
+  await test.step("a reload loses nothing", async () => {
+    await page.reload();
+    await expect(text).toHaveValue(typed);
+    await desk.item.getByRole("button", { name: "Reset" }).click();
+    await expect(text).toHaveValue(before.text);
+    await text.fill(typed);
+  });
+
+  await test.step("it is saved with a reason alone, and stands under the item and in the timeline", async () => {
+    await page.keyboard.press("Control+Enter");
+    await expect(desk.item.getByText("Say why the text is edited")).toBeVisible();
+    await desk.item.getByLabel("Reason for the edit").fill(WHY);
+    await page.keyboard.press("Control+Enter");
+    await expect(desk.toast("Revision 2 saved")).toBeVisible();
+    await expect(editor).toHaveCount(0);
+    await expect(desk.item.getByRole("heading", { name: /^Revisions/ })).toBeVisible();
+    await expect(desk.item.locator("ins").filter({ hasText: "Ring nobody." })).toBeVisible();
+    await expect(desk.timeline.filter({ hasText: "made revision 2" })).toContainText(WHY);
+    const revisions = await api.ask<Revision[]>("GET", `/review/${before.id}/revisions`);
+    expect(revisions.map(({ number, text: words }) => [number, words])).toEqual([
+      [1, before.text],
+      [2, typed],
+    ]);
+  });
+});
+
+test("an edit that comes second is refused with both texts kept, and goes on from the newer one", async ({ visit }) => {
+  const { page, desk, api, person } = await visit({ as: "MODERATOR", refusals: [409] });
+  const { task_id: taskId } = await api.pick("pending");
+  const { subject } = await api.task(taskId);
+  const editor = desk.item.getByRole("form", { name: "Edit this review" });
+  await desk.take(taskId);
+  await page.keyboard.press("w");
+  await editor.getByRole("textbox", { name: "Text", exact: true }).fill(`${subject.text} Mine.`);
+  await desk.item.getByLabel("Reason for the edit").fill(WHY);
+
+  await test.step("at another desk the same person saves first; here it is refused, and both are shown", async () => {
+    await api.ask("PATCH", `/review/${subject.id}`, { revision: 1, reason: "As asked.", title: "Their title" });
+    const refused = page.waitForResponse((answer) => answer.request().method() === "PATCH");
+    await desk.item.getByRole("button", { name: /^Save revision 2/ }).click();
+    expect((await refused).status()).toBe(409);
+    await expect(editor).toContainText(`${person.name} saved revision 2`);
+    await expect(editor.locator("ins").filter({ hasText: "Their" }).first()).toBeVisible();
+    await expect(editor.locator("ins").filter({ hasText: "Mine." }).first()).toBeVisible();
+  });
+
+  await test.step("mine goes on over theirs", async () => {
+    await desk.item.getByRole("button", { name: "Go on from revision 2 with mine" }).click();
+    await expect(editor.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Their title");
+    await desk.item.getByRole("button", { name: /^Save revision 3/ }).click();
+    await expect(desk.toast("Revision 3 saved")).toBeVisible();
+    const after = (await api.task(taskId)).subject;
+    expect([after.title, after.text, after.revision]).toEqual(["Their title", `${subject.text} Mine.`, 3]);
+  });
+});
+
+test("a rejection's author is mailed what its preview showed, when the hold is over", async ({ visit }) => {
+  test.setTimeout(120_000);
+  const { page, desk, api } = await visit({ as: "MODERATOR" });
+  const head = await visit({ as: "HEAD_MODERATOR" });
+  const { task_id: taskId } = await api.pick("pending");
+  const task = await api.task(taskId);
+  const address = await giveAddress(task.subject.id);
+  const preview = desk.item.getByRole("region", { name: "Statement of reasons" });
+  let shown = "";
+
+  await test.step("the preview stands beside the form", async () => {
+    await desk.take(taskId);
+    await page.keyboard.press("r");
+    await expect(preview).toContainText("what the author will read appears here");
+    await desk.reason.selectOption({ label: "Fake" });
+    await expect(desk.form.getByLabel("Explanation")).toHaveValue(/not based on anybody’s real experience/);
+    await desk.facts.fill(FACTS);
+    await expect(preview).toContainText(FACTS);
+    await expect(preview).toContainText("to a…@example.com");
+    shown = (await preview.locator(".letter p").last().textContent()) ?? "";
+    await page.keyboard.press("Control+Enter");
+    await expect(desk.toast("Rejected")).toBeVisible();
+    expect(mailTo(address)).toEqual([]);
+  });
+
+  await test.step("the mail is the preview, word for word", async () => {
+    await expect.poll(() => mailTo(address).length, { timeout: 60_000 }).toBe(1);
+    const [message = ""] = mailTo(address);
+    expect(message).toContain("Auto-Submitted: auto-generated");
+    expect(message.replaceAll("\r\n", "\n")).toContain(shown.trim());
+    const told = (await api.history(task.process.id)).map(({ action }) => action);
+    expect(told.slice(-3)).toEqual(["fire", "statement", "mail"]);
+  });
+
+  await test.step("a head moderator finds it among the statements, and it can be filed", async () => {
+    await head.page.goto("/statements");
+    const row = head.page.getByRole("row").filter({ hasText: "Sent" }).first();
+    await expect(row).toContainText("a…@example.com");
+    await row.getByText("Fake").click();
+    await expect(row).toContainText(FACTS);
+    const download = head.page.waitForEvent("download");
+    await head.page.getByRole("button", { name: "Export CSV" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^statements-.*\.csv$/);
+  });
+});
