@@ -128,7 +128,7 @@ describe("the editor", () => {
 
   test("says that it is saving, and cannot be saved twice meanwhile", async () => {
     let answer: () => void = () => undefined;
-    const { desk } = anEditableDesk([aRevision(1)], new Promise<void>((resolve) => (answer = resolve)));
+    const { desk, bodies } = anEditableDesk([aRevision(1)], new Promise<void>((resolve) => (answer = resolve)));
     const { user } = await openDesk(desk);
     await edit(user, " And more.");
     await user.type(await field("Reason for the edit"), "A typo.");
@@ -136,8 +136,10 @@ describe("the editor", () => {
     expect(await screen.findByText("Saving")).toBeVisible();
     expect(screen.getByRole("form", { name: "Edit this review" })).toHaveAttribute("aria-busy", "true");
     expect(screen.getByRole("button", { name: /Save revision 2/ })).toBeDisabled();
+    await user.keyboard("{Control>}{Enter}{/Control}");
     answer();
-    expect(await screen.findByText("Revision 2 saved")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("form")).not.toBeInTheDocument());
+    expect(bodies).toHaveLength(1);
   });
 
   test("is not offered where the text cannot be edited", async () => {
