@@ -3,6 +3,7 @@
 import csv
 import gzip
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -426,6 +427,21 @@ def test_an_import_that_is_interrupted_says_how_to_go_on(write: Write) -> None:
     assert "Interrupted. What was taken in stays" in complaint
     assert "Traceback" not in complaint
     assert f"{Review.objects.count():,}  taken in" in said
+
+
+@needs_nhs_file
+@pytest.mark.skipif(
+    "DOCKET_FULL_IMPORT" not in os.environ, reason="DOCKET_FULL_IMPORT=1 imports all 99,392 real reviews"
+)
+def test_all_of_the_real_reviews_are_taken_in() -> None:
+    rejects = ("--rejects", os.devnull)
+    done = run_import(NHS, *NHS_OPTIONS, *rejects)
+    assert done.status == 0
+    for said in ("99,392 rows", "99,385  taken in", "7  rejected", "1,364  of them with content that was here already"):
+        assert said in done.said, done.said
+    assert "99,385  here already" in run_import(NHS, *NHS_OPTIONS, *rejects).said
+    assert Review.objects.count() == Process.objects.count() == TaskEvent.objects.count() == 99_385
+    assert Process.objects.filter(data__screening__copies__gt=0).count() == 1_364
 
 
 @needs_nhs_file

@@ -127,14 +127,20 @@ def _origin(task: Task, previous: Any) -> str:
 
 def new_task(node: Any, process: Any, token: Any, start: datetime, decided: Mapping[str, Any]) -> Task:
     """A task for people, not yet saved, with what its process and its step's clocks give it."""
-    task = Task(process=process, flow_task=node, token=token, created=start, queue=node.queue)
+    task = Task(flow_task=node, token=token, queue=node.queue)
+    place_task(task, node, process, start, decided)
+    return task
+
+
+def place_task(task: Task, node: Any, process: Any, start: datetime, decided: Mapping[str, Any]) -> None:
+    """What a task of a node has of its process and of the moment; all else is the same for all tasks of the node."""
+    task.process, task.created = process, start
     task.priority, task.flagged = process.priority, process.flagged
     task.company_id, task.rating = process.company_id, process.rating
     task.fires_at = node.fires(process, start, decided) if node.fires else None
     task.due_at = node.due(process, start, decided) if node.due else task.fires_at
     task.rank_at = task.due_at or start
     task.barred_id = getattr(process, node.bars) if node.bars else None
-    return task
 
 
 class EndingActivation(LinkedMixin, nodes.EndActivation):

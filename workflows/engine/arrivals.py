@@ -14,7 +14,7 @@ from viewflow.workflow.token import Token
 
 from kit import request_id
 from kit.copying import Rows, reserve_ids
-from workflows.engine.activations import new_task
+from workflows.engine.activations import new_task, place_task
 from workflows.engine.flows import ProductFlow
 from workflows.engine.nodes import HumanTask
 from workflows.models import Process, Task, TaskEvent
@@ -83,7 +83,7 @@ def _write_tasks(arrivals: Sequence[Arrival], at: datetime) -> None:
     numbers = iter(reserve_ids(Task, sum(len(arrival.passed) + 1 for arrival in arrivals)))
     links = Rows(Task.previous.through(id=0, from_task_id=0, to_task_id=0), without=["id"])
     passed: dict[Any, Rows] = {}
-    waiting: dict[Any, Rows] = {}
+    waiting: dict[Any, tuple[Task, Rows]] = {}
     for arrival in arrivals:
         before = 0
         for node in arrival.passed:
@@ -93,12 +93,16 @@ def _write_tasks(arrivals: Sequence[Arrival], at: datetime) -> None:
             if before:
                 links.add(from_task_id=number, to_task_id=before)
             before = number
-        task = new_task(arrival.step, arrival.process, Token("start"), at, _BEFORE_ANY_DECISION)
-        task.pk, task.flow_task_type = next(numbers), arrival.step.task_type
-        rows = waiting.get(arrival.step) or waiting.setdefault(arrival.step, Rows(task))
+        if arrival.step not in waiting:
+            task = new_task(arrival.step, arrival.process, Token("start"), at, _BEFORE_ANY_DECISION)
+            task.flow_task_type = arrival.step.task_type
+            waiting[arrival.step] = (task, Rows(task))
+        task, rows = waiting[arrival.step]  # one task after the other in the same object: making one costs most
+        place_task(task, arrival.step, arrival.process, at, _BEFORE_ANY_DECISION)
+        task.pk = next(numbers)
         rows.add_instance(task)
         links.add(from_task_id=task.pk, to_task_id=before)
-    for rows in (*passed.values(), *waiting.values(), links):
+    for rows in (*passed.values(), *(rows for _, rows in waiting.values()), links):
         rows.write()
 
 
