@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Member, TaskRow } from "@/api/types";
@@ -8,6 +8,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { formatNumber, formatSpan } from "@/lib/dates";
+import type { people } from "@/lib/words/en/people";
 
 import { MemberItems } from "./member-items";
 import styles from "./team.module.css";
@@ -30,7 +31,7 @@ export function MemberRow({ member, isMe, selected, onToggle, onDrop }: Props) {
   const [open, setOpen] = useState(false);
   const [over, setOver] = useState(false);
   const { person, on_duty: onDuty } = member;
-  const items = member.held + member.assigned;
+  const figures = figuresOf(member);
   return (
     <>
       <tr
@@ -65,28 +66,48 @@ export function MemberRow({ member, isMe, selected, onToggle, onDrop }: Props) {
         </td>
         <td className="n">{formatNumber(member.held)}</td>
         <td className="n">{formatNumber(member.assigned)}</td>
-        <td className="n">{member.overdue > 0 ? <span className="sla sla-over">{formatNumber(member.overdue)}</span> : 0}</td>
-        <td className="n">{member.oldest_at ? <Age at={member.oldest_at} /> : "–"}</td>
-        <td className="n">{items > 0 && member.average_age_seconds !== null ? formatSpan(member.average_age_seconds) : "–"}</td>
-        <td className="n">{formatNumber(member.decided_today)}</td>
-        <td className="n">{formatNumber(member.decided_lately)}</td>
-        <td className="n">{member.median_seconds === null ? "–" : formatSpan(member.median_seconds)}</td>
-        <td className="n">
-          {formatNumber(member.skipped_today)}
-          <span className="dim"> / </span>
-          {member.rejected_share === null ? "–" : `${Math.round(member.rejected_share * 100)} %`}
-        </td>
+        {figures.map(({ name, value }) => (
+          <td key={name} className="n not-phone">
+            {value}
+          </td>
+        ))}
       </tr>
       {open && (
         <tr className={styles.opened}>
           <td colSpan={COLUMNS}>
             <Queues member={member} />
+            <dl className={`facts ${styles.below}`}>
+              {figures.map(({ name, value }) => (
+                <div key={name} className={styles.fact}>
+                  <dt>{t(`people.team.columns.${name}`)}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
             <MemberItems person={person} isMe={isMe} selected={selected} onToggle={onToggle} />
           </td>
         </tr>
       )}
     </>
   );
+}
+
+/** What does not fit beside a name on a phone, and stands below it there. */
+function figuresOf(member: Member): { name: Exclude<keyof typeof people.team.columns, "held" | "assigned">; value: ReactNode }[] {
+  const span = (seconds: number | null) => (seconds === null ? "–" : formatSpan(seconds));
+  const { overdue, rejected_share: share } = member;
+  return [
+    { name: "overdue", value: overdue > 0 ? <span className="sla sla-over">{formatNumber(overdue)}</span> : 0 },
+    { name: "oldest", value: member.oldest_at ? <Age at={member.oldest_at} /> : "–" },
+    { name: "average", value: span(member.average_age_seconds) },
+    { name: "today", value: formatNumber(member.decided_today) },
+    { name: "lately", value: formatNumber(member.decided_lately) },
+    { name: "median", value: span(member.median_seconds) },
+    {
+      name: "share",
+      value: `${formatNumber(member.skipped_today)} / ${share === null ? "–" : `${Math.round(share * 100)} %`}`,
+    },
+  ];
 }
 
 function DutySwitch({ member }: { member: Member }) {

@@ -21,6 +21,8 @@ const AT_FIRST = 40;
 const SKELETONS = 6;
 const FIGURES = ["held", "assigned", "overdue", "oldest", "average", "today", "lately", "median", "share"] as const;
 
+const ALWAYS = new Set<string>(["held", "assigned"]);
+
 /** The people, those with the most work first; a great many are shown when they are asked for. */
 export function TeamTable({ team, me, selected, onToggle, onDrop }: Props) {
   const { t } = useTranslation();
@@ -29,7 +31,7 @@ export function TeamTable({ team, me, selected, onToggle, onDrop }: Props) {
   const matching = inOrder(team ?? []).filter(({ person }) => person.name.toLowerCase().includes(words.trim().toLowerCase()));
   const shown = all ? matching : matching.slice(0, AT_FIRST);
   return (
-    <section className="card" aria-labelledby="team-title">
+    <div className="card">
       <div className="card-head">
         <h2 id="team-title">{t("people.team.people")}</h2>
         <span className="end" />
@@ -49,7 +51,7 @@ export function TeamTable({ team, me, selected, onToggle, onDrop }: Props) {
               <th scope="col">{t("people.filter.person")}</th>
               <th scope="col">{t("people.duty.title")}</th>
               {FIGURES.map((name) => (
-                <th key={name} scope="col" className="n" title={t(`people.team.hints.${name}`)}>
+                <th key={name} scope="col" className={ALWAYS.has(name) ? "n" : "n not-phone"} title={t(`people.team.hints.${name}`)}>
                   {t(`people.team.columns.${name}`)}
                 </th>
               ))}
@@ -85,7 +87,7 @@ export function TeamTable({ team, me, selected, onToggle, onDrop }: Props) {
           </Button>
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
