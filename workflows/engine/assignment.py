@@ -3,19 +3,18 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
-from django.db.models import OuterRef, Subquery
 
 from accounts.models import User
 from kit.errors import DomainError, ForbiddenError, InvalidError
+from kit.prepared import fetch
 from workflows.engine.errors import OffDutyError
 from workflows.engine.history import record_event
 from workflows.engine.lists import Row
 from workflows.engine.locked import LockedTask, locked_task, named, require_permission
 from workflows.engine.notes import colleagues_of, tell
-from workflows.models import Task, TaskEvent, TaskSkip
+from workflows.models import Task, TaskSkip
 
 HEAD = "head_moderator"
 MAX_AT_ONCE = 200
@@ -107,22 +106,24 @@ def given_of(tasks: Collection[Task] | Collection[Row]) -> dict[int, Given]:
     assigned = {task.process_id: task.pk for task in tasks if task.assignee_id is not None}
     if not assigned:
         return {}
-    entries = TaskEvent.objects.filter(
-        process_id__in=assigned.keys(), task_id__in=assigned.values(), action="assign"
-    ).order_by("process_id", "-seq")
-    giver = User.objects.filter(pk=OuterRef("actor_id"))
-    newest = (
-        entries.distinct("process_id")
-        .select_related("text")
-        .annotate(first_name=Subquery(giver.values("first_name")), last_name=Subquery(giver.values("last_name")))
-    )
-    return {assigned[entry.process_id]: _given(entry) for entry in newest}
+    values = {"processes": list(assigned), "tasks": list(assigned.values())}
+    return {assigned[process_id]: _given(*entry) for process_id, *entry in fetch(_NEWEST, values)}
 
 
-def _given(entry: Any) -> Given:
-    known = entry.first_name is not None
-    by = (entry.actor_id, f"{entry.first_name} {entry.last_name}".strip()) if known else None
-    return Given(by, entry.at, entry.text.body if hasattr(entry, "text") else "")
+_NEWEST = """
+    SELECT DISTINCT ON (entry.process_id) entry.process_id, entry.at, note.body,
+           person.id, person.first_name, person.last_name
+    FROM workflows_taskevent entry
+    LEFT JOIN workflows_eventtext note ON note.event_id = entry.id
+    LEFT JOIN accounts_user person ON person.id = entry.actor_id
+    WHERE entry.process_id = ANY(%(processes)s) AND entry.task_id = ANY(%(tasks)s) AND entry.action = 'assign'
+    ORDER BY entry.process_id, entry.seq DESC
+"""
+
+
+def _given(at: datetime, note: str | None, giver_id: int | None, first_name: str, last_name: str) -> Given:
+    by = (giver_id, f"{first_name} {last_name}".strip()) if giver_id is not None else None
+    return Given(by, at, note or "")
 
 
 def _require_right(locked: LockedTask, to_id: int, by: User, take_over: bool) -> None:

@@ -101,9 +101,14 @@ def flow_of(kind: str) -> type[ProductFlow] | None:
 
 def nodes_of(flow: type[ProductFlow]) -> Iterator[Any]:
     """The nodes of a flow, in the order of work: that of its attributes."""
+    return iter(_nodes(flow))
+
+
+@cache
+def _nodes(flow: type[ProductFlow]) -> tuple[Any, ...]:
     instance: Any = flow.instance
     known = {node.name: node for node in instance.nodes()}
-    return (known[name] for name in vars(flow) if name in known)
+    return tuple(known[name] for name in vars(flow) if name in known)
 
 
 def steps(flow: type[ProductFlow]) -> Iterator[HumanTask]:
