@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { type RefObject, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
@@ -73,7 +73,6 @@ export function AskDialog({ reviewId, onClose }: Props) {
       if (error instanceof ApiError) setProblems(placed(error.fields));
     }
   };
-  useFormKeys(form, { onSubmit: () => void (busy || submit()), onClose });
 
   const text = (name: "name" | "role" | "email", hint?: string) => (
     <Field label={t(`restrictions.ask.${name}`)} hint={hint} error={problems[name]}>
@@ -119,6 +118,7 @@ export function AskDialog({ reviewId, onClose }: Props) {
           void submit();
         }}
       >
+        <FormKeys form={form} onSubmit={() => void (busy || submit())} onClose={onClose} />
         {refusal && (
           <div className="wide">
             <Notice tone="danger" alert>
@@ -168,6 +168,12 @@ export function AskDialog({ reviewId, onClose }: Props) {
       </form>
     </Dialog>
   );
+}
+
+/** Inside the form, which a dialog mounts later than itself: its keys are heard from then on. */
+function FormKeys({ form, ...handlers }: { form: RefObject<HTMLFormElement | null>; onSubmit: () => void; onClose: () => void }) {
+  useFormKeys(form, handlers);
+  return null;
 }
 
 function GoodFaith(props: { checked: boolean; problem: string | undefined; onChange: (checked: boolean) => void }) {

@@ -139,7 +139,7 @@ describe("asking for restriction", () => {
     await userEvent.type(screen.getByLabelText("Email address"), "olive@tan.example");
     await userEvent.type(screen.getByLabelText("Facts"), "Nothing was stolen.");
     await userEvent.click(screen.getByRole("checkbox"));
-    await userEvent.click(screen.getByRole("button", { name: /Send the request/ }));
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(asked).toHaveBeenCalledExactlyOnceWith({
       review: 7,
