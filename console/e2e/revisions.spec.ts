@@ -1,19 +1,10 @@
 import type { Revision } from "@/api/types";
 
-import { mailTo } from "./support/mail";
-import { manage } from "./support/manage";
+import { giveAddress, mailTo } from "./support/mail";
 import { expect, test } from "./support/test";
 
 const FACTS = "The order that it names was never placed.";
 const WHY = "A private telephone number taken out.";
-
-/** Gives the author of a review an address: the demo's authors have none. */
-async function giveAddress(reviewId: number): Promise<string> {
-  const address = `author-${reviewId}@example.com`;
-  const update = `Review.objects.filter(pk=${reviewId}).update(author_email="${address}")`;
-  await manage("shell", "--command", `from reviews.models import Review; ${update}`);
-  return address;
-}
 
 test("an edit is written with its reason and shown as a difference; the draft outlives a reload", async ({ visit }) => {
   const { page, desk, api } = await visit({ as: "MODERATOR" });

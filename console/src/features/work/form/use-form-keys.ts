@@ -17,16 +17,16 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit,
   ]);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing) return;
+    if (event.isComposing || !(event.target instanceof Node) || !form.current?.contains(event.target)) return;
     if (event.key === "Escape") onClose();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSubmit();
     else return;
     event.preventDefault();
   });
   useEffect(() => {
-    const element = form.current;
+    // at the document: a form in a dialog is not there yet when its dialog begins
     const hear = (event: KeyboardEvent) => press(event);
-    element?.addEventListener("keydown", hear);
-    return () => element?.removeEventListener("keydown", hear);
-  }, [form]);
+    document.addEventListener("keydown", hear);
+    return () => document.removeEventListener("keydown", hear);
+  }, []);
 }
