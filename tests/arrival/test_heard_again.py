@@ -241,6 +241,20 @@ def test_elsewhere_it_can_be_approved_once_it_is_vouched_for(outcome: str) -> No
         assert story.decide("approve").review.status == "queued"
 
 
+def test_what_only_its_source_has_moved_goes_where_its_new_words_belong() -> None:
+    story = Story(verified=False)
+    assert story.again(verified=True) == "verified"
+    assert story.again(text="I know where you live.") == "revised"
+    assert (story.task.queue, story.review.status) == ("investigation", "investigation")
+    assert list(disagreements()) == []
+
+
+def test_what_a_person_has_verified_stays_with_its_new_words_marked() -> None:
+    story = Story(verified=False).decide("verify")
+    assert story.again(text="I know where you live.") == "revised"
+    assert (story.task.queue, story.task.flagged) == ("pending", 1)
+
+
 def test_vouched_for_and_written_anew_at_once() -> None:
     story = Story(verified=False)
     assert story.again(verified=True, text="I know where you live.") == "revised"

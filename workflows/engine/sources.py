@@ -16,7 +16,7 @@ from workflows.engine.history import record_event
 from workflows.engine.lifecycle import close_beside, held_with_subject, start_process, waiting_in
 from workflows.engine.locked import is_leased
 from workflows.engine.revise import note_revision
-from workflows.models import OPEN, Process, Task
+from workflows.models import OPEN, Process, Task, TaskEvent
 
 
 def vouch_for(flow: type[ProductFlow], review_id: int) -> bool:
@@ -87,7 +87,8 @@ def _is_to_be_asked_again(start: Any, process: Process, task: Any) -> bool:
     """What was decided and waits for its effect; and what nobody has moved or taken, if it would now go elsewhere."""
     if task.flow_task.undo:
         return True
-    is_untouched = not task.came_from and task.assignee_id is None and not is_leased(task, task.db_now)
+    is_taken = task.assignee_id is not None or is_leased(task, task.db_now)
+    is_untouched = not is_taken and not TaskEvent.objects.filter(process=process, action="decide").exists()
     arrived = foresee(start, process)
     is_at_its_beginning = any(target is task.flow_task for target, _ in arrived.passed[-1]._branches)
     return is_untouched and is_at_its_beginning and arrived.step is not task.flow_task
