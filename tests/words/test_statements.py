@@ -13,6 +13,7 @@ from reviews.models import Letter, Reason, Statement
 from reviews.statements import issue_statement
 from tests.agreement import disagreements
 from tests.factories import a_company, a_head_moderator, a_moderator, a_pending_task, a_review
+from tests.pages.requests import a_published_review, a_request, decide, end_hold
 from tests.staff import Staff
 from tests.words.desk import FACTS, GROUNDS, do_jobs, end_holds, make_jobs_due, reject
 from workflows.models import OutboxMessage, Task, TaskEvent
@@ -244,3 +245,17 @@ def test_every_reason_has_what_a_statement_needs() -> None:
         assert reason.category.startswith("STATEMENT_CATEGORY_")
         # which law is broken by what is illegal in some other way, only who decides can tell
         assert reason.rule or reason.code == "illegal"
+
+
+def test_a_granted_request_states_its_reasons_to_the_author_as_an_answer_to_a_notice() -> None:
+    review = a_published_review(**ADA)
+    request = a_request(review)
+    decide(Staff(a_moderator()), request, "restrict")
+    do_jobs()
+    assert not Statement.objects.exists()
+    end_hold(request)
+    do_jobs()
+    statement = Statement.objects.get(process_id=request.pk)
+    assert (statement.kind, statement.source_type) == ("restrict", "SOURCE_ARTICLE_16")
+    (message,) = (message for message in mail.outbox if message.to == ["ada@example.com"])
+    assert message.subject.endswith("has been taken down")
