@@ -37,7 +37,7 @@ def rows() -> tuple[Row, ...]:
     """In the order of the table."""
     return (
         Row("decide", "claim + decide", 5, _claim_and_decide, _bare_claim_and_decide),
-        Row("next", "next + decide", 5, _next_and_decide, _bare_next_and_decide),
+        Row("next", "next + decide", None, _next_and_decide, _bare_next_and_decide),
         *(_list(queue) for queue in ("pending", "unverified", "investigation", "backlog", "escalated", "queued")),
         _view("mine", "assigned_to_me", bare.MINE),
         _view("others", "assigned_to_others", bare.OTHERS),

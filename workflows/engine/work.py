@@ -155,7 +155,8 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
 
 def _in_turn(marks: Marks, turn: Turn) -> QuerySet[Task, Any]:
     user = User(pk=marks.number("me"))
-    free = free_tasks().filter(not_barred(user), queue=marks.text("queue"))
+    # that the name is not empty must be said: the queues' index is of such tasks alone, and the name is no constant
+    free = free_tasks().filter(not_barred(user), queue=marks.text("queue")).exclude(queue="")
     skipped_at = TaskSkip.objects.filter(task=OuterRef("pk"), user=user, at__gt=Now() - SKIP_MEMORY)
     if turn == "skipped":
         skipped = Q(skips__user=user, skips__at__gt=Now() - SKIP_MEMORY)
