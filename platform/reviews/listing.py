@@ -178,11 +178,12 @@ def _with_words(ordered: QuerySet[Any], filters: ReviewFilters, sort: str, desce
 
 
 def _shown(reviews: QuerySet[Any]) -> QuerySet[Any]:
-    return (
+    shown: QuerySet[Any] = (
         reviews.select_related("company")
         .annotate(excerpt=Left("text", EXCERPT_LENGTH), hint=Left("constructive", EXCERPT_LENGTH))
         .defer("text", "constructive", "raw")
     )
+    return shown
 
 
 def _row(review: Any) -> Mapping[str, Any]:
