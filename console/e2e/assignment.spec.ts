@@ -117,7 +117,7 @@ test("whoever goes off duty is not assigned anything, and others see who looks a
   await head.desk.open(`/reviews/moderate?item=${taskId}`);
   await expect(head.desk.item.getByText(`${moderator.person.name} is looking at it`)).toBeAttached({ timeout: 15_000 });
   await head.page.keyboard.press("o");
-  await head.page.keyboard.type(moderator.person.name);
+  await head.page.getByRole("combobox", { name: "To whom" }).fill(moderator.person.name);
   const option = head.page.getByRole("option", { name: moderator.person.name }).first();
   await expect(option).toHaveAttribute("aria-disabled", "true");
 });

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Person, TaskRow } from "@/api/types";
+import { HoldKeys } from "@/components/desk/hold-keys";
 import { PageHead } from "@/components/layout/page-head";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
@@ -82,7 +83,7 @@ export function TeamPage() {
           </div>
         )}
       </div>
-      <Suspense>
+      <Suspense fallback={<HoldKeys />}>
         {moving && data && (
           <MoveDialog
             rows={[...selected.values()]}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
+import { HoldKeys } from "@/components/desk/hold-keys";
 import { IconButton } from "@/components/ui/icon-button";
 import { useHotkeys } from "@/lib/hotkeys";
 import { useCan } from "@/lib/permissions";
@@ -37,7 +38,7 @@ export function Assign({ task, lock, moves }: Props) {
         aria-keyshortcuts="o"
         onClick={() => setOpen(true)}
       />
-      <Suspense>
+      <Suspense fallback={<HoldKeys />}>
         {open && <AssignItem task={task} lock={lock} moves={moves} onClose={() => setOpen(false)} />}
       </Suspense>
     </>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { HoldKeys } from "@/components/desk/hold-keys";
 import { Button } from "@/components/ui/button";
 
 const ReasonDialog = lazy(async () => ({ default: (await import("@/components/desk/reason-dialog")).ReasonDialog }));
@@ -22,7 +23,7 @@ export function TakeOver({ name, busy, onTakeOver }: Props) {
       <Button size="s" tone="quiet" busy={busy} aria-haspopup="dialog" onClick={() => setAsked(true)}>
         {t("people.takeOver.label")}
       </Button>
-      <Suspense>
+      <Suspense fallback={<HoldKeys />}>
         {asked && (
           <ReasonDialog
             title={t("people.takeOver.title", { name })}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { HoldKeys } from "@/components/desk/hold-keys";
 import { Button } from "@/components/ui/button";
 import { useHotkeys } from "@/lib/hotkeys";
 
@@ -44,7 +45,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
           </>
         )}
       </div>
-      <Suspense>{open && <AssignMany selection={selection} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={<HoldKeys />}>{open && <AssignMany selection={selection} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }
