@@ -54,7 +54,7 @@ def run_import(
 ) -> Iterator[int]:
     """Read a table to its end; gives the number of rows now and then.
 
-    `summary` and `rejects` are true whenever it gives one, and after an interruption.
+    `summary` and `rejects` are true whenever it gives one.
     """
     try:
         for chunk in _chunks(table, reader):

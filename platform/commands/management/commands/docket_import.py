@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import InterfaceError, OperationalError
 
 from commands.imports.faults import CutOffError, UnreadableFileError
+from commands.imports.interrupting import interrupted_between_chunks
 from commands.imports.lines import Lines
 from commands.imports.mapping import RowReader
 from commands.imports.opening import InputBytes
@@ -99,9 +100,10 @@ class Command(BaseCommand):
         receive = trying_out if options["dry_run"] else taking_in(path.name)
         status, broken = 0, ""
         try:
-            told = run_import(table, reader, receive, rejects=rejects, summary=summary)
-            for rows in told:
-                progress.tell(source.position, rows)
+            with interrupted_between_chunks() as end_if_asked:
+                for rows in run_import(table, reader, receive, rejects=rejects, summary=summary):
+                    progress.tell(source.position, rows)
+                    end_if_asked()
         except KeyboardInterrupt:
             status, broken = INTERRUPTED, "Interrupted."
         except (OperationalError, InterfaceError, TaskBusyError) as error:
