@@ -1,6 +1,7 @@
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
 import { Empty } from "@/components/ui/empty";
@@ -8,6 +9,7 @@ import { LoadFailed } from "@/components/ui/load-failed";
 import { useUser } from "@/features/session/session-context";
 import { clock, useNow } from "@/lib/clock";
 import { formatWeekday } from "@/lib/dates";
+import { paths } from "@/lib/paths";
 import { Allowed } from "@/lib/permissions";
 
 import { Counted } from "./counted";
@@ -63,6 +65,11 @@ export function DashboardPage({ children }: { children?: ReactNode }) {
             ) : (
               <QueueTable queues={queues.data} />
             )}
+            <Allowed permission="moderation">
+              <p className="card-foot">
+                <Link to={paths.classic}>{t("dashboard.allReviews")}</Link>
+              </p>
+            </Allowed>
           </section>
           <div className="stack">
             {children}

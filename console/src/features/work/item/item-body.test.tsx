@@ -10,7 +10,7 @@ import { ItemBody } from "./item-body";
 function read(subject: Subject) {
   render(
     <MemoryRouter>
-      <ItemBody subject={subject} screening={null} />
+      <ItemBody subject={subject} screening={null} apart />
     </MemoryRouter>,
   );
   return screen.getByRole("region", { name: "Review" });

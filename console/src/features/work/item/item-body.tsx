@@ -8,10 +8,12 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 import { AssignedNote } from "../assign/assigned-note";
 import { Revisions } from "../revise/lazy";
+import { isBlind } from "./blind";
 import { CompanyFigures } from "./company-figures";
 import { FlaggedWords } from "./flagged-words";
 import { flagsOf, marksIn } from "./flags";
 import { ItemHead } from "./item-head";
+import { LookBeside } from "./look-beside";
 import { ScreeningWarnings } from "./screening-warnings";
 
 interface Props {
@@ -24,10 +26,12 @@ interface Props {
   givenTo?: TaskDetail["assigned_to"];
   /** Opens the editor; left out where the text cannot be edited. */
   onEdit?: (() => void) | undefined;
+  /** On a page that tells revisions and neighbours by itself. */
+  apart?: boolean;
 }
 
 /** The review as its readers would see it, and what is known beside it. */
-export const ItemBody = memo(function ItemBody({ subject, screening, request, given, givenTo, onEdit }: Props) {
+export const ItemBody = memo(function ItemBody({ subject, screening, request, given, givenTo, onEdit, apart = false }: Props) {
   const { t } = useTranslation();
   const { text, constructive, flagged_words: words, company } = subject;
   return (
@@ -58,12 +62,13 @@ export const ItemBody = memo(function ItemBody({ subject, screening, request, gi
         </section>
       )}
       <FlaggedWords flags={flagsOf(words)} />
-      {subject.revision > 1 && (
+      {!apart && subject.revision > 1 && (
         <Suspense fallback={<Skeleton width="60%" />}>
           <Revisions reviewId={subject.id} newest={subject.revision} />
         </Suspense>
       )}
       {company && <CompanyFigures company={company} />}
+      {apart || isBlind(subject) ? null : <LookBeside reviewId={subject.id} />}
     </div>
   );
 });

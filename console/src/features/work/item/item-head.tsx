@@ -35,7 +35,7 @@ export const ItemHead = memo(function ItemHead({ subject, onEdit }: Props) {
             {t("revise.label")}
           </Button>
         )}
-        <StoryLink reviewId={subject.id} />
+        <StoryLink subject={subject} />
         <CopyLink />
       </div>
       {title.trim() ? (

@@ -2,16 +2,19 @@ import { BookOpenText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router-dom";
 
+import type { Subject } from "@/api/types";
 import { buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { paths } from "@/lib/paths";
 
-/** From a review to its whole story; nothing on the story's own page. */
-export function StoryLink({ reviewId }: { reviewId: number }) {
+import { isBlind } from "./blind";
+
+/** From a review to its whole story; nothing on the story's own page, or where its end is not to be known. */
+export function StoryLink({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const to = paths.review(reviewId);
-  if (pathname === to) return null;
+  const to = paths.review(subject.id);
+  if (pathname === to || isBlind(subject)) return null;
   return (
     <Link className={buttonClass("quiet", "s")} to={to}>
       <Icon of={BookOpenText} />

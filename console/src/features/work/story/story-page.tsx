@@ -64,7 +64,7 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
         <div className={`cols ${styles.cols}`}>
           <div className="stack">
             <section className={`card ${styles.text}`}>
-              <ItemBody subject={review} screening={null} />
+              <ItemBody subject={review} screening={null} apart />
             </section>
             <Requests requests={story.data.requests} />
             <Statements statements={story.data.statements} />

@@ -1,4 +1,5 @@
 export const dashboard = {
+  allReviews: "All reviews, wherever they stand",
   greeting: {
     morning: "Good morning, {{name}}",
     afternoon: "Good afternoon, {{name}}",
