@@ -1,10 +1,14 @@
 """A second look at a decision, by somebody who does not know the first one (product.md is silent: decision 0020)."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from viewflow import this
 from viewflow.workflow import nodes
+from viewflow.workflow.status import PROCESS
 
+from accounts.models import User
+from reviews.models import Review
 from reviews.subject import UnjudgedReviewSubject
 from workflows.clocks import five_business_days
 from workflows.engine.flows import ProductFlow
@@ -21,7 +25,7 @@ class DecisionCheck(ProductFlow):
     kind = "decision_check"
     order = 9
     process_class = CheckProcess
-    subject = UnjudgedReviewSubject()
+    subject: ClassVar[UnjudgedReviewSubject] = UnjudgedReviewSubject()
 
     # Chance picks a decision after its hold. What came of the review stays as it is, whatever is found here.
     sampled = nodes.StartHandle(this.sample).Next(this.second_look)
@@ -29,7 +33,7 @@ class DecisionCheck(ProductFlow):
     # Another moderator reads the review as it was read the first time, and says what they would have decided.
     second_look = (
         HumanTask(
-            "second_look", title="Second look", permission="moderation", due=five_business_days, bars="decider_id"
+            "second_look", title="Second look", permission="moderation", due=five_business_days, bars=["decider_id"]
         )
         .On(
             "would_approve",
@@ -48,14 +52,14 @@ class DecisionCheck(ProductFlow):
         )
     )
 
-    # A head moderator reads both decisions, and says which one holds from now on.
+    # A head moderator who made neither reads both decisions, and says which one holds from now on.
     disagreements = (
         HumanTask(
             "disagreements",
             title="Disagreements",
             permission="head_moderator",
             due=five_business_days,
-            bars="decider_id",
+            bars=["decider_id", "second_id"],
         )
         .On("first", this.first_was_right, label="First was right", key="1", form=Verdict)
         .On("second", this.second_was_right, label="Second was right", key="2", form=Verdict)
@@ -70,6 +74,16 @@ class DecisionCheck(ProductFlow):
         """The review's status is not this process's to change."""
 
     @classmethod
+    def editor(cls, process: Process) -> Mapping[str, Any]:
+        """The review as it was decided on."""
+        return cls.subject.at_revision(process.subject_id, process.data["revision"])
+
+    @classmethod
+    def is_open_to(cls, user: User, process: Process) -> bool:
+        """What came of it is for those who see to the quality of decisions; colleagues read what they work on alone."""
+        return process.status == PROCESS.NEW or user.may("head_moderator") or user.may("history")
+
+    @classmethod
     def decided(cls, process: Process, target: Any) -> None:
         if target.name == cls.disagreements.name:
             reveal_first_decision(process)
@@ -80,5 +94,6 @@ class DecisionCheck(ProductFlow):
         for name in ("subject_id", "company_id", "country", "rating", "source", "flagged"):
             setattr(process, name, getattr(moderated, name))
         process.priority = Priority.NORMAL
-        process.data = {"decider": decision.actor_id, "decided": decision.outcome}
+        revision = Review.objects.values_list("revision", flat=True).get(pk=moderated.subject_id)
+        process.data = {"decider": decision.actor_id, "decided": decision.outcome, "revision": revision}
         return process

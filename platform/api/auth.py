@@ -94,7 +94,7 @@ class TaskStaff(SignedIn):
             raise TaskNotFoundError
         if not user.may(task.flow_task.permission) or (self.and_also and not user.may(self.and_also)):
             raise ForbiddenError
-        if task.barred_id == user.pk:
+        if task.bars(user.pk):
             raise TaskNotFoundError
         cast(StaffRequest, request).task = task
 

@@ -14,7 +14,7 @@ from kit.errors import ForbiddenError
 from workflows.engine.flows import steps
 from workflows.engine.graph import graph_of
 from workflows.engine.lifecycle import reinstate_process
-from workflows.engine.reading import get_flow, get_process, open_task_of
+from workflows.engine.reading import get_flow, get_process, get_process_for, open_task_of
 from workflows.engine.timeline import Entry, timeline_of
 
 router = Router(tags=["Processes"])
@@ -94,7 +94,7 @@ class KindStaff(SignedIn):
     operation_id="getHistory",
 )
 def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> Any:
-    return {"events": [entry_of(entry) for entry in timeline_of(get_process(kind, process_id))]}
+    return {"events": [entry_of(entry) for entry in timeline_of(get_process_for(request.auth.user, kind, process_id))]}
 
 
 @router.post(

@@ -231,7 +231,7 @@ def detail_of(task: Any, user: User) -> dict[str, Any]:
         "node": node.name,
         "process": {"kind": process.kind, "id": process.pk},
         "subject": {
-            **node.flow_class.subject.editor(process.subject_id),
+            **node.flow_class.editor(process),
             **lock_of(task),
             "escalation_notes": last_text(process, "escalate"),
         },

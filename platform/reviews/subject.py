@@ -14,7 +14,7 @@ from companies.models import Company
 from kit.errors import NotFoundError
 from kit.prepared import Marks, Prepared, fetch
 from kit.rows import column_names, hydrate
-from reviews.models import Review, ReviewStatus
+from reviews.models import Review, ReviewStatus, Revision
 
 EXCERPT_LENGTH = 160
 RECENT = timedelta(days=90)
@@ -89,6 +89,25 @@ class UnjudgedReviewSubject(ReviewSubject):
 
     def editor(self, subject_id: int) -> Mapping[str, Any]:
         return {**super().editor(subject_id), "status": "UNKNOWN"}  # the specification's default
+
+    def at_revision(self, subject_id: int, number: int) -> Mapping[str, Any]:
+        """The same with the words of a revision. Marks are left out where they were found in other words."""
+        newest = self.editor(subject_id)
+        if newest["revision"] == number:
+            return newest
+        words = Revision.objects.get(review=subject_id, number=number)
+        return {
+            **newest,
+            "title": words.title,
+            "text": words.text,
+            "constructive": words.constructive,
+            "authorName": words.author_name,
+            "anonymous": words.anonymous,
+            "businessName": words.business_name,
+            "jobTitle": words.job_title,
+            "revision": number,
+            "flagged_words": [],
+        }
 
 
 def company_context(company: Company) -> dict[str, Any]:

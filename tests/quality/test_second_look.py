@@ -6,6 +6,7 @@ import pytest
 from pytest_django import Settings
 
 from reviews.models import Review
+from reviews.revisions import revise_review
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task
 from tests.staff import Staff
 from workflows.engine.lifecycle import withdraw_process
@@ -177,3 +178,46 @@ def test_a_second_look_leaves_one_entry_a_step_and_no_event_for_the_outside() ->
     actions = TaskEvent.objects.filter(process=task.process).order_by("seq").values_list("action", flat=True)
     assert list(actions) == ["start", "claim", "decide"]
     assert OutboxMessage.objects.filter(topic="announce").count() == before
+
+
+def test_the_second_person_does_not_rule_on_their_own_disagreement() -> None:
+    task, second = a_second_look(Staff(a_moderator())), Staff(a_head_moderator())
+    decide(second, task, "would_approve")
+    disagreement = open_task(task.process)
+    assert second.get(f"/tasks/{disagreement.pk}").status_code == 404
+    assert second.put(f"/tasks/{disagreement.pk}/lock").status_code == 404
+    assert second.get("/queues/disagreements/tasks").json()["items"] == []
+    assert second.post("/queues/disagreements/next").status_code == 204
+    assert Staff(a_head_moderator()).post("/queues/disagreements/next").status_code == 200
+
+
+def test_whom_it_concerns_and_who_has_no_part_in_it_do_not_read_how_it_went() -> None:
+    first, second, other = Staff(a_moderator()), Staff(a_moderator()), Staff(a_moderator())
+    task = a_second_look(first)
+    path = f"/processes/decision_check/{task.process_id}/history"
+    assert first.get(path).status_code == 404
+    assert second.get(path).status_code == 200
+    decide(second, task, "would_reject", REJECTION)
+    assert [reader.get(path).status_code for reader in (first, second, other)] == [404, 404, 404]
+    assert Staff(a_head_moderator()).get(path).status_code == 200
+
+
+def test_it_shows_the_words_that_were_decided_on_whatever_was_written_since() -> None:
+    task = a_second_look(Staff(a_moderator()))
+    revise_review(Review.objects.get().pk, {"text": "They came late."}, reason="New words")
+    second = Staff(a_moderator())
+    subject = second.get(f"/tasks/{task.pk}").json()["subject"]
+    assert (subject["text"], subject["revision"]) == ("They came on time.", 1)
+    second.put(f"/tasks/{task.pk}/lock")
+    body = {"outcome": "would_reject", "form": REJECTION}
+    stale = second.post(f"/tasks/{task.pk}/decision", {**body, "revision": 2})
+    assert (stale.status_code, stale.json()["code"]) == (409, "stale_revision")
+    assert second.post(f"/tasks/{task.pk}/decision", {**body, "revision": 1}).status_code == 200
+
+
+def test_what_it_came_to_is_not_reopened() -> None:
+    task = a_second_look(Staff(a_moderator()))
+    decide(Staff(a_moderator()), task, "would_reject", REJECTION)
+    path = f"/processes/decision_check/{task.process_id}/reinstatement"
+    answer = Staff(a_head_moderator()).post(path, {"notes": "Again."})
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_ended")

@@ -140,7 +140,8 @@ def place_task(task: Task, node: Any, process: Any, start: datetime, decided: Ma
     task.fires_at = node.fires(process, start, decided) if node.fires else None
     task.due_at = node.due(process, start, decided) if node.due else task.fires_at
     task.rank_at = task.due_at or start
-    task.barred_id = getattr(process, node.bars) if node.bars else None
+    if node.bars:
+        task.barred_id, task.barred_too_id = (*(getattr(process, name) for name in node.bars), None)[:2]
 
 
 class EndingActivation(LinkedMixin, nodes.EndActivation):

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 from viewflow.workflow.base import Flow
 
-from workflows.engine.errors import UnknownQueueError
+from accounts.models import User
+from workflows.engine.errors import NotEndedError, UnknownQueueError
 from workflows.engine.locks import RowLock
 from workflows.engine.nodes import HumanTask
 from workflows.engine.subjects import Subject
@@ -46,8 +47,23 @@ class ProductFlow(Flow):
 
     @classmethod
     def reinstating_start(cls, process: Process) -> Any:
-        """The start node that overrides the end of a process; another flow's, where that one does."""
+        """The start node that overrides the end of a process; another flow's, where that one does.
+
+        Raises NotEndedError.
+        """
+        if not hasattr(cls, "reinstated"):
+            raise NotEndedError("What has come to an end here is not reopened.")
         return cls.reinstated
+
+    @classmethod
+    def editor(cls, process: Process) -> Mapping[str, Any]:
+        """The editor fields of what the process is about (specification, section 3)."""
+        return cls.subject.editor(process.subject_id)
+
+    @classmethod
+    def is_open_to(cls, user: User, process: Process) -> bool:
+        """Whether somebody who may work in one of the steps may read how this process went."""
+        return True
 
     @classmethod
     def item_extras(cls, process: Process) -> Mapping[str, Any]:

@@ -189,7 +189,7 @@ def require_permission(locked: LockedTask, user: User) -> None:
 
     Raises ForbiddenError; TaskNotFoundError for who is barred from the task, and is not to know of it.
     """
-    if locked.task.barred_id == user.pk:
+    if locked.task.bars(user.pk):
         raise TaskNotFoundError
     if not user.may(locked.task.flow_task.permission):
         raise ForbiddenError

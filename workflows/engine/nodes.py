@@ -1,6 +1,6 @@
 """The kinds of node that the product's processes are made of. Adding a step is one attribute in one file."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Self
@@ -43,8 +43,8 @@ class HumanTask(nodes.View):
     `due` orders and reports. `fires` with `on_fire` names the outcome that is taken when the time comes, once
     nobody holds the task; `on_word` the outcome that the source's own word takes. `undo` names the outcome that takes
     back the decision which led here. A task without a queue waits where no list shows it. `bars` names what tells of
-    a process the number of the person who may not work on the task, nor see it. Where a step `reports`, whoever sent
-    the process there is told how it was decided.
+    a process the numbers of those, at most two, who may not work on the task, nor see it. Where a step `reports`,
+    whoever sent the process there is told how it was decided.
     """
 
     activation_class = HumanTaskActivation
@@ -61,7 +61,7 @@ class HumanTask(nodes.View):
         on_fire: str = "",
         on_word: str = "",
         undo: str = "",
-        bars: str = "",
+        bars: Sequence[str] = (),
         reports: bool = False,
     ) -> None:
         super().__init__(view=None)

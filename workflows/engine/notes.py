@@ -69,8 +69,8 @@ def colleagues_of(task: Task) -> QuerySet[User]:
     """The people who may work on a task, by name."""
     permission = task.flow_task.permission
     people = User.objects.filter(is_active=True, cms_access__contains=[permission])
-    if task.barred_id is not None:
-        people = people.exclude(pk=task.barred_id)
+    if barred := [pk for pk in (task.barred_id, task.barred_too_id) if pk is not None]:
+        people = people.exclude(pk__in=barred)
     return people.order_by("first_name", "last_name", "pk")
 
 

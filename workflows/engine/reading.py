@@ -74,6 +74,18 @@ def get_process(kind: str, process_id: int) -> Process:
     return process
 
 
+def get_process_for(user: User, kind: str, process_id: int) -> Process:
+    """A process for somebody who may work in one of its steps, or reads all.
+
+    Raises NotFoundError also for who is barred from the step that it waits in, and is not to know of it.
+    """
+    process = get_process(kind, process_id)
+    waiting = Task.objects.filter(process=process, status__in=OPEN)
+    if any(task.bars(user.pk) for task in waiting) or not get_flow(kind).is_open_to(user, process):
+        raise NotFoundError("There is no process with this number.")
+    return process
+
+
 def open_task_of(process: Process) -> Task:
     """The task that a running process waits in. Raises NotFoundError after its end."""
     task: Task | None = Task.objects.filter(process=process, status__in=OPEN).order_by("pk").first()

@@ -85,7 +85,7 @@ def awake() -> Q:
 
 
 def not_barred(user: User) -> Q:
-    return Q(barred_id=None) | ~Q(barred_id=user.pk)
+    return (Q(barred_id=None) | ~Q(barred_id=user.pk)) & (Q(barred_too_id=None) | ~Q(barred_too_id=user.pk))
 
 
 def release_task(task_id: int, *, by: User) -> None:

@@ -102,9 +102,19 @@ class CheckProcess(Process):
         return int(self.data["decider"])
 
     @property
+    def second_id(self) -> int | None:
+        """Who has taken the second look; None before."""
+        taken = self.task_set.filter(queue="second_look", status=STATUS.DONE)
+        return taken.values_list("owner_id", flat=True).first()
+
+    @property
     def revision(self) -> int:
-        """The number of the review's newest revision."""
-        return int(Review.objects.values_list("revision", flat=True).get(pk=self.subject_id))
+        """The number of the revision that was decided on, whatever has been written since."""
+        return int(self.data["revision"])
+
+    @property
+    def newest_revision(self) -> Mapping[str, Any]:
+        return newest_revision(self.subject_id)
 
     def agrees(self, outcome: str) -> bool:
         return outcome == f"would_{self.data['decided']}"
@@ -134,8 +144,9 @@ class Task(AbstractTask):
     lease_until = models.DateTimeField(null=True, blank=True)
     # put off until then: no list and no `next` shows it before
     snoozed_until = models.DateTimeField(null=True, blank=True)
-    # who is not to work on it, nor to know of it: a number, because nothing is looked up by it
+    # who is not to work on it, nor to know of it: numbers, because nothing is looked up by them
     barred_id = models.BigIntegerField(null=True, blank=True)
+    barred_too_id = models.BigIntegerField(null=True, blank=True)
     # the step that it came from, to which `return` leads
     came_from = models.CharField(max_length=64, blank=True, default="")
     outcome = models.CharField(max_length=32, blank=True, default="")
@@ -186,3 +197,7 @@ class Task(AbstractTask):
     @property
     def is_open(self) -> bool:
         return self.status in OPEN
+
+    def bars(self, user_id: int) -> bool:
+        """Whether somebody is not to work on it, nor to know of it."""
+        return user_id in (self.barred_id, self.barred_too_id)
