@@ -69,6 +69,31 @@ HISTORY = (
     " LEFT JOIN accounts_user person ON person.id = event.actor_id"
     " WHERE event.process_id = %(process)s ORDER BY event.seq",
 )
+STORY = (
+    "SELECT * FROM reviews_review review JOIN companies_company company ON company.id = review.company_id"
+    " WHERE review.id = %(id)s",
+    "SELECT * FROM reviews_revision WHERE review_id = %(id)s ORDER BY number",
+    "SELECT * FROM workflows_process process JOIN workflows_taskevent event ON event.process_id = process.id"
+    " LEFT JOIN workflows_eventtext text ON text.event_id = event.id"
+    " LEFT JOIN accounts_user person ON person.id = event.actor_id"
+    " WHERE process.flow_class = 'workflows/review_moderation.ReviewModeration' AND process.subject_id = %(id)s"
+    " ORDER BY process.id, event.seq",
+)
+COMPANY = (
+    "SELECT * FROM companies_company WHERE id = %(id)s",
+    "SELECT status, rating, count(*) FROM reviews_review WHERE company_id = %(id)s GROUP BY status, rating",
+)
+REJECTED = (
+    "SELECT * FROM reviews_review review JOIN companies_company company ON company.id = review.company_id"
+    " WHERE review.status = 'rejected' ORDER BY review.received_at DESC, review.id DESC LIMIT 51"
+)
+TEAM = (
+    "SELECT id, first_name, last_name, on_duty FROM accounts_user WHERE is_active",
+    f"SELECT coalesce(owner_id, assignee_id), queue, count(*), min(created) FROM workflows_task WHERE {_OPEN}"
+    " AND (owner_id IS NOT NULL OR assignee_id IS NOT NULL) GROUP BY 1, 2",
+    "SELECT owner_id, count(*) FROM workflows_task WHERE status = 'DONE' AND owner_id IS NOT NULL"
+    " AND finished > now() - interval '7 days' GROUP BY 1",
+)
 _LOCK = (
     "SELECT task.process_id, process.subject_id FROM workflows_task task"
     " JOIN workflows_process process ON process.id = task.process_id WHERE task.id = %(task)s"

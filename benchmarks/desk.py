@@ -14,6 +14,8 @@ from accounts.rights import AccessLevel
 from accounts.sessions import open_session
 from benchmarks.crowd import CLIENTS
 from benchmarks.processor import Tree, parent_of
+from companies.models import Company
+from reviews.models import Review
 from workflows.engine.lists import cursor_of
 from workflows.models import OPEN, Process, Task
 
@@ -32,6 +34,8 @@ class Desk:
     open_tasks: list[int]
     pending: list[int]
     processes: list[int]
+    reviews: list[int]
+    companies: list[int]
     deep_cursor: str
 
     def take_pending(self, share: float) -> list[int]:
@@ -56,6 +60,8 @@ def open_desk(port: int) -> Desk:
         open_tasks=_shuffled(waiting),
         pending=_shuffled(waiting.filter(queue="pending", assignee=None, owner=None)),
         processes=_shuffled(Process.objects.all()),
+        reviews=_shuffled(Review.objects.all()),
+        companies=_shuffled(Company.objects.all()),
         deep_cursor=_cursor_within(waiting.filter(queue="pending")),
     )
     forget_connections()

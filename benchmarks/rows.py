@@ -1,6 +1,6 @@
 """What is measured: each row is a piece of somebody's work at the desk, through the API and as bare SQL."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -11,9 +11,12 @@ from benchmarks.client import Client
 from benchmarks.crowd import CLIENTS, Work, Worker
 from benchmarks.desk import Desk
 
+For = Callable[[Desk], Worker]  # the work of each client at a desk
+
 API_SHARE, BARE_SHARE = 0.3, 0.5  # of the pending items that are left
 QUEUE_OF_NEXT = "unverified"
 PAGE_MS = 2.5
+REJECTED = "/reviews?status=rejected"
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,10 @@ def rows() -> tuple[Row, ...]:
         Row("counts-304", "counts, 304", 1, _unchanged("/cms/counts"), _bare_read(*bare.COUNTS)),
         Row("queues", "dashboard of queues", 1, _getting("/queues"), _bare_read(*bare.QUEUES)),
         Row("history", "history of a review", None, _history, _bare_history),
+        Row("story", "whole story of a review", None, *_of_one("reviews", "/review/{}", bare.STORY)),
+        Row("company", "page of a company", None, *_of_one("companies", "/company/{}", bare.COMPANY)),
+        Row("reviews", "table of rejected reviews", None, _getting(REJECTED), _bare_read(bare.REJECTED)),
+        Row("team", "the team", None, _getting("/team"), _bare_read(*bare.TEAM)),
     )
 
 
@@ -195,6 +202,28 @@ def _bare_history(desk: Desk) -> Worker:
         return lambda: client.read(*bare.HISTORY, process=chance.choice(desk.processes))
 
     return worker
+
+
+def _of_one(
+    kind: str, path: str, statements: Sequence[str]
+) -> tuple[Callable[[Desk], Worker], Callable[[Desk], Worker]]:
+    """Reading one thing after the other, by chance: through the API, and as bare SQL."""
+
+    def by_api(desk: Desk) -> Worker:
+        def worker(number: int) -> Work:
+            client, chance, ids = _client(desk, number), Random(number), getattr(desk, kind)
+            return lambda: client.get(path.format(chance.choice(ids)))
+
+        return worker
+
+    def by_sql(desk: Desk) -> Worker:
+        def worker(number: int) -> Work:
+            client, chance, ids = Bare(desk.dsn), Random(number), getattr(desk, kind)
+            return lambda: client.read(*statements, id=chance.choice(ids))
+
+        return worker
+
+    return by_api, by_sql
 
 
 def _bare_read(*statements: str, **values: Any) -> Callable[[Desk], Worker]:

@@ -11,7 +11,7 @@ from accounts.models import User
 from kit.errors import NotFoundError
 from kit.prepared import Marks, Prepared
 from kit.rows import column_names, hydrate
-from workflows.engine.flows import ProductFlow, flow_of
+from workflows.engine.flows import ProductFlow, flow_of, steps
 from workflows.models import OPEN, Process, Task
 
 
@@ -79,11 +79,15 @@ def get_process_for(user: User, kind: str, process_id: int) -> Process:
 
     Raises NotFoundError also for who is barred from the step that it waits in, and is not to know of it.
     """
-    process = get_process(kind, process_id)
-    waiting = Task.objects.filter(process=process, status__in=OPEN)
-    if any(task.bars(user.pk) for task in waiting) or not get_flow(kind).is_open_to(user, process):
+    process, flow = get_process(kind, process_id), get_flow(kind)
+    is_barred = any(step.bars for step in steps(flow)) and _is_barred(user, process)
+    if is_barred or not flow.is_open_to(user, process):
         raise NotFoundError("There is no process with this number.")
     return process
+
+
+def _is_barred(user: User, process: Process) -> bool:
+    return any(task.bars(user.pk) for task in Task.objects.filter(process=process, status__in=OPEN))
 
 
 def open_task_of(process: Process) -> Task:
