@@ -14,7 +14,8 @@ from workflows.engine.outbox import job, prune_outbox
 from workflows.engine.presence import prune_presence
 from workflows.engine.sweep import sweep
 from workflows.engine.verification import write_anchor
-from workflows.letters import issue_statement_of, send_letter, tell_reinstatement
+from workflows.letters import issue_statement_of, tell_reinstatement
+from workflows.mailing import send_letter
 from workflows.quality import start_second_look
 from workflows.restriction_mails import answer_request
 from workflows.webhooks import deliver
@@ -49,7 +50,7 @@ def answer_who_asked(payload: Mapping[str, Any]) -> None:
 
 @job("issue_statement")
 def issue_statement(payload: Mapping[str, Any]) -> None:
-    issue_statement_of(payload["process"])
+    issue_statement_of(payload["process"], payload.get("kind", ""))
 
 
 @job("tell_reinstatement")

@@ -76,7 +76,8 @@ class ReasonRef(Schema):
 
 
 class Mailing(Schema):
-    """`state`: waiting, sending, sent, refused, uncertain (it is not known whether it was sent) or no_address."""
+    """`state`: waiting, sending, sent, refused, uncertain (it is not known whether it was sent), no_address or
+    cancelled (what it tells was overridden before it went)."""
 
     state: str
     to: str

@@ -9,7 +9,7 @@ from reviews.models import Reason, StatementKind
 class Grounds:
     """`explanation` and `rule` empty: those of the reason. `notice`: somebody asked for it.
 
-    `detected` tells whether screening proposed it; a person decides in any case.
+    `detected` tells whether screening found something in it; a person decides in any case.
     """
 
     kind: StatementKind

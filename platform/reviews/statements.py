@@ -59,7 +59,7 @@ def issue_statement(
     """Keep the statement of an ended process and the letter that tells it, once; the same again gives what is kept.
 
     `kind` is `reject` or `restrict`, `reason` a code, `notice` whether somebody asked for it, `detected` whether
-    screening proposed it. Raises Reason.DoesNotExist, Review.DoesNotExist.
+    screening found something. Raises Reason.DoesNotExist, Review.DoesNotExist.
     """
     grounds = Grounds(
         StatementKind(kind), Reason.objects.get(code=reason), facts, explanation, rule, notice=notice, detected=detected

@@ -1948,7 +1948,8 @@ export interface components {
         };
         /**
          * Mailing
-         * @description `state`: waiting, sending, sent, refused, uncertain (it is not known whether it was sent) or no_address.
+         * @description `state`: waiting, sending, sent, refused, uncertain (it is not known whether it was sent), no_address or
+         *     cancelled (what it tells was overridden before it went).
          */
         Mailing: {
             /** State */

@@ -71,6 +71,7 @@ class Letter(models.Model):
         REFUSED = "refused", "Refused by the mail server"
         UNCERTAIN = "uncertain", "It is not known whether it was sent"
         NO_ADDRESS = "no_address", "No address is known"
+        CANCELLED = "cancelled", "Overtaken before it was sent"
 
     class About(models.TextChoices):
         STATEMENT = "statement", "Statement of reasons"

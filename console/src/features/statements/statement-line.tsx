@@ -9,7 +9,7 @@ import { paths } from "@/lib/paths";
 import styles from "./statements.module.css";
 
 const TONES: Record<string, string> = { sent: "is-success", refused: "is-danger", uncertain: "is-warning" };
-const STATES = ["waiting", "sending", "sent", "refused", "uncertain", "no_address"] as const;
+const STATES = ["waiting", "sending", "sent", "refused", "uncertain", "no_address", "cancelled"] as const;
 
 /** One statement: about which review, why, by whom, and what became of its letter. What it says opens in place. */
 export function StatementLine({ statement }: { statement: Statement }) {

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { HistoryEntry } from "@/api/types";
 
-const STATES = ["waiting", "sent", "refused", "uncertain", "no_address"] as const;
+const STATES = ["waiting", "sent", "refused", "uncertain", "no_address", "cancelled"] as const;
 type State = (typeof STATES)[number];
 
 /** Of an entry about a letter to the author: which letter, and what became of it. */

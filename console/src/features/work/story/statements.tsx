@@ -41,6 +41,6 @@ export function Statements({ statements }: { statements: readonly Statement[] })
   );
 }
 
-const STATES = ["waiting", "sending", "sent", "refused", "uncertain", "no_address"] as const;
+const STATES = ["waiting", "sending", "sent", "refused", "uncertain", "no_address", "cancelled"] as const;
 
 const mailState = (state: string) => STATES.find((one) => one === state) ?? "uncertain";

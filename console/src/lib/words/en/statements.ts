@@ -49,6 +49,7 @@ export const statements = {
     refused: "Refused by the mail server",
     uncertain: "Not known whether it was sent",
     no_address: "No address known",
+    cancelled: "Overtaken by a reinstatement: not sent",
     none: "No letter",
   },
   failed: "Could not load the statements",

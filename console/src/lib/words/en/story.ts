@@ -54,6 +54,7 @@ export const story = {
       refused: "The mail server refused the mail to {{to}}.",
       uncertain: "It is not known whether the mail to {{to}} was sent.",
       no_address: "No address is known: nothing was mailed.",
+      cancelled: "The review was reinstated before the mail to {{to}} went: nothing was mailed.",
     },
   },
   beside: {

@@ -357,6 +357,7 @@ export const work = {
       refused: "the mail server refused {{to}} for good",
       uncertain: "it is not known whether the mail to {{to}} went out",
       no_address: "no address is known, so nothing is mailed",
+      cancelled: "overtaken before it went to {{to}}, so nothing is mailed",
     },
     close: "<b>Closed</b>: the review is being moderated anew, or its source took it back",
     decided: {
