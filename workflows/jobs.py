@@ -42,8 +42,7 @@ def second_look(payload: Mapping[str, Any]) -> None:
     start_second_look(payload["process"])
 
 
-# a mail is no row: it may go twice after a crash, under the same id, and its server may be away for a day
-@job("answer_request", transactional=False, max_attempts=16, max_backoff_hours=3)
+@job("answer_request")
 def answer_who_asked(payload: Mapping[str, Any]) -> None:
     answer_request(payload["process"], payload["request"])
 

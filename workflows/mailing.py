@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from reviews.letters import masked
@@ -72,12 +73,23 @@ def cancel_letter(letter: Letter) -> bool:
         return waiting is not None
 
 
+def is_overtaken(about: str, process_id: int) -> bool:
+    """Whether what a letter would tell of a process does not stand any more, so that it is not to go.
+
+    An answer is owed unless another process gives one; what else overrides a restriction leaves it answered.
+    """
+    overrides = Process.objects.filter(override_of=process_id)
+    if about == Letter.About.ANSWER:
+        overrides = overrides.filter(flow_class=F("override_of__flow_class"))
+    return about in (Letter.About.STATEMENT, Letter.About.ANSWER) and overrides.exists()
+
+
 def _take(letter_id: str) -> Letter | None:
     """The letter, marked before the server is asked: found so again, its fate is unknown (engine.md, decision 7)."""
     with transaction.atomic():
         letter = Letter.objects.select_for_update().get(pk=letter_id)
         was = letter.state
-        if was == Letter.State.WAITING and not _is_overtaken(letter):
+        if was == Letter.State.WAITING and not is_overtaken(letter.about, letter.process_id):
             letter.state = Letter.State.SENDING
             letter.save(update_fields=["state"])
             return letter
@@ -86,12 +98,6 @@ def _take(letter_id: str) -> Letter | None:
     if was == Letter.State.SENDING:
         _note(letter, Letter.State.UNCERTAIN)
     return None
-
-
-def _is_overtaken(letter: Letter) -> bool:
-    """Whether what it tells does not stand any more, and nobody was told that it did."""
-    overrides = Process.objects.filter(override_of=letter.process_id)
-    return letter.about == Letter.About.STATEMENT and overrides.exists()
 
 
 def _put_back(letter: Letter) -> None:

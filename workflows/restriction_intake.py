@@ -1,4 +1,4 @@
-"""Asking that a review be restricted: the request and its process, in one transaction."""
+"""Asking that a review be restricted: the request, its process and its confirmation, in one transaction."""
 
 from django.db import transaction
 
@@ -8,6 +8,7 @@ from restrictions.models import Ground, RequestToRestrict
 from workflows.engine.lifecycle import start_process
 from workflows.engine.locks import lock_subject
 from workflows.models import Process
+from workflows.restriction_mails import promise_receipt
 from workflows.restriction_request import RestrictionRequest
 
 
@@ -23,4 +24,5 @@ def ask_to_restrict(
         request = receive_request(review_id, ground, facts, contact, by=by, key=key)
         start = RestrictionRequest.asked
         process = start_process(RestrictionRequest, start, actor_id=by.pk if by else None, request=request)
+        promise_receipt(process, request)
         return request, process

@@ -1,22 +1,24 @@
-"""What the person who asked for a restriction is told, once, when the answer stands (after its hold)."""
+"""What the person who asked for a restriction is told: that it has arrived, and the answer when it stands."""
 
 from typing import Any
 
-from django.conf import settings
-from django.core.mail import EmailMessage
+from django.db import transaction
 
-from restrictions.models import RequestStatus, RequestToRestrict
-from reviews.models import Reason
-from workflows.engine.history import last_decision
+from restrictions.letters import closing_letter, declination_letter, receipt_letter, restriction_letter
+from restrictions.models import RequestToRestrict
+from reviews.grounds import Grounds
+from reviews.letters import Words, write_letter
+from reviews.models import Letter, Reason, StatementKind
+from workflows.engine.history import last_decision, last_text
+from workflows.engine.locks import RowLock
 from workflows.engine.outbox import promise
+from workflows.mailing import is_overtaken, promise_mail
 from workflows.models import Process
 
-_OUTCOMES = {RequestStatus.RESTRICTED: "restrict", RequestStatus.DECLINED: "decline"}
-_SUBJECTS = {
-    RequestStatus.RESTRICTED: "The review has been restricted",
-    RequestStatus.DECLINED: "The review stays published",
-    RequestStatus.CLOSED: "Your request has been closed",
-}
+
+def promise_receipt(process: Process, request: RequestToRestrict) -> None:
+    """In the transaction that takes a request in."""
+    _write(process.pk, request, Letter.About.RECEIPT, receipt_letter(request))
 
 
 def promise_answer(process: Process) -> None:
@@ -25,43 +27,32 @@ def promise_answer(process: Process) -> None:
 
 
 def answer_request(process_id: int, request_id: int) -> None:
-    """Mail the answer to a request, at least once under a stable id. One that was opened again waits for its own."""
+    """Write the answer of a process, once. Where its request was opened again, the next process answers."""
+    process: Process = Process.objects.get(pk=process_id)
     request = RequestToRestrict.objects.select_related("review__company").get(pk=request_id)
-    if request.status == RequestStatus.OPEN:
-        return
-    EmailMessage(
-        subject=f"{_SUBJECTS[RequestStatus(request.status)]} (request {request.pk})",
-        body=_letter(request, Process.objects.get(pk=process_id)),
-        from_email=settings.DEFAULT_FROM_EMAIL,
-        to=[request.contact_email],
-        headers={"Message-ID": f"<restriction-{request.pk}-{process_id}@{settings.MAIL_DOMAIN}>"},
-    ).send()
+    with transaction.atomic(), RowLock()(process.flow_class, process_id):
+        if not is_overtaken(Letter.About.ANSWER, process_id):
+            _write(process_id, request, Letter.About.ANSWER, _answer(request, process))
 
 
-def _letter(request: RequestToRestrict, process: Process) -> str:
-    asked = f"{request.received_at:%-d %B %Y}"
-    lines = [
-        f"Dear {request.contact_name},",
-        "",
-        f"On {asked} you asked us to restrict a review of {request.review.company.name}"
-        f" ({request.get_ground_display().lower()}).",
-        "",
-        *_answer(request, process),
-        "",
-        f"Your request has the number {request.pk}. If you reply, please give it.",
-    ]
-    return "\n".join(lines)
+def _write(process_id: int, request: RequestToRestrict, about: Letter.About, words: Words) -> None:
+    promise_mail(write_letter(request.review, process_id, about, words, to=request.contact_email))
 
 
-def _answer(request: RequestToRestrict, process: Process) -> list[str]:
-    decided: Any = last_decision(process, _OUTCOMES.get(RequestStatus(request.status), ""))
-    words = decided.text.body if decided and hasattr(decided, "text") else ""
-    match request.status:
-        case RequestStatus.RESTRICTED:
-            reason = Reason.objects.filter(code=decided.data["reason"]).first() if decided else None
-            why = [reason.sentence] if reason else []
-            return ["We have restricted the review: it is no longer shown.", *why, "", "What we found:", words]
-        case RequestStatus.DECLINED:
-            return ["We have looked at the review and leave it as it is. Why:", words]
+def _answer(request: RequestToRestrict, process: Process) -> Words:
+    """By the end of the process: where the request stands now may be the end of a later one."""
+    match process.outcome:
+        case "restricted":
+            return restriction_letter(request, _grounds(process))
+        case "declined":
+            return declination_letter(request, last_text(process, "decline"))
         case _:
-            return ["The review is no longer published as it was, so that there is nothing left to decide."]
+            return closing_letter(request)
+
+
+def _grounds(process: Process) -> Grounds:
+    """What the author is told too, in the same words."""
+    decided: Any = last_decision(process, "restrict")
+    reason = Reason.objects.get(code=decided.data["reason"])
+    kept = process.data.get("statement") or {}
+    return Grounds(StatementKind.RESTRICT, reason, decided.text.body, **kept, notice=True)

@@ -62,11 +62,7 @@ def reinstatement_letter(review: Review, process_id: int) -> Words:
 
 def address_of(review: Review) -> str:
     """Where the author can be reached; empty when no address is known, or it is none."""
-    try:
-        validate_email(review.author_email)
-    except ValidationError:
-        return ""
-    return review.author_email
+    return _reachable(review.author_email)
 
 
 def masked(address: str) -> str:
@@ -75,9 +71,14 @@ def masked(address: str) -> str:
     return f"{name[:1]}…@{domain}" if domain else ""
 
 
-def write_letter(review: Review, process_id: int, about: Letter.About, words: Words) -> Letter:
-    """Keep a letter, to be sent where an address is known. The same letter again is the one that is kept."""
-    to = address_of(review)
+def write_letter(
+    review: Review, process_id: int, about: Letter.About, words: Words, *, to: str | None = None
+) -> Letter:
+    """Keep a letter, to be sent where an address is known. The same letter again is the one that is kept.
+
+    `to` None: it is the author's.
+    """
+    to = _reachable(review.author_email if to is None else to)
     letter, _ = Letter.objects.get_or_create(
         process_id=process_id,
         about=about,
@@ -95,6 +96,14 @@ def write_letter(review: Review, process_id: int, about: Letter.About, words: Wo
 def one_line(text: str) -> str:
     """For a header: no line can begin in it."""
     return " ".join(text.split())
+
+
+def _reachable(address: str) -> str:
+    try:
+        validate_email(address)
+    except ValidationError:
+        return ""
+    return address
 
 
 def _opening(review: Review, news: str) -> str:

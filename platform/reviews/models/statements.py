@@ -62,7 +62,10 @@ class Statement(models.Model):
 
 
 class Letter(models.Model):
-    """What an author is told, word for word, and what became of it. Mailed once: an unknown fate is shown."""
+    """What an author, or who asked for a restriction, is told, word for word, and what became of it.
+
+    Mailed once: an unknown fate is shown.
+    """
 
     class State(models.TextChoices):
         WAITING = "waiting", "Waiting to be sent"
@@ -76,6 +79,9 @@ class Letter(models.Model):
     class About(models.TextChoices):
         STATEMENT = "statement", "Statement of reasons"
         REINSTATEMENT = "reinstatement", "Being looked at again"
+        # to who asked for a restriction
+        RECEIPT = "receipt", "A request has arrived"
+        ANSWER = "answer", "Answer to a request"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     review = models.ForeignKey(Review, on_delete=models.PROTECT, related_name="letters")

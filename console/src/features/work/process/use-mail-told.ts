@@ -3,14 +3,15 @@ import { useTranslation } from "react-i18next";
 import type { HistoryEntry } from "@/api/types";
 
 const STATES = ["waiting", "sent", "refused", "uncertain", "no_address", "cancelled"] as const;
+const LETTERS = ["statement", "reinstatement", "receipt", "answer"] as const;
 type State = (typeof STATES)[number];
 
-/** Of an entry about a letter to the author: which letter, and what became of it. */
+/** Of an entry about a letter, to the author or to who asked for a restriction: which letter, and what became of it. */
 export function useMailTold({ data }: HistoryEntry): { letter: string; mail: string } {
   const { t } = useTranslation();
   const state = STATES.find((one) => one === data.state);
   if (!state) return { letter: "", mail: "" };
-  const letter = data.letter === "reinstatement" ? "reinstatement" : "statement";
+  const letter = LETTERS.find((one) => one === data.letter) ?? "statement";
   const to = typeof data.to === "string" ? data.to : "";
   return { letter: t(`work.timeline.mails.${letter}`), mail: t(`work.timeline.mails.${state satisfies State}`, { to }) };
 }

@@ -352,6 +352,8 @@ export const work = {
     mails: {
       statement: "Statement of reasons",
       reinstatement: "Letter about the reinstatement",
+      receipt: "Confirmation to who asked",
+      answer: "Answer to who asked",
       waiting: "waits to be mailed to {{to}}",
       sent: "mailed to {{to}}",
       refused: "the mail server refused {{to}} for good",
