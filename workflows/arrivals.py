@@ -1,7 +1,7 @@
 """Reviews come in: up to a thousand at once, each with its process at the step that the flow itself chooses."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -18,8 +18,8 @@ from workflows.engine.arrivals import Arrival, begin_processes, foresee
 from workflows.engine.errors import TaskBusyError
 from workflows.engine.lifecycle import withdraw_process
 from workflows.engine.locks import is_lock_failure
-from workflows.engine.sources import revise_from_source, vouch_for
-from workflows.models import Process, ReviewProcess
+from workflows.engine.sources import newest_process, revise_from_source, vouch_for
+from workflows.models import ReviewProcess
 from workflows.review_moderation import ReviewModeration
 
 MAX_AT_ONCE = 1_000  # product.md, In and out
@@ -46,6 +46,9 @@ class Received:
     review_id: int | None = None
     copies: int = 0
     errors: Mapping[str, list[str]] = field(default_factory=dict)
+
+
+_BUSY = Received(Fate.BUSY, errors={"": ["Somebody is changing this review. Send it again."]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +83,16 @@ def receive_reviews(incoming: Sequence[IncomingReview], raw: Sequence[Any] = ())
             fates[place] = fate
     left = [place for place, fate in enumerate(fates) if fate is None]
     _hear_again(left, incoming, known, fates)
-    return [fate for fate in fates if fate is not None]
+    return [fate or _BUSY for fate in fates]
 
 
 def withdraw_review(source: str, external_id: str) -> None:
     """The source takes a review back. Twice changes nothing. Raises NotFoundError, TaskBusyError."""
-    known = Review.objects.filter(source=source, external_id=external_id).values("pk")
-    process = Process.objects.filter(flow_class=ReviewModeration, subject_id__in=known).order_by("-pk").first()
-    if process is None:
+    review_id = Review.objects.filter(source=source, external_id=external_id).values_list("pk", flat=True).first()
+    if review_id is None:
         raise NotFoundError("There is no review with this source and external id.")
-    withdraw_process(process)
+    with newest_process(ReviewModeration, review_id) as process:
+        withdraw_process(process)
 
 
 def _take_in(incoming: Sequence[IncomingReview], raw: Sequence[Any]) -> list[Received | None]:
@@ -147,7 +150,7 @@ def _hear_again(
     known |= find_known(missing) if missing else {}
     rejected = [place for place in places if incoming[place].identity not in known]
     for place in rejected:  # the second of two whose first was rejected
-        fates[place] = _take_in([incoming[place]], [{}])[0]
+        fates[place] = _take_in([incoming[place]], [{}])[0] or _BUSY  # somebody else sent it at this moment
     for place in sorted(set(places) - set(rejected), key=lambda place: (known[incoming[place].identity].id, place)):
         fates[place] = _hear(incoming[place], known)
 
@@ -165,7 +168,7 @@ def _hear(incoming: IncomingReview, known: dict[Identity, KnownReview]) -> Recei
             )
             vouched = is_vouched_for and vouch_for(ReviewModeration, before.id)
     except TaskBusyError:
-        return Received(Fate.BUSY, before.id, errors={"": ["Somebody is changing this review. Send it again."]})
+        return replace(_BUSY, review_id=before.id)
     except InvalidError as error:
         return Received(Fate.REJECTED, before.id, errors=error.fields)
     known.update(find_known([incoming.identity]))

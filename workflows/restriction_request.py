@@ -116,6 +116,14 @@ class RestrictionRequest(ProductFlow):
         raise NotEndedError
 
     @classmethod
+    def is_followed(cls, process: Process) -> bool:
+        """A review may be asked about more than once: each request has its own answer, and its own last one."""
+        later = Process.objects.filter(flow_class=cls, subject_id=process.subject_id, pk__gt=process.pk)
+        if process.outcome == cls.declined.name:
+            return later.filter(data__request=process.data["request"]).exists()
+        return later.filter(outcome=cls.restricted.name).exists()
+
+    @classmethod
     def item_extras(cls, process: Process) -> Mapping[str, Any]:
         return {"request": told_request(process.data["request"])}
 

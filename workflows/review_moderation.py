@@ -43,7 +43,14 @@ class ReviewModeration(ProductFlow):
     # A moderator, or the source itself, makes sure that the experience was had; nothing unverified can be approved,
     # whichever way it goes.
     unverified = (
-        HumanTask("unverified", title="Not yet verified", permission="moderation", due=VERIFICATION, on_word="verify")
+        HumanTask(
+            "unverified",
+            title="Not yet verified",
+            permission="moderation",
+            due=VERIFICATION,
+            on_word="verify",
+            word=VERIFIED,
+        )
         .On("verify", this.pending, label="Verify", key="v", tone="primary", effect=verify_review)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("backlog", this.backlog, label="Backlog", key="b")

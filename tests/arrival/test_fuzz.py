@@ -213,6 +213,15 @@ def a_file_of_long_rows(path: Path) -> None:
             file.write(a_line(number, text="x" * 300_000))
 
 
+def a_file_of_nested_values(path: Path) -> None:
+    with path.open("w") as file:
+        for number in range(1, 201):
+            known = {"source": "wf", "external_id": f"row-{number}", "company": "Mill", "text": "Fine.", "rating": 4}
+            file.write(json.dumps(known) + "\n")
+        for _ in range(60):
+            file.write(json.dumps({"nested": [[]] * 75_000}) + "\n")
+
+
 def a_quote_that_never_ends(path: Path) -> None:
     with path.open("w") as file:
         file.write(a_table(200) + a_line(0, text='"'))
@@ -226,6 +235,7 @@ def a_quote_that_never_ends(path: Path) -> None:
         (a_gigabyte_of_one_line, 2, "has no end within"),
         (a_bomb, 2, "unpacks to more than 200 times its size"),
         (a_file_of_long_rows, 0, "300  rejected"),
+        (a_file_of_nested_values, 0, "60  rejected"),
         (a_quote_that_never_ends, 0, "2,001  rejected"),
     ],
 )

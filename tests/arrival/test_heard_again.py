@@ -1,11 +1,12 @@
 """What a source says of a review that is here: its author has written anew, or somebody vouches for it."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models.functions import Now
 
 from reviews.models import Review, Revision
@@ -15,9 +16,11 @@ from tests.arrival.elsewhere import locked_elsewhere
 from tests.arrival.sent import a_sent_review
 from tests.arrival.source import Source
 from tests.factories import a_head_moderator, open_task
-from tests.live import at_once
+from tests.live import at_once, wait_until
 from tests.pages.requests import a_request
 from tests.staff import Staff
+from workflows.engine.lifecycle import reinstate_process
+from workflows.engine.locks import lock_subject
 from workflows.engine.sweep import sweep
 from workflows.models import Process, Task, TaskEvent
 
@@ -239,6 +242,44 @@ def test_elsewhere_it_can_be_approved_once_it_is_vouched_for(outcome: str) -> No
     assert story.task.queue in ("backlog", "escalated")
     if outcome == "escalate":
         assert story.decide("approve").review.status == "queued"
+
+
+@pytest.mark.parametrize("outcome", ["backlog", "reject"])
+def test_what_was_vouched_for_meanwhile_does_not_come_back_to_be_verified(outcome: str) -> None:
+    story = Story(verified=False).decide(outcome)
+    assert story.again(verified=True) == "verified"
+    story.decide("return" if outcome == "backlog" else "recall")
+    assert (story.task.queue, story.review.status) == ("pending", "pending")
+    assert list(disagreements()) == []
+
+
+def test_a_withdrawal_that_waits_for_a_reinstatement_ends_what_that_began() -> None:
+    story = Story().decide("reject", "confirm")
+    ended = story.process
+
+    def withdraw() -> int:
+        try:
+            return int(story.source.withdraw("wf", "it").status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        lock_subject("review", ended.subject_id)
+        answer = pool.submit(withdraw)
+        wait_until(_somebody_waits_for_a_lock, 10)
+        new = reinstate_process(ended, "Look again.", by=a_head_moderator())
+    assert answer.result() == 204
+    new.refresh_from_db()
+    ended.refresh_from_db()
+    assert (ended.outcome, new.outcome, story.review.status) == ("rejected", "withdrawn", "withdrawn")
+    assert list(disagreements()) == []
+
+
+def _somebody_waits_for_a_lock() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        (waiting,) = cursor.fetchone()
+        return bool(waiting)
 
 
 def test_what_only_its_source_has_moved_goes_where_its_new_words_belong() -> None:

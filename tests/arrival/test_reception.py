@@ -22,6 +22,7 @@ from tests.api.queries import statements
 from tests.arrival.sent import a_sent_review, incoming
 from tests.live import at_once
 from tests.processes import finish, fork
+from workflows import arrivals
 from workflows.arrivals import Fate, receive_reviews
 from workflows.engine.lifecycle import start_process
 from workflows.models import HistoryHead, Process, Task, TaskEvent
@@ -297,3 +298,10 @@ def test_a_new_word_works_at_the_next_call() -> None:
     finally:
         entry.delete()
     assert Review.objects.get().status == "investigation"
+
+
+def test_what_somebody_else_sends_at_the_moment_of_a_second_try_is_busy_and_keeps_its_place() -> None:
+    refused = incoming(external_id="twice")
+    tries = [[arrivals.Received(Fate.REJECTED, errors={"company": ["No."]})], [None]]
+    with patch.object(arrivals, "_take_in", side_effect=tries):
+        assert [fate.fate for fate in receive_reviews([refused, refused])] == [Fate.REJECTED, Fate.BUSY]

@@ -209,6 +209,8 @@ def test_a_head_moderator_reinstates_what_has_ended() -> None:
     assert TaskEvent.objects.filter(process=desk.process).latest("seq").action == "override"
     assert desk.staff.post(path, {"notes": "Again."}).json()["code"] == "not_ended"
     assert Desk(open_task(new)).decide("approve", "publish").outcome == "published"
+    assert desk.staff.post(path, {"notes": "Once more."}).json()["code"] == "not_ended"
+    assert desk.status == "published"
 
 
 def test_what_runs_cannot_be_reinstated_and_a_moderator_cannot_reinstate() -> None:

@@ -190,6 +190,7 @@ def test_a_head_moderator_looks_again_at_what_was_declined() -> None:
     assert not answers()
     decide(head, new, "restrict", "confirm")
     assert status_of(new) == "restricted"
+    assert head.post(path, {"notes": "Once more."}).json()["code"] == "not_ended"
     assert list(disagreements()) == []
 
 

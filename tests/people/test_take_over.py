@@ -56,6 +56,8 @@ def test_the_loser_learns_at_the_next_heartbeat_and_at_the_next_decision_who_and
     decision = {"outcome": "approve"}
     assert told(loser.put(f"/tasks/{task.pk}/lock", {"extend": True})) == ("lock_lost", *by)
     assert told(loser.post(f"/tasks/{task.pk}/decision", decision)) == ("task_taken", *by)
+    edit = {"revision": 1, "reason": "A name.", "text": "They came."}
+    assert told(loser.patch(f"/review/{task.process.subject_id}", edit)) == ("task_taken", *by)
     head.delete(f"/tasks/{task.pk}/lock")
     assert told(loser.post(f"/tasks/{task.pk}/decision", decision)) == ("lock_lost", *by)
     head.put(f"/tasks/{task.pk}/lock")

@@ -66,6 +66,12 @@ class ProductFlow(Flow):
         return True
 
     @classmethod
+    def is_followed(cls, process: Process) -> bool:
+        """Whether a later process has had the word since: only the last end is overridden."""
+        later = Process.objects.filter(flow_class=cls, subject_id=process.subject_id, pk__gt=process.pk)
+        return later.exists()
+
+    @classmethod
     def item_extras(cls, process: Process) -> Mapping[str, Any]:
         """What an item shows beside its subject's editor fields."""
         return {}

@@ -29,14 +29,14 @@ def start_process(flow: type[ProductFlow], start: Any, *, actor_id: int | None =
 def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
     """Override an end: a new process over the same subject, linked to the old one, waits for head moderators.
 
-    Raises ForbiddenError; NotEndedError when the process has not ended, or another over the subject runs.
+    Raises ForbiddenError; NotEndedError when the process has not ended, or another has followed it.
     """
     flow: type[ProductFlow] = process.flow_class
     if not by.may("head_moderator"):
         raise ForbiddenError
     try:
         with held_with_subject(process):
-            if process.status != PROCESS.DONE:
+            if process.status != PROCESS.DONE or flow.is_followed(process):
                 raise NotEndedError
             start = flow.reinstating_start(process)
             close_beside(start.flow_class, process.subject_id, by=by)

@@ -41,10 +41,11 @@ class HumanTask(nodes.View):
     """A step that a person decides: a queue, labelled outcomes, a clock that reports and, rarely, one that acts.
 
     `due` orders and reports. `fires` with `on_fire` names the outcome that is taken when the time comes, once
-    nobody holds the task; `on_word` the outcome that the source's own word takes. `undo` names the outcome that takes
-    back the decision which led here. A task without a queue waits where no list shows it. `bars` names what tells of
-    a process the numbers of those, at most two, who may not work on the task, nor see it. Where a step `reports`,
-    whoever sent the process there is told how it was decided.
+    nobody holds the task; `on_word` the outcome that the source's own word takes, and `word` what is true of a process
+    once that is said: nothing comes back to a step then. `undo` names the outcome that takes back the decision which
+    led here. A task without a queue waits where no list shows it. `bars` names what tells of a process the numbers of
+    those, at most two, who may not work on the task, nor see it. Where a step `reports`, whoever sent the process there
+    is told how it was decided.
     """
 
     activation_class = HumanTaskActivation
@@ -60,6 +61,7 @@ class HumanTask(nodes.View):
         fires: Clock | None = None,
         on_fire: str = "",
         on_word: str = "",
+        word: Condition | None = None,
         undo: str = "",
         bars: Sequence[str] = (),
         reports: bool = False,
@@ -68,6 +70,7 @@ class HumanTask(nodes.View):
         self.queue, self.task_title, self.permission = queue, title, permission
         self.status = status or queue
         self.due, self.fires, self.on_fire, self.on_word, self.undo = due, fires, on_fire, on_word, undo
+        self.word = word
         self.bars, self.reports = bars, reports
         self.outcomes: dict[str, Outcome] = {}
         self.targets: dict[str, Any] = {}
@@ -111,7 +114,9 @@ class HumanTask(nodes.View):
         if not isinstance(target, Back):
             return target
         flow: Any = self.flow_class
-        return flow.instance.node(task.came_from) if task.came_from else flow.first_step(task.process)
+        origin = flow.instance.node(task.came_from) if task.came_from else flow.first_step(task.process)
+        is_moot = origin.word is not None and getattr(task.process, origin.word.holds)
+        return origin.targets[origin.on_word] if is_moot else origin
 
     def leads_to(self, name: str) -> bool:
         return any(target.name == name for _, target in self._ways())

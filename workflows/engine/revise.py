@@ -8,6 +8,7 @@ from reviews.revisions import Revised, revise_review
 from workflows.engine.errors import AlreadyDecidedError
 from workflows.engine.history import record_event
 from workflows.engine.locked import locked_task, require_permission
+from workflows.engine.losses import telling_of_loss
 from workflows.models import Process, Task
 
 
@@ -16,7 +17,7 @@ def revise_subject(task_id: int, changes: Mapping[str, Any], *, reason: str, by:
 
     Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, AlreadyDecidedError, InvalidError.
     """
-    with locked_task(task_id) as locked:
+    with locked_task(task_id) as locked, telling_of_loss(locked, by):
         require_permission(locked, by)
         locked.require_held_by(by)
         process = locked.task.process

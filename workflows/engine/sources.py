@@ -24,7 +24,7 @@ def vouch_for(flow: type[ProductFlow], review_id: int) -> bool:
 
     What waits for verification goes on at once; where somebody holds it, as soon as nobody does.
     """
-    with _newest(flow, review_id) as process:
+    with newest_process(flow, review_id) as process:
         if Review.objects.values_list("verified", flat=True).get(pk=review_id):
             return False
         verify_review(review_id)
@@ -40,7 +40,7 @@ def revise_from_source(flow: type[ProductFlow], start: Any, review_id: int, chan
 
     New words are never live unread: after an end, or a decision that waits for its effect, they are moderated anew.
     """
-    with _newest(flow, review_id) as process:
+    with newest_process(flow, review_id) as process:
         revised = revise_review(review_id, changes, reason="")
         if revised is None:
             return False
@@ -56,7 +56,7 @@ def revise_from_source(flow: type[ProductFlow], start: Any, review_id: int, chan
 
 
 @contextmanager
-def _newest(flow: type[ProductFlow], review_id: int) -> Iterator[Process]:
+def newest_process(flow: type[ProductFlow], review_id: int) -> Iterator[Process]:
     """The newest process of a flow over a review, locked with its subject: none begins beside it."""
     about = Process.objects.filter(flow_class=flow, subject_id=review_id).order_by("-pk")
     with held_with_subject(about[0]):

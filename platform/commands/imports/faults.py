@@ -15,8 +15,9 @@ class CutOffError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BadRow:
-    """A row that cannot be taken. `cells`: as far as it could be read."""
+    """A row that cannot be taken. `cells`: as far as it could be read, from `size` characters."""
 
     line: int
     reason: str
     cells: Mapping[str, Any] = field(default_factory=dict)
+    size: int = 0

@@ -15,14 +15,17 @@ MAX_RECORD = 2_000_000
 # a file of open quotes would be read many times over
 MAX_READ_AGAIN = 100
 MAX_SHOWN = 1_000
+# a value of JSON takes as much memory as a text of so many characters, though it be written in two
+VALUE_WEIGHT = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`line`: where it begins. Cells are texts in CSV, and values of JSON else."""
+    """`line`: where it begins. Cells are texts in CSV, and values of JSON else. `size`: characters it weighs."""
 
     line: int
     cells: Mapping[str, Any]
+    size: int
 
 
 class Table:
@@ -71,10 +74,11 @@ class Table:
                 continue
             line, cells = found
             row = dict(zip(self.columns, cells, strict=False))
+            size = sum(map(len, cells))
             if len(cells) == len(self.columns):
-                yield Row(line, row)
+                yield Row(line, row, size)
             elif cells:  # else a blank line
-                yield BadRow(line, f"has {len(cells)} cells, the first line {len(self.columns)}", row)
+                yield BadRow(line, f"has {len(cells)} cells, the first line {len(self.columns)}", row, size)
 
     def _ndjson(self) -> Iterator[Row | BadRow]:
         yield from self._object(self._first)
@@ -94,7 +98,7 @@ class Table:
             yield BadRow(line, "is no JSON", {"text": text[:MAX_SHOWN]})
             return
         if isinstance(cells, dict):
-            yield Row(line, cells)
+            yield Row(line, cells, len(text) + VALUE_WEIGHT * text.count(","))
         else:
             yield BadRow(line, "is no JSON object", {"text": text[:MAX_SHOWN]})
 

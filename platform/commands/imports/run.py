@@ -131,7 +131,7 @@ def _chunks(table: Table, reader: RowReader) -> Iterator[list[ReadRow | BadRow]]
     try:
         for row in table:
             chunk.append(row if isinstance(row, BadRow) else _read(row, reader))
-            characters += sum(len(cell) for cell in row.cells.values() if isinstance(cell, str))
+            characters += row.size
             if len(chunk) == MAX_AT_ONCE or characters > MAX_CHARACTERS:
                 yield chunk
                 chunk, characters = [], 0
