@@ -20,6 +20,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   chmodSync(scratch, 0o755); // the database may run as another user
   const end = process.env.DOCKET_URL ? () => Promise.resolve() : await start(scratch);
   process.env.DOCKET_E2E = scratch;
+  process.env.DOCKET_E2E_BEGAN = new Date().toISOString();
   await manage("shell", "--command", STAFF);
   return async () => {
     await end();

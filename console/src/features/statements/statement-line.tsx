@@ -71,7 +71,7 @@ function Mail({ mail }: Pick<Statement, "mail">) {
       <span className={`badge ${TONES[state] ?? ""}`}>
         {t(`statements.mail.${state}`, { moment: mail.sent_at ? formatMoment(mail.sent_at, now) : "" })}
       </span>{" "}
-      {mail.to && <bdi className="meta nowrap">{mail.to}</bdi>}
+      {mail.to && <bdi className="meta">{mail.to}</bdi>}
     </>
   );
 }
