@@ -45,8 +45,9 @@ class Migration(migrations.Migration):
                 max_length=20,
             ),
         ),
-        migrations.AddIndex(
-            model_name="review",
-            index=models.Index(fields=["content_digest"], name="review_content"),
-        ),
+        # who is named as the author, for each revision; the next migration fills it in
+        migrations.AddField("revision", "anonymous", models.BooleanField(default=False)),
+        migrations.AddField("revision", "author_name", models.CharField(blank=True, default="", max_length=300)),
+        migrations.AddField("revision", "business_name", models.CharField(blank=True, max_length=300, null=True)),
+        migrations.AddField("revision", "job_title", models.CharField(blank=True, max_length=300, null=True)),
     ]
