@@ -8,8 +8,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.db import connection
+from django.db.models import Func, TextField, Value
+from django.db.models.lookups import IsNull
 
 from reviews import listing
+from reviews.listing import ReviewFilters
 from reviews.models import Review
 from tests.api.queries import sent_by
 from tests.factories import a_company, a_moderator, a_review
@@ -166,3 +170,17 @@ def test_a_file_is_capped_and_says_so(staff: Staff, many: list[Review], monkeypa
     _, rows = exported(staff)
     assert len(rows) == 1 + 10 + 1
     assert "Only the first 10 reviews" in rows[-1][0]
+
+
+def test_a_file_that_takes_too_long_to_find_is_refused(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    a_review()
+    slow = IsNull(Func(Value(0.5), function="pg_sleep", output_field=TextField()), False)
+    monkeypatch.setattr(ReviewFilters, "words", slow)
+    assert staff.get("/reviews/export?q=rare").status_code == 200
+    monkeypatch.setattr(listing, "PATIENCE", "100ms")
+    answer = staff.get("/reviews/export?q=rare")
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
+    assert staff.get("/reviews/export").status_code == 200
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW statement_timeout")
+        assert cursor.fetchone() == ("0",)
