@@ -12,7 +12,7 @@ export const statements = {
     when: "Sent when the hold ends, unless the decision is taken back.",
   },
   title: "Statements of reasons",
-  text: "What authors were told of rejections and restrictions, and whether it reached them.",
+  text: "What authors were told",
   filter: {
     label: "Filters",
     kind: "Kind",
