@@ -2,6 +2,7 @@ import { Download, SearchX } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { ApiError } from "@/api/error";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
@@ -91,15 +92,15 @@ export function ReviewList({ view, ofCompany = false, onChange }: Props) {
 
 function ExportButton({ view }: { view: View }) {
   const { t } = useTranslation();
-  const [state, setState] = useState<"busy" | "failed" | number | null>(null);
+  const [state, setState] = useState<"busy" | "failed" | "tooWide" | number | null>(null);
   const save = async () => {
     setState("busy");
     try {
       const { file, cutAt } = await fetchExport(view);
       saveAs(file, `reviews-${new Date().toISOString().slice(0, 10)}.csv`);
       setState(cutAt);
-    } catch {
-      setState("failed");
+    } catch (error) {
+      setState(error instanceof ApiError && error.status === 422 ? "tooWide" : "failed");
     }
   };
   return (
@@ -107,9 +108,9 @@ function ExportButton({ view }: { view: View }) {
       <Button size="s" icon={Download} busy={state === "busy"} title={t("classic.export.hint")} onClick={() => void save()}>
         {t("classic.export.label")}
       </Button>
-      {state === "failed" && (
+      {(state === "failed" || state === "tooWide") && (
         <Notice tone="danger" alert>
-          {t("classic.export.failed")}
+          {t(`classic.export.${state}`)}
         </Notice>
       )}
       {typeof state === "number" && (

@@ -53,6 +53,7 @@ export const classic = {
     label: "Export CSV",
     hint: "The list as it is filtered and sorted: at most 50,000 reviews",
     failed: "The file could not be made. Please try again.",
+    tooWide: "This takes too long to find. Narrow the list by dates or a company.",
     cut: "The file holds the first {{number}} reviews only: narrow the list for the others.",
   },
 
