@@ -7,8 +7,9 @@ from django.conf import settings
 from django.db.models import F
 from django.db.models.functions import Now
 
+from accounts.models import User
 from reviews.models import Review
-from tests.factories import a_moderator, a_pending_task, open_task, steps_of
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task, steps_of
 from tests.staff import Staff
 from workflows.engine.sweep import anything_to_sweep, sweep
 from workflows.models import Process, Task, TaskEvent
@@ -92,3 +93,18 @@ def test_one_item_that_fails_does_not_stop_the_others(monkeypatch: pytest.Monkey
 
 def _fail(_subject_id: int) -> None:
     raise RuntimeError("the effect fails")
+
+
+@pytest.mark.parametrize("change", [{"is_active": False}, {"cms_access": ["tickets"]}])
+def test_work_of_who_may_not_do_it_any_more_is_everybodys_again(change: dict[str, object]) -> None:
+    head, gone, other = Staff(a_head_moderator()), a_moderator(), Staff(a_moderator())
+    task = a_pending_task()
+    assert head.put(f"/tasks/{task.pk}/assignee", {"user_id": gone.pk, "note": "Yours."}).status_code == 204
+    assert other.post("/queues/pending/next").status_code == 204
+    assert not sweep()["freed"]
+    User.objects.filter(pk=gone.pk).update(**change)
+    assert anything_to_sweep()
+    assert sweep()["freed"] == 1
+    assert not anything_to_sweep()
+    assert TaskEvent.objects.filter(process=task.process, action="unassign", actor_id=None).count() == 1
+    assert other.post("/queues/pending/next").json()["task_id"] == task.pk

@@ -4,13 +4,14 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from viewflow.workflow.status import STATUS
 
 from kit import request_id
+from workflows.engine.flows import queues
 from workflows.engine.history import record_event
-from workflows.engine.locked import LockedTask, first_unlocked
+from workflows.engine.locked import LockedTask, first_unlocked, named
 from workflows.models import OPEN, Task
 
 logger = logging.getLogger(__name__)
@@ -29,20 +30,29 @@ def woken_tasks() -> QuerySet[Task]:
     return Task.objects.filter(status__in=OPEN, snoozed_until__lte=Now()).order_by("snoozed_until")
 
 
+def stranded_tasks() -> QuerySet[Task]:
+    """Work of people who may not do it any more: nobody would be served it, and in no list of theirs would it stand."""
+    cannot = Q(assignee__is_active=False)
+    for queue in queues().values():
+        cannot |= Q(queue=queue.name) & ~Q(assignee__cms_access__contains=[queue.permission])
+    return Task.objects.filter(cannot, status__in=OPEN, assignee__isnull=False).order_by("pk")
+
+
 def anything_to_sweep() -> bool:
-    return ended_leases().exists() or due_tasks().exists() or woken_tasks().exists()
+    return any(tasks().exists() for tasks in (ended_leases, due_tasks, woken_tasks, stranded_tasks))
 
 
 def sweep() -> Counter[str]:
-    """Tidy ended leases, take the outcomes that are due, put back what was put off.
+    """Tidy ended leases, take the outcomes that are due, put back what was put off and what nobody can work on.
 
-    Counts `expired`, `fired`, `woken` and `failed`.
+    Counts `expired`, `fired`, `woken`, `freed` and `failed`.
     """
     done: Counter[str] = Counter()
     with request_id.bound():
         _each(ended_leases(), _expire, done, "expired")
         _each(due_tasks(), _fire, done, "fired")
         _each(woken_tasks(), _wake, done, "woken")
+        _each(stranded_tasks(), _free, done, "freed")
     return done
 
 
@@ -84,4 +94,16 @@ def _wake(locked: LockedTask) -> bool:
         return False
     locked.activation.snooze(None)
     record_event(task.process, "wake", task=task)
+    return True
+
+
+def _free(locked: LockedTask) -> bool:
+    task = locked.task
+    if not task.is_open or task.assignee_id is None or locked.is_leased:
+        return False
+    before = task.assignee
+    if before.is_active and before.may(task.flow_task.permission):
+        return False
+    locked.activation.give(None)
+    record_event(task.process, "unassign", task=task, data={"from": named(before)})
     return True
