@@ -5,6 +5,9 @@ import argparse
 from deploy.local import bench, generate, lock, manage, run_tests, setup, up
 from deploy.local.terminal import one_line_failures
 
+# whose options are their own: REMAINDER would not take one that begins with a dash
+PASSED_ON = ("bench", "lock")
+
 
 def main() -> int:  # noqa: PLR0911 (one for each command)
     given = _parse()
@@ -17,7 +20,7 @@ def main() -> int:  # noqa: PLR0911 (one for each command)
             case "test":
                 return run_tests.run(given.only or run_tests.RUNNERS)
             case "bench":
-                return bench.run(given.arguments)
+                return bench.run(given.options)
             case "generate":
                 return generate.run(check=given.check)
             case "manage":
@@ -34,16 +37,18 @@ def _parse() -> argparse.Namespace:
     commands.add_parser("setup", help="the environment with its tools, and the console's packages")
     test = commands.add_parser("test", help="run every test")
     test.add_argument("--only", choices=run_tests.RUNNERS, action="append")
-    measured = commands.add_parser("bench", help="measure the product at work")
-    measured.add_argument("arguments", nargs=argparse.REMAINDER)
+    commands.add_parser("bench", help="measure the product at work", add_help=False)
     generated = commands.add_parser("generate", help="write the generated files anew")
     generated.add_argument("--check", action="store_true", help="fail when that changed one")
     managed = commands.add_parser("manage", help="a manage.py command beside the running product")
     managed.add_argument("--throwaway", action="store_true", help="with an empty database instead")
     managed.add_argument("arguments", nargs=argparse.REMAINDER)
-    locked = commands.add_parser("lock", help="resolve the dependencies anew")
-    locked.add_argument("options", nargs=argparse.REMAINDER)
-    return parser.parse_args()
+    commands.add_parser("lock", help="resolve the dependencies anew", add_help=False)
+    given, options = parser.parse_known_args()
+    if options and given.command not in PASSED_ON:
+        parser.error(f"unrecognized arguments: {' '.join(options)}")
+    given.options = options
+    return given
 
 
 if __name__ == "__main__":
