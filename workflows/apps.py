@@ -7,5 +7,5 @@ class WorkflowsConfig(AppConfig):
 
     def ready(self) -> None:
         # flows must be known before the first row that names one is read
-        # flows and jobs register themselves
+        # imported for that alone: flows and jobs register themselves
         from workflows import checks, decision_check, jobs, restriction_request, review_moderation  # noqa: F401

@@ -19,6 +19,7 @@ class Beyond(Func):
         super().__init__(F(key), F("pk"), Value(value), Value(number))
         self.descending = descending
 
+    # Django calls it with these; the stubs want a parameter for each
     def as_sql(self, compiler: Any, connection: Any, **_context: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
         parts, params = [], []
         for expression in self.get_source_expressions():

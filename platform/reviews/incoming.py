@@ -90,6 +90,7 @@ class IncomingReview(BaseModel):
     model_config = ConfigDict(strict=True, arbitrary_types_allowed=True)
 
     source: Annotated[Source, Field(strict=False)]
+    # the types are made by a function, which a type checker does not follow
     external_id: _line(200, min_length=1)  # type: ignore[valid-type]
     company: Annotated[Any, BeforeValidator(_company)]
     title: _line(500) = ""  # type: ignore[valid-type]

@@ -248,6 +248,7 @@ class _After(Func):
     def __init__(self, position: tuple[int, datetime, int]) -> None:
         super().__init__(F("priority"), F("rank_at"), F("id"), *map(Value, position))
 
+    # Django calls it with these; the stubs want a parameter for each
     def as_sql(self, compiler: Any, connection: Any, **_context: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
         parts, params = [], []
         for expression in self.get_source_expressions():

@@ -37,6 +37,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """As `cursor()`, with statements that stay prepared; what logs, counts and translates errors is around it."""
         self.close_if_health_check_failed()
         self.ensure_connection()
+        # Django has it, and the stubs do not
         wrapped: Any = self._prepare_cursor(PreparedCursor(self.connection))  # type: ignore[attr-defined]
         return wrapped
 
