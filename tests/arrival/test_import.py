@@ -9,14 +9,11 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from commands.imports.progress import Progress
-from commands.imports.values import Dates, stars, yes_or_no
 from companies.models import Company
 from reviews.models import Review, Revision
 from tests.agreement import disagreements
@@ -315,84 +312,6 @@ def test_a_million_faults_have_few_kinds(write: Write) -> None:
     said = run_import(path).said
     assert "2,500  rating: … is no number of stars" in said
     assert len(rejected(path)) == 2_500
-
-
-@pytest.mark.parametrize(
-    ("text", "count"),
-    [
-        *((str(number), number) for number in range(1, 6)),
-        *(("4.0", 4), ("4,0", 4), (" 4 ", 4), ("4/5", 4), ("8/10", 4), ("80 / 100", 4), ("4 out of 5", 4)),
-        *(("4 stars", 4), ("1 star", 1), ("★★★", 3), ("⭐⭐⭐⭐", 4), ("⭐️⭐️", 2), ("★★☆☆☆", 2)),
-        *(("", None), ("-", None), ("N/A", None), ("null", None), (None, None), (4, 4), (4.0, 4)),
-    ],
-)
-def test_stars_are_read_as_people_write_them(text: Any, count: int | None) -> None:
-    assert stars(text) == count
-
-
-@pytest.mark.parametrize("text", ["four", "3.5", "7/10", "4/0", "-4", "4-", "4/5/6", True, [], float("nan"), "1" * 999])
-def test_what_is_no_star_is_refused(text: Any) -> None:
-    with pytest.raises(ValueError, match=r"star|no text"):
-        stars(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "moment"),
-    [
-        ("2020-02-01", datetime(2020, 2, 1, tzinfo=UTC)),
-        ("2020-02-01T03:04:05Z", datetime(2020, 2, 1, 3, 4, 5, tzinfo=UTC)),
-        ("2020-02-01 03:04:05+01:00", datetime(2020, 2, 1, 2, 4, 5, tzinfo=UTC)),
-        ("20200201", datetime(2020, 2, 1, tzinfo=UTC)),
-        ("01/02/2020", datetime(2020, 2, 1, tzinfo=UTC)),
-        ("1-2-20", datetime(2020, 2, 1, tzinfo=UTC)),
-        ("01.02.2020 03:04", datetime(2020, 2, 1, 3, 4, tzinfo=UTC)),
-        ("1 Feb 2020", datetime(2020, 2, 1, tzinfo=UTC)),
-        ("February 1, 2020", datetime(2020, 2, 1, tzinfo=UTC)),
-        ("", None),
-        (None, None),
-    ],
-)
-def test_dates_are_read_as_people_write_them(text: Any, moment: datetime | None) -> None:
-    assert Dates()(text) == moment
-
-
-def test_the_order_of_day_and_month_can_be_said() -> None:
-    assert Dates("%m/%d/%Y")("12/31/2019") == datetime(2019, 12, 31, tzinfo=UTC)
-    with pytest.raises(ValueError, match="no date of the form"):
-        Dates("%m/%d/%Y")("31/12/2019")
-
-
-@pytest.mark.parametrize("text", ["0000-01-01", "2020-13-01", "yesterday", "1583020800", "99/99/9999", 5, [], True])
-def test_what_is_no_date_is_refused(text: Any) -> None:
-    with pytest.raises(ValueError, match=r"no date|no text"):
-        Dates()(text)
-
-
-def test_yes_and_no_are_read_as_people_write_them() -> None:
-    assert all(yes_or_no(text) for text in ("Yes", "TRUE", "1", " y ", True, "✓"))
-    assert not any(yes_or_no(text) for text in ("No", "false", "0", "", "n/a", None, False))
-    with pytest.raises(ValueError, match="neither yes nor no"):
-        yes_or_no("perhaps")
-
-
-class Terminal(StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def test_a_terminal_gets_a_bar_and_a_log_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal, log = Terminal(), StringIO()
-    for stream in (terminal, log):
-        progress = Progress(1_000, stream)
-        progress.tell(250, 1_000)
-        monkeypatch.setattr("commands.imports.progress.SAID_EVERY_SECONDS", 0)
-        progress.tell(500, 2_000)
-        progress.close()
-        monkeypatch.undo()
-    assert "2,000 rows" in terminal.getvalue()
-    assert "\r" in terminal.getvalue()
-    assert log.getvalue().startswith(" 50%  2,000 rows, ")
-    assert log.getvalue().count("\n") == 1
 
 
 def test_an_import_that_is_killed_goes_on_where_it_was(write: Write) -> None:

@@ -1,0 +1,66 @@
+"""Stars, dates and yes or no in a table, as people write them."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from commands.imports.values import Dates, stars, yes_or_no
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        *((str(number), number) for number in range(1, 6)),
+        *(("4.0", 4), ("4,0", 4), (" 4 ", 4), ("4/5", 4), ("8/10", 4), ("80 / 100", 4), ("4 out of 5", 4)),
+        *(("4 stars", 4), ("1 star", 1), ("★★★", 3), ("⭐⭐⭐⭐", 4), ("⭐️⭐️", 2), ("★★☆☆☆", 2)),
+        *(("", None), ("-", None), ("N/A", None), ("null", None), (None, None), (4, 4), (4.0, 4)),
+    ],
+)
+def test_stars_are_read_as_people_write_them(text: Any, count: int | None) -> None:
+    assert stars(text) == count
+
+
+@pytest.mark.parametrize("text", ["four", "3.5", "7/10", "4/0", "-4", "4-", "4/5/6", True, [], float("nan"), "1" * 999])
+def test_what_is_no_star_is_refused(text: Any) -> None:
+    with pytest.raises(ValueError, match=r"star|no text"):
+        stars(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("2020-02-01", datetime(2020, 2, 1, tzinfo=UTC)),
+        ("2020-02-01T03:04:05Z", datetime(2020, 2, 1, 3, 4, 5, tzinfo=UTC)),
+        ("2020-02-01 03:04:05+01:00", datetime(2020, 2, 1, 2, 4, 5, tzinfo=UTC)),
+        ("20200201", datetime(2020, 2, 1, tzinfo=UTC)),
+        ("01/02/2020", datetime(2020, 2, 1, tzinfo=UTC)),
+        ("1-2-20", datetime(2020, 2, 1, tzinfo=UTC)),
+        ("01.02.2020 03:04", datetime(2020, 2, 1, 3, 4, tzinfo=UTC)),
+        ("1 Feb 2020", datetime(2020, 2, 1, tzinfo=UTC)),
+        ("February 1, 2020", datetime(2020, 2, 1, tzinfo=UTC)),
+        ("", None),
+        (None, None),
+    ],
+)
+def test_dates_are_read_as_people_write_them(text: Any, moment: datetime | None) -> None:
+    assert Dates()(text) == moment
+
+
+def test_the_order_of_day_and_month_can_be_said() -> None:
+    assert Dates("%m/%d/%Y")("12/31/2019") == datetime(2019, 12, 31, tzinfo=UTC)
+    with pytest.raises(ValueError, match="no date of the form"):
+        Dates("%m/%d/%Y")("31/12/2019")
+
+
+@pytest.mark.parametrize("text", ["0000-01-01", "2020-13-01", "yesterday", "1583020800", "99/99/9999", 5, [], True])
+def test_what_is_no_date_is_refused(text: Any) -> None:
+    with pytest.raises(ValueError, match=r"no date|no text"):
+        Dates()(text)
+
+
+def test_yes_and_no_are_read_as_people_write_them() -> None:
+    assert all(yes_or_no(text) for text in ("Yes", "TRUE", "1", " y ", True, "✓"))
+    assert not any(yes_or_no(text) for text in ("No", "false", "0", "", "n/a", None, False))
+    with pytest.raises(ValueError, match="neither yes nor no"):
+        yes_or_no("perhaps")
