@@ -1,5 +1,6 @@
 """Pages by keyset: the thousandth page costs what the first does."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import BooleanField, F, Value
@@ -7,16 +8,16 @@ from django.db.models.expressions import Func
 
 
 class Beyond(Func):
-    """(key, id) > (…), or < with `descending`: a row comparison, which an index answers; OR-ed conditions it would not.
+    """(a, b, …) > (…), or < with `descending`: a row comparison, which an index answers; OR-ed conditions it would not.
 
-    `key` names a field or an annotation.
+    `position` has a value for each field or annotation of the order, in its order.
     """
 
     output_field = BooleanField()
     conditional = True
 
-    def __init__(self, key: str, value: Any, number: int, *, descending: bool) -> None:
-        super().__init__(F(key), F("pk"), Value(value), Value(number))
+    def __init__(self, position: Mapping[str, Any], *, descending: bool = False) -> None:
+        super().__init__(*map(F, position), *map(Value, position.values()))
         self.descending = descending
 
     # Django calls it with these; the stubs want a parameter for each
@@ -26,5 +27,6 @@ class Beyond(Func):
             sql, values = compiler.compile(expression)
             parts.append(sql)
             params.extend(values)
-        key, number, value, beyond = parts
-        return f"({key}, {number}) {'<' if self.descending else '>'} ({value}, {beyond})", params
+        half = len(parts) // 2
+        sign = "<" if self.descending else ">"
+        return f"({', '.join(parts[:half])}) {sign} ({', '.join(parts[half:])})", params

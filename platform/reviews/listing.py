@@ -98,7 +98,8 @@ def review_page(
     name = f"reviews {sort} {descending}"
     ordered = _ordered(filters, sort, descending)
     if cursor:
-        ordered = ordered.filter(Beyond("key", *_position(cursor, name, sort), descending=descending))
+        after = dict(zip(("key", "pk"), _position(cursor, name, sort), strict=True))
+        ordered = ordered.filter(Beyond(after, descending=descending))
     rows = list(_shown(_with_words(ordered, filters, sort, descending))[: size + 1])
     page = rows[:size]
     last: Any = page[-1] if len(rows) > size else None

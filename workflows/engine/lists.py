@@ -5,9 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import F, Q, QuerySet, Value
-from django.db.models.expressions import Func
-from django.db.models.fields import BooleanField
+from django.db.models import Q, QuerySet
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Coalesce, Now
 from django.db.models.lookups import GreaterThan
@@ -16,6 +14,7 @@ from viewflow.workflow.status import STATUS
 from accounts.models import User
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import ForbiddenError, InvalidError
+from kit.keyset import Beyond
 from kit.prepared import Marks, Prepared
 from workflows.engine.errors import UnknownQueueError
 from workflows.engine.flows import flows, kind_of, queues
@@ -153,7 +152,8 @@ def _tasks(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
     user = User(pk=marks.number("me"))
     tasks = _narrow(_open(user, shape.view, shape.permitted, marks.text), shape, marks)
     if shape.is_continued:
-        tasks = tasks.filter(_After((marks.number("priority"), marks.moment("rank_at"), marks.number("id"))))
+        after = {"priority": marks.number("priority"), "rank_at": marks.moment("rank_at"), "id": marks.number("id")}
+        tasks = tasks.filter(Beyond(after))
     return tasks.order_by("priority", "rank_at", "id").values_list(*COLUMNS)[: shape.size]
 
 
@@ -236,23 +236,3 @@ def _position(cursor: str, name: str) -> dict[str, Any]:
         raise InvalidError(
             {"cursor": ["This cursor does not belong to this list. Start at its first page."]}
         ) from error
-
-
-class _After(Func):
-    """(priority, rank_at, id) > (…): a row comparison, which the index answers; OR-ed conditions it would not."""
-
-    output_field = BooleanField()
-    conditional = True
-    template = "(%(expressions)s)"
-
-    def __init__(self, position: tuple[int, datetime, int]) -> None:
-        super().__init__(F("priority"), F("rank_at"), F("id"), *map(Value, position))
-
-    # Django calls it with these; the stubs want a parameter for each
-    def as_sql(self, compiler: Any, connection: Any, **_context: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
-        parts, params = [], []
-        for expression in self.get_source_expressions():
-            sql, values = compiler.compile(expression)
-            parts.append(sql)
-            params.extend(values)
-        return f"({', '.join(parts[:3])}) > ({', '.join(parts[3:])})", params
