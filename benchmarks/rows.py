@@ -37,14 +37,14 @@ class Row(Line):
 
 
 def rows() -> tuple[Row, ...]:
-    """In the order of the table."""
+    """In the order of the table. Queues are read before somebody works them off."""
     return (
-        Row("decide", "claim + decide", 5, _claim_and_decide, _bare_claim_and_decide),
-        Row("next", "next + decide", None, _next_and_decide, _bare_next_and_decide),
         *(_list(queue) for queue in ("pending", "unverified", "investigation", "backlog", "escalated", "queued")),
         _view("mine", "assigned_to_me", bare.MINE),
         _view("others", "assigned_to_others", bare.OTHERS),
         Row("list-deep", "page in the middle of pending", PAGE_MS, _deep_page, _bare_deep_page),
+        Row("decide", "claim + decide", 5, _claim_and_decide, _bare_claim_and_decide),
+        Row("next", "next + decide", None, _next_and_decide, _bare_next_and_decide),
         Row("item", "item with its forms", None, _item, _bare_item),
         Row("counts", "counts, 200", 1, _getting("/cms/counts"), _bare_read(*bare.COUNTS)),
         Row("counts-304", "counts, 304", 1, _unchanged("/cms/counts"), _bare_read(*bare.COUNTS)),
