@@ -27,6 +27,8 @@ class SnoozeRequest(Payload):
 
 
 class DraftRequest(Payload):
+    """`outcome`: the form's name, that of an outcome, or `revise` for an edit of the text."""
+
     outcome: Annotated[str, Field(max_length=32), Storable]
     form: JsonForm
 
@@ -91,7 +93,7 @@ def snooze(request: StaffRequest, task_id: TaskId, body: SnoozeRequest) -> Any:
     operation_id="saveDraft",
 )
 def keep_draft(request: StaffRequest, task_id: TaskId, body: DraftRequest) -> Any:
-    """Keep what the caller is typing: private, for seven days, whoever holds the item."""
+    """Keep what the caller is typing: private, for seven days, whoever holds the item; each form for itself."""
     return save_draft(request.task, body.outcome, body.form, by=request.auth.user)
 
 

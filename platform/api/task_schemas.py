@@ -13,7 +13,7 @@ from workflows.engine.assignment import Given, given_of
 from workflows.engine.history import last_text
 from workflows.engine.lists import Row
 from workflows.engine.locked import is_leased
-from workflows.engine.notes import draft_of
+from workflows.engine.notes import drafts_of
 from workflows.engine.presence import People, lookers
 from workflows.models import Task
 
@@ -145,7 +145,7 @@ class ProcessRef(Schema):
 
 
 class Draft(Schema):
-    """What the caller has typed and not sent."""
+    """What the caller has typed into one form and not sent. `outcome` names it: an outcome, or `revise` for an edit."""
 
     outcome: str
     form: dict[str, Any]
@@ -153,7 +153,7 @@ class Draft(Schema):
 
 
 class TaskDetail(TaskHead):
-    """`editable`: the text can be revised in this step; what is decided and held cannot."""
+    """`editable`: the text can be revised in this step; what is decided and held cannot. `drafts`: one a form."""
 
     queue_title: str
     permission: str
@@ -166,7 +166,7 @@ class TaskDetail(TaskHead):
     snoozed_until: datetime | None
     screening: dict[str, Any] | None
     request: RestrictionOut | None = None
-    draft: Draft | None
+    drafts: list[Draft]
     assignment: Assignment | None
 
 
@@ -238,7 +238,7 @@ def detail_of(task: Any, user: User) -> dict[str, Any]:
         "outcomes": [_choice(node, process, outcome) for outcome in node.outcomes.values()] if task.is_open else [],
         "snoozed_until": task.snoozed_until,
         "screening": process.data.get("screening"),
-        "draft": draft_of(task, user),
+        "drafts": drafts_of(task, user),
         **node.flow_class.item_extras(process),
         "assignment": _assignment(given_of([task]).get(task.pk)),
     }

@@ -1,13 +1,15 @@
 """Skips, items put off, drafts, notes."""
 
 from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts.models import User
-from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_account
+from tests.live import LiveStaff, at_once
 from tests.staff import Staff
 from workflows.engine.notes import prune_drafts
 from workflows.engine.sweep import sweep
@@ -95,15 +97,20 @@ def test_nobody_skips_or_puts_off_what_another_holds() -> None:
     assert other.put(f"/tasks/{task.pk}/snooze", {"until": None}).json()["code"] == "task_taken"
 
 
+def kept(staff: Staff, task: Task) -> dict[str, dict[str, str]]:
+    """One's own drafts, by form."""
+    return {draft["outcome"]: draft["form"] for draft in staff.get(f"/tasks/{task.pk}").json()["drafts"]}
+
+
 def test_a_draft_is_private_and_over_with_the_decision() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     draft = {"outcome": "reject", "form": {"facts": "Half a sent"}}
     assert staff.put(f"/tasks/{task.pk}/draft", draft).status_code == 200
-    assert staff.get(f"/tasks/{task.pk}").json()["draft"]["form"] == {"facts": "Half a sent"}
-    assert Staff(a_head_moderator()).get(f"/tasks/{task.pk}").json()["draft"] is None
+    assert kept(staff, task) == {"reject": {"facts": "Half a sent"}}
+    assert Staff(a_head_moderator()).get(f"/tasks/{task.pk}").json()["drafts"] == []
     staff.put(f"/tasks/{task.pk}/lock")
     staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
-    assert staff.get(f"/tasks/{task.pk}").json()["draft"] is None
+    assert staff.get(f"/tasks/{task.pk}").json()["drafts"] == []
     assert prune_drafts() == 1
 
 
@@ -113,14 +120,52 @@ def test_a_draft_outlives_the_lease() -> None:
     staff.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": {"facts": "Mine."}})
     Task.objects.filter(pk=task.pk).update(lease_until=F("assigned"))
     sweep()
-    assert staff.get(f"/tasks/{task.pk}").json()["draft"]["form"] == {"facts": "Mine."}
+    assert kept(staff, task) == {"reject": {"facts": "Mine."}}
+
+
+def test_each_form_has_a_draft_of_its_own_and_none_overwrites_another() -> None:
+    task, user = a_pending_task(), a_moderator()
+    here, there = Staff(user), Staff(user)  # two browsers
+    path = f"/tasks/{task.pk}/draft"
+    here.put(path, {"outcome": "revise", "form": {"text": "They came in time."}})
+    there.put(path, {"outcome": "reject", "form": {"facts": "No such"}})
+    here.put(path, {"outcome": "revise", "form": {"text": "They came in good time."}})
+    there.put(path, {"outcome": "escalate", "form": {"notes": "Hm."}})
+    there.put(path, {"outcome": "reject", "form": {"facts": "No such street."}})
+    everything = {
+        "revise": {"text": "They came in good time."},
+        "escalate": {"notes": "Hm."},
+        "reject": {"facts": "No such street."},
+    }
+    assert kept(here, task) == kept(there, task) == everything
+    assert TaskDraft.objects.count() == 3
+
+
+def test_both_forms_saved_at_the_same_moment_are_kept(server: str) -> None:
+    task, user = a_pending_task(), a_moderator()
+    forms = ["revise", "reject", "escalate", "investigate"] * 2
+    sent = [
+        partial(LiveStaff(server, user).put, f"/tasks/{task.pk}/draft", {"outcome": form, "form": {"x": form}})
+        for form in forms
+    ]
+    assert {answer.status_code for answer in at_once(sent)} == {200}
+    assert kept(Staff(user), task) == {form: {"x": form} for form in forms}
+
+
+def test_a_form_that_the_step_does_not_have_keeps_no_draft() -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    second = a_second_look()
+    for about, form in ((task, "restrict"), (task, ""), (second, "reject"), (second, "revise")):
+        answer = staff.put(f"/tasks/{about.pk}/draft", {"outcome": form, "form": {}})
+        assert (answer.status_code, list(answer.json()["fields"])) == (422, ["outcome"]), form
+    assert not TaskDraft.objects.exists()
 
 
 def test_drafts_are_kept_for_a_week() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     staff.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": {}})
     TaskDraft.objects.update(saved_at=Now() - timedelta(days=8))
-    assert staff.get(f"/tasks/{task.pk}").json()["draft"] is None
+    assert staff.get(f"/tasks/{task.pk}").json()["drafts"] == []
     assert prune_drafts() == 1
 
 

@@ -65,8 +65,9 @@ def test_ones_own_work_is_handed_over_with_a_note(held: bool) -> None:
     assert (item["locked"], item["assigned_to"]) == (False, person(colleague))
     assert item["assignment"]["by"] == person(me)
     assert item["assignment"]["note"] == "You know the company."
-    assert staff.get(f"/tasks/{task.pk}").json()["draft"]["form"] == {"facts": "Half"}
-    assert item["draft"] is None
+    (draft,) = staff.get(f"/tasks/{task.pk}").json()["drafts"]
+    assert draft["form"] == {"facts": "Half"}
+    assert item["drafts"] == []
     (told,) = Staff(colleague).get("/mentions").json()
     assert (told["action"], told["by"], told["text"]) == ("assign", person(me), "You know the company.")
 

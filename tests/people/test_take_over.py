@@ -39,7 +39,8 @@ def test_the_item_goes_from_one_hand_to_the_other_and_the_draft_stays(head: Staf
     holder = {"id": loser.user.pk, "name": "Marta Ellwood"}
     assert (event.action, event.data) == ("take_over", {"holder": holder})
     assert event.text.body == "The source is waiting."
-    assert loser.get(f"/tasks/{task.pk}").json()["draft"]["form"] == {"facts": "Mine."}
+    (draft,) = loser.get(f"/tasks/{task.pk}").json()["drafts"]
+    assert draft["form"] == {"facts": "Mine."}
 
 
 def test_the_loser_learns_at_the_next_heartbeat_and_at_the_next_decision_who_and_why(head: Staff) -> None:

@@ -18,29 +18,44 @@ from workflows.engine.locked import locked_task, named, require_permission
 from workflows.models import OPEN, Mention, Task, TaskDraft, TaskEvent
 
 DRAFT_KEPT = timedelta(days=7)  # product.md, Drafts
+REVISION = "revise"  # the form that edits the text, beside those of the outcomes
 
 
-def save_draft(task: Task, outcome: str, form: Mapping[str, Any], *, by: User) -> TaskDraft:
-    """Keep what somebody is typing, whether they hold the task or not. Private; not a step, so no entry."""
-    draft, _ = TaskDraft.objects.update_or_create(
-        task=task, user=by, defaults={"outcome": outcome, "form": dict(form), "saved_at": timezone.now()}
+def save_draft(task: Task, form_name: str, form: Mapping[str, Any], *, by: User) -> TaskDraft:
+    """Keep what somebody is typing into one form, whether they hold the task or not. Private; no step, so no entry.
+
+    Raises InvalidError for a form that the step does not have: people keep as many drafts of it as it has forms.
+    """
+    if form_name not in _forms_of(task):
+        raise InvalidError({"outcome": [f"This step has no such form; it has: {', '.join(_forms_of(task))}."]})
+    draft = TaskDraft(task=task, user=by, outcome=form_name, form=dict(form), saved_at=timezone.now())
+    TaskDraft.objects.bulk_create(
+        [draft],
+        update_conflicts=True,
+        unique_fields=["task", "user", "outcome"],
+        update_fields=["form", "saved_at"],
     )
     return draft
 
 
-def draft_of(task: Task, user: User) -> TaskDraft | None:
+def drafts_of(task: Task, user: User) -> list[TaskDraft]:
+    """One's own, the newest last. None of a step that is over."""
     if not task.is_open:
-        return None
-    found = _DRAFT.rows({"task": task.pk, "user": user.pk})
-    return hydrate(TaskDraft, found[0]) if found else None
+        return []
+    return [hydrate(TaskDraft, row) for row in _DRAFTS.rows({"task": task.pk, "user": user.pk})]
 
 
-def _draft(marks: Marks) -> QuerySet[TaskDraft, Any]:
+def _drafts(marks: Marks) -> QuerySet[TaskDraft, Any]:
     kept = TaskDraft.objects.filter(task=Task(pk=marks.number("task")), user=User(pk=marks.number("user")))
-    return kept.filter(saved_at__gt=Now() - DRAFT_KEPT).values_list(*column_names(TaskDraft))
+    return kept.filter(saved_at__gt=Now() - DRAFT_KEPT).order_by("saved_at").values_list(*column_names(TaskDraft))
 
 
-_DRAFT = Prepared(_draft)
+_DRAFTS = Prepared(_drafts)
+
+
+def _forms_of(task: Any) -> list[str]:
+    node = task.flow_task
+    return [*node.outcomes, *([REVISION] if node.flow_class.revises else [])]
 
 
 def prune_drafts() -> int:

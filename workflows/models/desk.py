@@ -21,7 +21,10 @@ class TaskSkip(models.Model):
 
 
 class TaskDraft(models.Model):
-    """What somebody has typed and not sent: private, kept for a week (product.md, Drafts)."""
+    """What somebody has typed into one form and not sent: private, kept for a week (product.md, Drafts).
+
+    `outcome` names the form; for one that decides nothing see `workflows.engine.notes.REVISION`.
+    """
 
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="drafts", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -30,7 +33,7 @@ class TaskDraft(models.Model):
     saved_at = models.DateTimeField(default=timezone.now, db_index=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["task", "user"], name="draft_once")]
+        constraints = [models.UniqueConstraint(fields=["task", "user", "outcome"], name="draft_once_a_form")]
 
 
 class Mention(models.Model):

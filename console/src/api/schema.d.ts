@@ -358,7 +358,7 @@ export interface paths {
         get?: never;
         /**
          * Keep Draft
-         * @description Keep what the caller is typing: private, for seven days, whoever holds the item.
+         * @description Keep what the caller is typing: private, for seven days, whoever holds the item; each form for itself.
          */
         put: operations["saveDraft"];
         post?: never;
@@ -1285,7 +1285,7 @@ export interface components {
         };
         /**
          * Draft
-         * @description What the caller has typed and not sent.
+         * @description What the caller has typed into one form and not sent. `outcome` names it: an outcome, or `revise` for an edit.
          */
         Draft: {
             /** Outcome */
@@ -1447,7 +1447,7 @@ export interface components {
         };
         /**
          * TaskDetail
-         * @description `editable`: the text can be revised in this step; what is decided and held cannot.
+         * @description `editable`: the text can be revised in this step; what is decided and held cannot. `drafts`: one a form.
          */
         TaskDetail: {
             /** Task Id */
@@ -1499,7 +1499,8 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             request?: components["schemas"]["RestrictionOut"] | null;
-            draft: components["schemas"]["Draft"] | null;
+            /** Drafts */
+            drafts: components["schemas"]["Draft"][];
             assignment: components["schemas"]["Assignment"] | null;
         };
         /**
@@ -1654,7 +1655,10 @@ export interface components {
             /** Until */
             until: string | null;
         };
-        /** DraftRequest */
+        /**
+         * DraftRequest
+         * @description `outcome`: the form's name, that of an outcome, or `revise` for an edit of the text.
+         */
         DraftRequest: {
             /** Outcome */
             outcome: string;

@@ -275,6 +275,21 @@ describe("the form of an outcome", () => {
     expect(await screen.findByLabelText("Facts")).toHaveValue("Half a sent");
   });
 
+  test("offers back what was typed at another desk, the edit beside the decision", async () => {
+    const saved_at = new Date().toISOString();
+    const drafts = [
+      { outcome: "revise", form: { text: "They came in time.", reason: "A name.", revision: "1" }, saved_at },
+      { outcome: "reject", form: { facts: "No such street." }, saved_at },
+    ];
+    const { user } = await openDesk(aDesk([4], () => ({ drafts })));
+    await take(user);
+    await user.keyboard("r");
+    expect(await screen.findByLabelText("Facts")).toHaveValue("No such street.");
+    await user.keyboard("{Escape}");
+    await user.keyboard("w");
+    expect(await screen.findByRole("textbox", { name: "Text" })).toHaveValue("They came in time.");
+  });
+
   test("left open opens again with the page, without taking the focus or the lock", async () => {
     localStorage.setItem(
       "draft.2.4",

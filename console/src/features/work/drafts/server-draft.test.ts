@@ -57,6 +57,27 @@ describe("keeping a draft on the server", () => {
     await vi.waitFor(() => expect(bodies).toEqual([{ outcome: "reject", form: { facts: "Half" } }]));
   });
 
+  test("does so for each form by itself: none waits for, or takes the place of, another", async () => {
+    keepOnServer(4, "revise", { text: "Words" });
+    await vi.advanceTimersByTimeAsync(1_000);
+    keepOnServer(4, "reject", { facts: "Half" });
+    await vi.advanceTimersByTimeAsync(5_000);
+    const both = [
+      { outcome: "revise", form: { text: "Words" } },
+      { outcome: "reject", form: { facts: "Half" } },
+    ];
+    await vi.waitFor(() => expect(bodies).toEqual(both));
+    keepOnServer(4, "revise", { text: "More words" });
+    forgetOnServer(4, "reject");
+    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.waitFor(() =>
+      expect(bodies.slice(2)).toEqual([
+        { outcome: "reject", form: {} },
+        { outcome: "revise", form: { text: "More words" } },
+      ]),
+    );
+  });
+
   test("ends with the decision, and with throwing it away", async () => {
     keepOnServer(4, "reject", { facts: "Half" });
     stopKeeping(4);

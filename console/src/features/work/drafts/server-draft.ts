@@ -4,35 +4,40 @@ import { putDraft } from "../calls";
 import { type Draft, type DraftForm, type FormValues, holdsText } from "./drafts";
 
 const PAUSE_MS = 1_500; // after the last letter
-const timers = new Map<number, ReturnType<typeof setTimeout>>();
+/** By task, then by form: each form waits for a pause of its own. */
+const timers = new Map<number, Map<string, ReturnType<typeof setTimeout>>>();
 
-/** Keeps a draft on the server too, when its writer pauses: it is there at another desk as well. */
+/** Keeps a form's draft on the server too, when its writer pauses: it is there at another desk as well. */
 export function keepOnServer(taskId: number, outcome: string, values: FormValues): void {
-  clearTimeout(timers.get(taskId));
-  timers.set(taskId, setTimeout(() => send(taskId, outcome, values), PAUSE_MS));
+  forgetTimer(taskId, outcome);
+  const waiting = timers.get(taskId) ?? new Map<string, ReturnType<typeof setTimeout>>();
+  timers.set(taskId, waiting.set(outcome, setTimeout(() => send(taskId, outcome, values), PAUSE_MS)));
 }
 
 /** Takes it away there: an empty draft is none. */
 export function forgetOnServer(taskId: number, outcome: string): void {
-  stopKeeping(taskId);
   send(taskId, outcome, {});
 }
 
-/** What was decided has no draft any more. */
+/** What was decided has no drafts any more. */
 export function stopKeeping(taskId: number): void {
-  clearTimeout(timers.get(taskId));
+  timers.get(taskId)?.forEach((timer) => clearTimeout(timer));
   timers.delete(taskId);
 }
 
+function forgetTimer(taskId: number, outcome: string): void {
+  clearTimeout(timers.get(taskId)?.get(outcome));
+  timers.get(taskId)?.delete(outcome);
+}
+
 function send(taskId: number, outcome: string, values: FormValues): void {
-  timers.delete(taskId);
+  forgetTimer(taskId, outcome);
   // it is kept in this browser; where the server does not answer, that is enough
   putDraft(taskId, outcome, values).catch(() => undefined);
 }
 
-/** The server's draft, when it is newer than what this browser has and was not thrown away here since. */
-export function newerDraft(kept: ServerDraft | null, local: Draft | null, discardedAt: number): DraftForm | null {
-  if (!kept) return null;
+/** A draft of the server's, when it is newer than what this browser has and was not thrown away here since. */
+export function newerDraft(kept: ServerDraft, local: Draft | null, discardedAt: number): DraftForm | null {
   const at = Date.parse(kept.saved_at);
   const own = local?.forms[kept.outcome];
   if (at <= discardedAt || (own && own.at >= at - PAUSE_MS)) return null;

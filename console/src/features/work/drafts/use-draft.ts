@@ -28,11 +28,13 @@ export function useDraft(task: TaskDetail): DraftActions {
   const key = draftKey(useMe().id, taskId);
   const draft = useSyncExternalStore(subscribeDrafts, () => readDraft(key)) ?? EMPTY;
 
-  const { draft: kept } = task;
+  const { drafts: kept } = task;
   useEffect(() => {
-    const local = readDraft(key);
-    const newer = newerDraft(kept, local, discarded.get(client, taskId) ?? 0);
-    if (kept && newer) writeDraft(key, withForm(local ?? EMPTY, kept.outcome, newer));
+    for (const one of kept) {
+      const local = readDraft(key);
+      const newer = newerDraft(one, local, discarded.get(client, taskId) ?? 0);
+      if (newer) writeDraft(key, withForm(local ?? EMPTY, one.outcome, newer));
+    }
   }, [client, key, taskId, kept]);
 
   const change = useCallback(

@@ -146,7 +146,7 @@ export function aTask(taskId: number, change: Partial<TaskDetail> = {}): TaskDet
     outcomes: [APPROVE, REJECT],
     snoozed_until: null,
     screening: null,
-    draft: null,
+    drafts: [],
     assignment: null,
     ...change,
   };
