@@ -18,10 +18,18 @@ def was_detected(process: Process) -> bool:
 
 
 def _overridden(process: Process) -> Iterator[Process]:
-    """The process, the one whose end it overrides, the one before that."""
+    """The process, the one whose end it overrides, the one before that.
+
+    What overrides a restriction takes up the moderation that had published the review. A restriction does not: somebody
+    pointed that review out, whatever screening had found long before.
+    """
     yield process
-    if process.override_of is not None:
-        yield from _overridden(process.override_of)
+    before = process.override_of
+    if before is not None and before.flow_class is not process.flow_class:
+        earlier = Process.objects.filter(flow_class=process.flow_class, subject_id=process.subject_id)
+        before = earlier.filter(pk__lt=before.pk).order_by("-pk").first()
+    if before is not None:
+        yield from _overridden(before)
 
 
 def _found(screening: Mapping[str, Any]) -> bool:

@@ -31,6 +31,7 @@ class QueueLoad(Schema):
 class Figures(Schema):
     """`assigned` counts what waits for the person; what they hold of it counts as `held`. Ages and times in seconds.
 
+    A day begins at midnight in the desk's time zone (`DOCKET_TIME_ZONE`).
     `decided_lately`, `rejected_share` and `median_seconds`, from claim to decision, are of the last seven days.
     """
 

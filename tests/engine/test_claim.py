@@ -5,8 +5,12 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-from tests.factories import a_moderator, a_pending_task, an_account
+from accounts.models import User
+from kit.errors import ForbiddenError
+from tests.factories import a_moderator, a_pending_task, a_second_look, an_account
 from tests.staff import Staff
+from workflows.engine.errors import TaskNotFoundError
+from workflows.engine.work import extend_lease, release_task
 from workflows.models import Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -126,3 +130,34 @@ def test_the_permission_of_the_step_is_asked() -> None:
     task, client = a_pending_task(), Staff(an_account())
     assert client.put(f"/tasks/{task.pk}/lock").status_code == 403
     assert client.get(f"/tasks/{task.pk}").status_code == 403
+
+
+def test_a_hold_ends_by_itself_once_its_holder_may_not_do_the_step_any_more() -> None:
+    user, task = a_moderator(), a_pending_task()
+    staff = Staff(user)
+    staff.put(f"/tasks/{task.pk}/lock")
+    until = Task.objects.get(pk=task.pk).lease_until
+    User.objects.filter(pk=user.pk).update(cms_access=["tickets"])
+    user.refresh_from_db()
+    for answer in (staff.put(f"/tasks/{task.pk}/lock", {"extend": True}), staff.delete(f"/tasks/{task.pk}/lock")):
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+    # and whoever comes past the door finds the engine asking again
+    for verb in (extend_lease, release_task):
+        with pytest.raises(ForbiddenError):
+            verb(task.pk, by=user)
+    task.refresh_from_db()
+    assert (task.owner_id, task.lease_until) == (user.pk, until)
+    assert actions(task) == ["start", "claim"]
+
+
+def test_who_is_barred_neither_keeps_nor_gives_back_what_they_are_not_to_know_of() -> None:
+    user, task = a_moderator(), a_second_look()
+    staff = Staff(user)
+    staff.put(f"/tasks/{task.pk}/lock")
+    Task.objects.filter(pk=task.pk).update(barred_too_id=user.pk)
+    for answer in (staff.put(f"/tasks/{task.pk}/lock", {"extend": True}), staff.delete(f"/tasks/{task.pk}/lock")):
+        assert answer.status_code == 404
+    for verb in (extend_lease, release_task):
+        with pytest.raises(TaskNotFoundError):
+            verb(task.pk, by=user)
+    assert actions(task) == ["start", "claim"]

@@ -8,12 +8,14 @@ import pytest
 from django.db import connections
 from django.db.models import F
 from django.db.models.functions import Now
+from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import User
 from tests.api.queries import sent_by
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account
 from tests.staff import Staff
-from workflows.models import Task
+from workflows.models import Task, TaskSkip
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -73,6 +75,24 @@ def test_how_much_and_how_fast_somebody_decides() -> None:
     Task.objects.filter(status="DONE").update(finished=F("finished") - timedelta(days=8))
     row = row_of(head, user)
     assert (row["decided_lately"], row["rejected_share"], row["median_seconds"]) == (0, None, None)
+
+
+def test_today_is_the_day_that_the_desk_lives_in(settings: Settings) -> None:
+    user, head = a_moderator(), Staff(a_head_moderator())
+    staff = Staff(user)
+    decide(staff, a_pending_task(), REJECTION)
+    staff.post(f"/tasks/{a_pending_task().pk}/skip")
+    Task.objects.filter(status="DONE").update(finished=Now() - timedelta(hours=3))
+    TaskSkip.objects.update(at=Now() - timedelta(hours=3))
+    for hour, number in ((1, 0), (5, 1)):  # where it is so late at this moment, midnight was so long ago
+        settings.DESK_TIME_ZONE = a_zone_at(hour)
+        row = row_of(head, user)
+        assert (row["decided_today"], row["decided_lately"], row["skipped_today"]) == (number, 1, number)
+
+
+def a_zone_at(hour: int) -> str:
+    ahead = (hour - timezone.now().hour + 12) % 24 - 12
+    return f"Etc/GMT{-ahead:+d}"  # their signs are the other way round
 
 
 def test_the_team_is_whoever_may_work_in_some_queue() -> None:

@@ -9,6 +9,7 @@ from django.core import mail
 from banned_words.models import Action, BannedWord
 from reviews.models import Statement
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_review, open_task
+from tests.pages.requests import a_published_review, a_request, decide
 from tests.staff import Staff
 from tests.words.desk import do_jobs, end_holds, reject
 from workflows.models import Process, Task
@@ -61,6 +62,19 @@ def test_it_is_known_still_after_a_reinstatement(staff: Staff, banned: str) -> N
     assert rejected(staff, task)
     head = Staff(a_head_moderator())
     path = f"/processes/review_moderation/{task.process_id}/reinstatement"
+    new = head.post(path, {"notes": "Look again."}).json()["process"]["id"]
+    assert rejected(head, open_task(Process.objects.get(pk=new)))
+
+
+@pytest.mark.parametrize("banned", [Action.FLAG], indirect=True)
+def test_it_is_known_still_when_a_restriction_is_overridden_and_the_review_rejected(banned: str) -> None:
+    head, review = Staff(a_head_moderator()), a_published_review(text=banned, **ADA)
+    request = a_request(review)
+    decide(head, request, "restrict", "confirm")
+    do_jobs()
+    # the restriction itself was pointed out by whoever asked for it
+    assert not Statement.objects.get(process_id=request.pk).automated_detection
+    path = f"/processes/restriction_request/{request.pk}/reinstatement"
     new = head.post(path, {"notes": "Look again."}).json()["process"]["id"]
     assert rejected(head, open_task(Process.objects.get(pk=new)))
 

@@ -9,10 +9,10 @@ from typing import Any
 from django.db.models import Aggregate, Count, DurationField, F, FloatField, Min, Q, QuerySet, Sum
 from django.db.models.expressions import CombinedExpression, ExpressionWrapper
 from django.db.models.functions import Extract, Now
-from django.utils import timezone
 from viewflow.workflow.status import STATUS
 
 from accounts.models import User
+from kit.desk_day import beginning_of_today
 from workflows.engine.flows import flows, queues, steps
 from workflows.engine.lists import leased
 from workflows.engine.work import awake
@@ -74,7 +74,7 @@ def figures_of(user: User) -> Member:
 
 def _with_work(people: Collection[User] | QuerySet[User]) -> list[Member]:
     members = {person.pk: Member(person) for person in people}
-    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    today = beginning_of_today()
     for row in _held(members):
         _add(members[row["owner"]], row, "held")
     for row in _assigned(members):

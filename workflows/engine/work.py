@@ -50,8 +50,12 @@ def claim_task(task_id: int, *, by: User) -> Lease:
 
 
 def extend_lease(task_id: int, *, by: User) -> Lease:
-    """The heartbeat: one's own live lease lasts longer. Raises LockLostError naming who has it now."""
+    """The heartbeat: one's own live lease lasts longer.
+
+    Raises LockLostError naming who has it now, ForbiddenError, TaskNotFoundError for who is barred: their lease ends.
+    """
     with locked_task(task_id) as locked, telling_of_loss(locked, by):
+        require_permission(locked, by)
         locked.require_open()
         if locked.is_held_by(by):
             return _extend(locked)
@@ -89,8 +93,12 @@ def not_barred(user: User) -> Q:
 
 
 def release_task(task_id: int, *, by: User) -> None:
-    """Give a task back. Nothing happens when nobody holds it. Raises TaskTakenError when somebody else does."""
+    """Give a task back. Nothing happens when nobody holds it.
+
+    Raises TaskTakenError when somebody else does, ForbiddenError, TaskNotFoundError for who is barred.
+    """
     with locked_task(task_id) as locked:
+        require_permission(locked, by)
         if locked.is_leased and locked.task.owner_id != by.pk:
             raise locked.taken()
         if locked.is_held_by(by):

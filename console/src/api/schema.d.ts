@@ -1837,6 +1837,7 @@ export interface components {
          * Figures
          * @description `assigned` counts what waits for the person; what they hold of it counts as `held`. Ages and times in seconds.
          *
+         *     A day begins at midnight in the desk's time zone (`DOCKET_TIME_ZONE`).
          *     `decided_lately`, `rejected_share` and `median_seconds`, from claim to decision, are of the last seven days.
          */
         Figures: {

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 
 from kit.addresses import networks
+from kit.desk_day import known_time_zone
 from kit.mail import mail_server
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -101,6 +102,8 @@ INGEST_CALLS_PER_MINUTE = int(os.environ.get("DOCKET_INGEST_CALLS_PER_MINUTE", "
 BLACKLIST_KEY = os.environ.get("BLACKLIST_KEY", f"blacklist:{SECRET_KEY}").encode()
 
 # ---------------------------------------------------------------- the desk
+# where its people live: their day is the day of "today" in figures
+DESK_TIME_ZONE = known_time_zone(os.environ.get("DOCKET_TIME_ZONE", "Europe/London"))
 LEASE = timedelta(minutes=5)  # product.md, Lock
 LEASE_LIMIT = timedelta(minutes=30)
 MAX_LEASES = 10
