@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Avg, Count, F, Min
+from django.db.models import Avg, Count, F, Min, Value
 from django.db.models.functions import Now
 
 from companies.models import Company
@@ -45,8 +45,9 @@ def report_on(company_id: int) -> CompanyReport:
         raise NotFoundError("There is no company with this number.")
     by_status: Counter[str] = Counter()
     by_stars: Counter[int] = Counter()
-    groups = Review.objects.filter(company_id=company_id).values_list("status", "rating").annotate(number=Count("pk"))
-    for status, rating, number in groups:
+    # of rows, not of numbers, here and below: what an index of companies holds is all that is read
+    standing = Review.objects.filter(company_id=company_id).values_list("status", "rating")
+    for status, rating, number in standing.annotate(number=Count(Value(1))):
         by_status[status] += number
         if status == ReviewStatus.PUBLISHED and rating is not None:
             by_stars[rating] += number
@@ -68,7 +69,7 @@ def _ageing(company_id: int) -> list[Ageing]:
     waiting = Task.objects.filter(company_id=company_id, status__in=OPEN).exclude(queue="")
     rows = (
         waiting.values("rating")
-        .annotate(waiting=Count("pk"), oldest_at=Min("created"), age=Avg(Now() - F("created")))
+        .annotate(waiting=Count(Value(1)), oldest_at=Min("created"), age=Avg(Now() - F("created")))
         .order_by(F("rating").desc(nulls_last=True))
     )
     return [

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, Value
 
 from restrictions.models import RequestStatus, RequestToRestrict
 
@@ -28,9 +28,10 @@ def request_figures(company_id: int) -> tuple[RequestFigures, list[RequestFigure
         RequestToRestrict.objects.filter(company_id=company_id)
         .values("rating")
         .annotate(
-            requests=Count("pk"),
-            decided=Count("pk", filter=decided),
-            refused=Count("pk", filter=Q(status=RequestStatus.DECLINED)),
+            # of rows, not of numbers: the index of companies holds all that is read
+            requests=Count(Value(1)),
+            decided=Count(Value(1), filter=decided),
+            refused=Count(Value(1), filter=Q(status=RequestStatus.DECLINED)),
         )
     )
     by_stars = [RequestFigures(**row) for row in sorted(rows, key=lambda row: -(row["rating"] or 0))]

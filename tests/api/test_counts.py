@@ -17,6 +17,7 @@ from accounts.rights import PERMISSIONS
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account, an_admin, open_task
 from tests.live import LiveStaff, at_once
 from tests.pages.requests import a_request
+from tests.plans import plan_of
 from tests.staff import Staff
 from workflows.engine import counts as engine_counts
 from workflows.engine.flows import queues
@@ -187,6 +188,16 @@ def test_within_a_second_the_queues_are_counted_once_for_everybody() -> None:
 
 def test_a_snapshot_is_a_second_old_at_most() -> None:
     assert timedelta(seconds=1) == engine_counts.MAX_AGE
+
+
+@pytest.mark.parametrize("path", ["/cms/counts", "/queues/pending/companies"])
+def test_what_waits_is_counted_from_an_index_alone(path: str) -> None:
+    a_pending_task()
+    staff = Staff(a_moderator())
+    staff.get("/cms/counts")
+    age_snapshot()
+    plan = plan_of(partial(staff.get, path), "workflows_task", without=("task_queue",))
+    assert "Index Only Scan using task_waiting" in plan
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import pytest
 from tests.api.queries import sent_by
 from tests.factories import a_company, a_head_moderator, a_moderator, a_process, a_review
 from tests.pages.requests import a_published_review, a_request, decide
+from tests.plans import plan_of
 from tests.staff import Staff
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -66,3 +67,27 @@ def test_a_company_of_any_size_costs_the_same(staff: Staff, rows: int) -> None:
     # the session; the company, its reviews, what waits, its requests
     assert len(sent_by(partial(staff.get, f"/company/{company.pk}"))) == 5
     assert len(sent_by(partial(staff.get, f"/company/{company.pk}/reviews"))) == 3
+
+
+@pytest.mark.parametrize(
+    ("table", "index"),
+    [
+        ("reviews_review", "review_of_company"),
+        ("workflows_task", "task_waiting"),
+        ("restrictions_requesttorestrict", "restriction_company"),
+    ],
+)
+def test_its_figures_are_read_from_indexes_alone(staff: Staff, table: str, index: str) -> None:
+    company = a_company()
+    a_request(a_published_review(review=a_review(company)))
+    a_process(a_review(company))
+    plan = plan_of(partial(staff.get, f"/company/{company.pk}"), table)
+    assert f"Index Only Scan using {index} on {table}" in plan
+    assert "Index Cond: (company_id = " in plan
+
+
+def test_its_list_goes_along_its_own_index(staff: Staff) -> None:
+    company = a_company()
+    plan = plan_of(partial(staff.get, f"/company/{company.pk}/reviews"), "reviews_review")
+    assert "Index Scan Backward using review_of_company" in plan
+    assert "Sort" not in plan

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Value
 
 from accounts.models import User
 from companies.models import Company
@@ -29,7 +29,8 @@ def companies_in(queue: str, words: str, *, by: User) -> list[Share]:
     tasks = tasks_in(queue, by).filter(awake(), company_id__isnull=False)
     if words:
         tasks = tasks.filter(company_id__in=Company.objects.named(words).values("pk"))
-    counted = tasks.values_list("company_id").annotate(open=Count("pk")).order_by("-open", "company_id")[:SHOWN]
+    # of rows, not of numbers: the index of what waits is all that is read
+    counted = tasks.values_list("company_id").annotate(open=Count(Value(1))).order_by("-open", "company_id")[:SHOWN]
     shares = dict(counted)
     names = dict(Company.objects.filter(pk__in=shares).values_list("pk", "name"))
     return [Share(pk, names[pk], count) for pk, count in shares.items()]

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 from viewflow.workflow.models import AbstractProcess, AbstractTask
 from viewflow.workflow.status import PROCESS, STATUS
@@ -167,10 +167,15 @@ class Task(AbstractTask):
             models.Index(
                 "queue", "priority", "rank_at", "id", name="task_queue", condition=Q(status__in=OPEN) & ~Q(queue="")
             ),
+            # what waits, of one company or of all: figures of queues and of companies are read from this alone
             models.Index(
-                F("queue"),
-                name="task_counts",
-                include=["status", "owner", "assignee", "lease_until", "due_at", "created", "snoozed_until"],
+                "company_id",
+                "queue",
+                name="task_waiting",
+                include=[
+                    *("rating", "status", "owner", "assignee", "lease_until", "due_at", "created", "snoozed_until"),
+                    *("barred_id", "barred_too_id"),
+                ],
                 condition=Q(status__in=OPEN) & ~Q(queue=""),
             ),
             models.Index("owner", "queue", name="task_owner", condition=Q(status=STATUS.ASSIGNED)),

@@ -67,15 +67,16 @@ class Review(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["company", "-received_at"], name="review_company"),
             models.Index(fields=["content_digest"], name="review_content"),
-            # how a company does, without its reviews' own rows
-            models.Index(fields=["company", "status"], include=["rating"], name="review_standing"),
+            # a company's list; and how it does, without its reviews' own rows
+            models.Index(
+                fields=["company", "received_at", "id"], include=["status", "rating"], name="review_of_company"
+            ),
             # one for each order in which reviews are listed (reviews.listing)
             models.Index(fields=["received_at", "id"], name="review_received"),
+            models.Index(fields=["status", "received_at", "id"], name="review_stands"),
             models.Index(Coalesce("posted_at", "received_at"), "id", name="review_posted"),
             models.Index(Coalesce("rating", 0), "id", name="review_rated"),
-            models.Index(fields=["company", "id"], name="review_by_company"),
             models.Index(fields=["status", "moved_at", "id"], name="review_moved"),
             models.Index(Lower("author_email"), name="review_author", condition=~models.Q(author_email="")),
         ]
