@@ -11,7 +11,8 @@ from api.auth import Staff, StaffRequest
 from api.errors import refusals
 from api.task_schemas import CompanyRef
 from api.text import QueryMoment, SearchText
-from reviews.listing import EXPORTED, MAX_PAGE_SIZE, PAGE_SIZE, ReviewFilters, export_reviews, review_page
+from reviews.exporting import EXPORTED, export_reviews
+from reviews.listing import MAX_PAGE_SIZE, PAGE_SIZE, ReviewFilters, review_page
 
 router = Router(tags=["Reviews"])
 
@@ -89,10 +90,14 @@ class ReviewRow(Schema):
 
 
 class ReviewTable(Schema):
-    """With words to look for, a page may be short and have a cursor all the same: there is more to look through."""
+    """`searched`: how many reviews were looked at, where that ended the page: it is short then, or empty.
+
+    The next one looks on from there. Null where the page is full, or the list came to its end.
+    """
 
     items: list[ReviewRow]
     next_cursor: str | None
+    searched: int | None
 
 
 @router.get(

@@ -15,6 +15,7 @@ class Beyond(Func):
 
     output_field = BooleanField()
     conditional = True
+    signs = (">", "<")
 
     def __init__(self, position: Mapping[str, Any], *, descending: bool = False) -> None:
         super().__init__(*map(F, position), *map(Value, position.values()))
@@ -28,5 +29,10 @@ class Beyond(Func):
             parts.append(sql)
             params.extend(values)
         half = len(parts) // 2
-        sign = "<" if self.descending else ">"
-        return f"({', '.join(parts[:half])}) {sign} ({', '.join(parts[half:])})", params
+        return f"({', '.join(parts[:half])}) {self.signs[self.descending]} ({', '.join(parts[half:])})", params
+
+
+class UpTo(Beyond):
+    """As `Beyond`, for what comes no later than a position: (a, b, …) <= (x, y, …), or >= with `descending`."""
+
+    signs = ("<=", ">=")

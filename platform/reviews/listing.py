@@ -1,49 +1,68 @@
-"""All reviews as a table: filtered, in one of several orders, page by page, and as a file."""
+"""All reviews as a table: filtered, in one of several orders, page by page.
 
-from collections.abc import Callable, Iterator, Mapping
+A list goes along the index of its order. Filters that this index does not answer are asked of a stretch of it at a
+time, so that no call reads a million reviews for what few of them have: its page may then be short, and the next looks
+on from there.
+"""
+
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db import OperationalError, connection, transaction
 from django.db.models import F, Q, QuerySet
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, Left
-from psycopg.errors import QueryCanceled
 
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError
-from kit.keyset import Beyond
-from kit.spreadsheets import csv_lines
+from kit.keyset import Beyond, UpTo
 from reviews.models import Review
 from reviews.subject import EXCERPT_LENGTH
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-# Words are looked for in so many reviews at a time, in the order of the list: the next page looks on from there.
-# At a million reviews no index of words could be kept up with, and a rare word would be looked for in all of them.
-SEARCHED_AT_ONCE = 20_000
-EXPORTED = 50_000
-PATIENCE = "5s"  # for a file that somebody waits for, and the web worker that makes it
-_CHUNK = 1_000
+# Reviews that are looked at in one go, and how often in a call while nothing is found. Words take longer than rows do,
+# and get one; at a million reviews an index of words could not be kept up with.
+STRETCH = 20_000
+STRETCHES = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What a list is ordered by: an expression with an index, and how a cursor's text becomes a value of it again."""
+class Part(NamedTuple):
+    """One of the things that a list is ordered by, and how a cursor's text becomes a value of it again."""
 
     by: Combinable
     read: Callable[[str], Any]
 
 
-# each has an index with the review's id as its second part (Review.Meta)
+@dataclass(frozen=True, slots=True)
+class Order:
+    """`along`: the filters that an index of this order answers with it, and how they are asked then.
+
+    Its parts and the review's id are an index's columns (Review.Meta); the n-th is annotated as `key<n>`.
+    """
+
+    parts: tuple[Part, ...]
+    along: Mapping[str, str]
+
+
+LOOKUPS = {
+    "status": "status",
+    "source": "source",
+    "company": "company_id",
+    "rating": "rating",
+    "since": "received_at__gte",
+    "until": "received_at__lt",
+    "verified": "verified",
+}
+_RECEIVED = Part(F("received_at"), datetime.fromisoformat)
 ORDERS: Mapping[str, Order] = {
-    "received": Order(F("received_at"), datetime.fromisoformat),
-    "posted": Order(Coalesce("posted_at", "received_at"), datetime.fromisoformat),
-    "rating": Order(Coalesce("rating", 0), int),
-    "company": Order(F("company_id"), int),
+    "received": Order((_RECEIVED,), {name: LOOKUPS[name] for name in ("company", "status", "since", "until")}),
+    "posted": Order((Part(Coalesce("posted_at", "received_at"), datetime.fromisoformat),), {}),
+    "rating": Order((Part(Coalesce("rating", 0), int),), {"rating": "key0"}),
+    "company": Order((Part(F("company_id"), int), _RECEIVED), {"company": "company_id"}),
     # within one status: when it came to where it stands
-    "moved": Order(F("moved_at"), datetime.fromisoformat),
+    "moved": Order((Part(F("moved_at"), datetime.fromisoformat),), {"status": "status"}),
 }
 
 
@@ -61,20 +80,15 @@ class ReviewFilters:
     verified: bool | None = None
     q: str = ""
 
-    def apply(self) -> QuerySet[Review]:
-        """All but the words."""
-        wanted = {
-            "status": self.status,
-            "source": self.source,
-            "company_id": self.company,
-            "rating": self.rating,
-            "received_at__gte": self.since,
-            "received_at__lt": self.until,
-            "verified": self.verified,
-        }
-        found = Review.objects.filter(**{name: value for name, value in wanted.items() if value not in (None, "")})
+    @property
+    def conditions(self) -> dict[str, Q]:
+        """Those that are given, by name."""
+        given = {name: getattr(self, name) for name in LOOKUPS}
+        found = {name: Q((LOOKUPS[name], value)) for name, value in given.items() if value not in (None, "")}
         if self.flagged is not None:
-            found = found.exclude(flagged_words=[]) if self.flagged else found.filter(flagged_words=[])
+            found["flagged"] = ~Q(flagged_words=[]) if self.flagged else Q(flagged_words=[])
+        if self.q:
+            found["q"] = self.words
         return found
 
     @property
@@ -84,116 +98,101 @@ class ReviewFilters:
 
 @dataclass(frozen=True, slots=True)
 class ReviewPage:
-    """`next_cursor` may come with few items, or none: then there is more to look through."""
+    """`searched`: how many reviews were looked at where that ended the page, which is short then or empty."""
 
     items: list[Mapping[str, Any]]
     next_cursor: str | None
+    searched: int | None
+
+
+class ReviewList:
+    """The reviews that fit, in their order."""
+
+    def __init__(self, filters: ReviewFilters, sort: str, *, descending: bool) -> None:
+        """Raises InvalidError for an order that the filters do not allow."""
+        if sort == "moved" and not filters.status:
+            raise InvalidError({"sort": ["Choose a status as well: this order is that of one status."]})
+        self.name = f"reviews {sort} {descending}"
+        self.order, self.descending = ORDERS[sort], descending
+        self.stretches = 1 if filters.q else STRETCHES
+        self._keys = [*(f"key{number}" for number in range(len(self.order.parts))), "pk"]
+        along = self._along(filters)
+        conditions = filters.conditions
+        self._besides = [condition for name, condition in conditions.items() if name not in along]
+        # a company or a status has an index of its own, which may not be one of this order
+        apart = () if "company" in along else ("company", "status")
+        self._parts = [conditions[name] for name in apart if name in conditions and name not in along]
+        sign = "-" if descending else ""
+        annotated = Review.objects.annotate(**{f"key{n}": part.by for n, part in enumerate(self.order.parts)})
+        self._ordered: QuerySet[Any] = annotated.order_by(*(f"{sign}{key}" for key in self._keys))
+        self._walked = self._ordered.filter(*(Q((lookup, getattr(filters, name))) for name, lookup in along.items()))
+
+    def _along(self, filters: ReviewFilters) -> Mapping[str, str]:
+        """Of the filters that are given, those that an index answers in this order, and how they are asked then."""
+        along = {name: lookup for name, lookup in self.order.along.items() if name in filters.conditions}
+        if "company" in along:
+            along.pop("status", None)  # each has an index of its own, and a company is the smaller part
+        return along
+
+    def everything(self) -> QuerySet[Any]:
+        return self._walked.filter(*self._besides)
+
+    def page(self, cursor: str, size: int) -> ReviewPage:
+        """Raises InvalidError for another list's cursor."""
+        start, searched = self._read(cursor) if cursor else None, 0
+        small = self._small_part()
+        for _ in range(self.stretches):
+            walked = self._walked if small is None else small
+            if start:
+                walked = walked.filter(Beyond(start, descending=self.descending))
+            end = self._end_of_stretch(walked) if self._besides and small is None else None
+            found = walked.filter(*self._besides, *([UpTo(end, descending=self.descending)] if end else []))
+            rows = list(_shown(found)[: size + 1])
+            searched += STRETCH
+            if rows or end is None:
+                break
+            start = end
+        items = [_row(review) for review in rows[:size]]
+        if len(rows) > size:
+            return ReviewPage(items, self._cursor({key: getattr(rows[size - 1], key) for key in self._keys}), None)
+        return ReviewPage(items, self._cursor(end), searched) if end else ReviewPage(items, None, None)
+
+    def _small_part(self) -> QuerySet[Any] | None:
+        """The reviews of the company or of the status, where these are no more than a stretch: they are sorted whole.
+
+        Cut to that number: the database may then not go along the order's index, where they may come last.
+        """
+        for part in self._parts:
+            numbers = Review.objects.filter(part).order_by().values("pk")
+            if not numbers[STRETCH : STRETCH + 1].exists():
+                return self._ordered.filter(pk__in=numbers[:STRETCH])
+        return None
+
+    def _end_of_stretch(self, walked: QuerySet[Any]) -> dict[str, Any] | None:
+        """The position of its last review, read from the index alone; None where what is left is less than one."""
+        return walked.values(*self._keys)[STRETCH - 1 : STRETCH].first()
+
+    def _cursor(self, position: Mapping[str, Any]) -> str:
+        *keys, pk = position.values()
+        told = [key.isoformat() if isinstance(key, datetime) else str(key) for key in keys]
+        return encode_cursor([*told, pk], of=self.name)
+
+    def _read(self, cursor: str) -> dict[str, Any]:
+        try:
+            *keys, pk = decode_cursor(cursor, of=self.name)
+            known = [part.read(str(key)) for part, key in zip(self.order.parts, keys, strict=True)]
+            return dict(zip(self._keys, [*known, int(str(pk))], strict=True))
+        except ValueError as error:
+            raise InvalidError(
+                {"cursor": ["This cursor does not belong to this list. Start at its first page."]}
+            ) from error
 
 
 def review_page(
     filters: ReviewFilters, *, sort: str = "received", descending: bool = True, cursor: str = "", limit: int = PAGE_SIZE
 ) -> ReviewPage:
     """Raises InvalidError for another list's cursor, and for an order that the filters do not allow."""
-    size = min(limit, MAX_PAGE_SIZE)
-    name = f"reviews {sort} {descending}"
-    ordered = _ordered(filters, sort, descending)
-    if cursor:
-        after = dict(zip(("key", "pk"), _position(cursor, name, sort), strict=True))
-        ordered = ordered.filter(Beyond(after, descending=descending))
-    rows = list(_shown(_with_words(ordered, filters, sort, descending))[: size + 1])
-    page = rows[:size]
-    last: Any = page[-1] if len(rows) > size else None
-    if last is None and filters.q:
-        last = ordered[SEARCHED_AT_ONCE - 1 : SEARCHED_AT_ONCE].first()
-    return ReviewPage([_row(review) for review in page], _cursor(last, name) if last else None)
-
-
-@dataclass(frozen=True, slots=True)
-class Export:
-    """Lines of a file; `is_cut`: there are more reviews than a file takes."""
-
-    lines: Iterator[str]
-    is_cut: bool
-
-
-def export_reviews(filters: ReviewFilters, *, sort: str = "received", descending: bool = True) -> Export:
-    """The whole list, capped, one line after the other.
-
-    Raises InvalidError as `review_page` does, and for a list that takes too long to find.
-    """
-    wanted = _ordered(filters, sort, descending)
-    if filters.q:
-        wanted = wanted.filter(filters.words)
-    is_cut = _is_longer(wanted)
-    return Export(csv_lines(_HEADER, _exported(wanted, is_cut)), is_cut)
-
-
-def _is_longer(wanted: QuerySet[Review]) -> bool:
-    """Whether there are more than a file takes: what takes as long as to find all that it takes."""
-    try:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SELECT set_config('statement_timeout', %s, true)", [PATIENCE])
-            return wanted[EXPORTED : EXPORTED + 1].exists()
-    except OperationalError as error:
-        if isinstance(error.__cause__, QueryCanceled):
-            raise InvalidError({"": ["This takes too long to find. Narrow the list by dates or a company."]}) from error
-        raise
-
-
-_HEADER = (
-    "id",
-    "source",
-    "external_id",
-    "company_id",
-    "company",
-    "status",
-    "rating",
-    "verified",
-    "author_name",
-    "title",
-    "text",
-    "constructive",
-    "received_at",
-    "posted_at",
-)
-
-
-def _exported(wanted: QuerySet[Review], is_cut: bool) -> Iterator[list[Any]]:
-    rows = wanted.select_related("company").defer("raw")[:EXPORTED]
-    for review in rows.iterator(chunk_size=_CHUNK):
-        yield [
-            review.pk,
-            review.source,
-            review.external_id,
-            review.company_id,
-            review.company.name,
-            review.status,
-            review.rating,
-            review.verified,
-            review.author_name,
-            review.title,
-            review.text,
-            review.constructive,
-            review.received_at.isoformat(),
-            review.posted_at.isoformat() if review.posted_at else None,
-        ]
-    if is_cut:
-        yield [f"Only the first {EXPORTED} reviews are in this file: narrow the list for the others."]
-
-
-def _ordered(filters: ReviewFilters, sort: str, descending: bool) -> QuerySet[Any]:
-    if sort == "moved" and not filters.status:
-        raise InvalidError({"sort": ["Choose a status as well: this order is that of one status."]})
-    sign = "-" if descending else ""
-    return filters.apply().annotate(key=ORDERS[sort].by).order_by(f"{sign}key", f"{sign}pk")
-
-
-def _with_words(ordered: QuerySet[Any], filters: ReviewFilters, sort: str, descending: bool) -> QuerySet[Any]:
-    if not filters.q:
-        return ordered
-    sign = "-" if descending else ""
-    searched = Review.objects.filter(pk__in=ordered.values("pk")[:SEARCHED_AT_ONCE]).filter(filters.words)
-    return searched.annotate(key=ORDERS[sort].by).order_by(f"{sign}key", f"{sign}pk")
+    return ReviewList(filters, sort, descending=descending).page(cursor, min(limit, MAX_PAGE_SIZE))
 
 
 def _shown(reviews: QuerySet[Any]) -> QuerySet[Any]:
@@ -222,18 +221,3 @@ def _row(review: Any) -> Mapping[str, Any]:
         "posted_at": review.posted_at,
         "moved_at": review.moved_at,
     }
-
-
-def _cursor(review: Any, name: str) -> str:
-    key = review.key.isoformat() if isinstance(review.key, datetime) else str(review.key)
-    return encode_cursor([key, review.pk], of=name)
-
-
-def _position(cursor: str, name: str, sort: str) -> tuple[Any, int]:
-    try:
-        key, number = decode_cursor(cursor, of=name)
-        return ORDERS[sort].read(str(key)), int(str(number))
-    except ValueError as error:
-        raise InvalidError(
-            {"cursor": ["This cursor does not belong to this list. Start at its first page."]}
-        ) from error

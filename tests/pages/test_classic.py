@@ -12,12 +12,13 @@ from django.db import connection
 from django.db.models import Func, TextField, Value
 from django.db.models.lookups import IsNull
 
-from reviews import listing
+from reviews import exporting, listing
 from reviews.listing import ReviewFilters
 from reviews.models import Review
-from tests.api.queries import sent_by
+from tests.api.queries import sent_by, statements
 from tests.factories import a_company, a_moderator, a_review
 from tests.pages.requests import a_published_review
+from tests.plans import plan_of
 from tests.staff import Staff
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -71,7 +72,7 @@ def key_of(review: Review, sort: str) -> Any:
         "received": review.received_at,
         "posted": review.posted_at or review.received_at,
         "rating": review.rating or 0,
-        "company": review.company_id,
+        "company": (review.company_id, review.received_at),
     }
     return (keys[sort], review.pk)
 
@@ -118,13 +119,81 @@ def test_what_was_made_live_last_comes_first(staff: Staff) -> None:
     assert (refused.status_code, list(refused.json()["fields"])) == (422, ["sort"])
 
 
-def test_words_are_looked_for_part_by_part(staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listing, "SEARCHED_AT_ONCE", 5)
-    page = listed(staff, q="no such words")
-    assert page["items"] == []
-    assert page["next_cursor"]
-    assert walk(staff, q="no such words") == []
-    assert set(walk(staff, q="stole")) == {review.pk for review in many if "stole" in review.text}
+@pytest.mark.parametrize(
+    ("query", "searched"),
+    [({"q": "no such words"}, 5), ({"flagged": "true"}, 10), ({"source": "nhs", "sort": "rating"}, 10)],
+)
+def test_what_few_reviews_have_is_looked_for_part_by_part(
+    staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch, query: dict[str, str], searched: int
+) -> None:
+    monkeypatch.setattr(listing, "STRETCH", 5)
+    monkeypatch.setattr(listing, "STRETCHES", 2)
+    with statements() as sent:
+        page = listed(staff, **query)
+    assert (page["items"], page["searched"], bool(page["next_cursor"])) == ([], searched, True)
+    # the session; of each part its end and what of it fits
+    assert len(sent) == 1 + 2 * searched // 5
+    assert walk(staff, **query) == []
+
+
+@pytest.mark.parametrize("direction", ["desc", "asc"])
+@pytest.mark.parametrize("sort", SORTS)
+def test_part_by_part_nothing_is_passed_over(
+    staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch, sort: str, direction: str
+) -> None:
+    monkeypatch.setattr(listing, "STRETCH", 5)
+    expected = sorted(many, key=partial(key_of, sort=sort), reverse=direction == "desc")
+    assert walk(staff, q="stole", sort=sort, direction=direction) == [
+        review.pk for review in expected if "stole" in review.text
+    ]
+
+
+@pytest.mark.parametrize("query", [{"company": 0}, {"status": "published"}])
+def test_a_small_part_is_sorted_whole(
+    staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch, query: dict[str, Any]
+) -> None:
+    """Its reviews may come last in the order of all: a company with three of them is not looked for part by part."""
+    few = [a_published_review(review=a_review(a_company(), rating=rating)) for rating in (5, 1, 3)]
+    monkeypatch.setattr(listing, "STRETCH", 4)
+    monkeypatch.setattr(listing, "STRETCHES", 1)
+    if "company" in query:
+        few = few[:1]
+        query = {"company": few[0].company_id}
+    page = listed(staff, sort="rating", direction="asc", **query)
+    expected = sorted(few, key=lambda review: review.rating or 0)
+    assert [row["id"] for row in page["items"]] == [review.pk for review in expected]
+    assert (page["next_cursor"], page["searched"]) == (None, None)
+    assert walk(staff, sort="rating", direction="asc", source="wf", **query) == [review.pk for review in expected]
+
+
+def test_a_page_that_is_full_was_not_ended_by_looking(staff: Staff, many: list[Review]) -> None:
+    assert listed(staff, q="stole", limit=3)["searched"] is None
+    assert listed(staff)["searched"] is None
+
+
+@pytest.mark.parametrize(
+    ("query", "index"),
+    [
+        ("", "review_received"),
+        ("since=2026-11-02T00:00:00Z", "review_received"),
+        ("status=rejected", "review_stands"),
+        ("status=rejected&sort=moved", "review_moved"),
+        ("sort=posted", "review_posted"),
+        ("sort=rating&rating=1", "review_rated"),
+        ("company=1&status=rejected", "review_of_company"),
+        ("sort=company", "review_of_company"),
+    ],
+)
+def test_each_order_goes_along_an_index(staff: Staff, query: str, index: str) -> None:
+    others = {"review_stands", "review_moved"} - {index} if "company=" in query else ()
+    plan = plan_of(partial(staff.get, f"/reviews?{query}"), "reviews_review", nth=-1, without=tuple(others))
+    assert f"Scan Backward using {index} on" in plan
+    assert "Sort" not in plan
+
+
+def test_the_end_of_a_part_is_read_from_an_index_alone(staff: Staff) -> None:
+    plan = plan_of(partial(staff.get, "/reviews?verified=true&source=nhs"), "reviews_review")
+    assert "Index Only Scan Backward using review_received" in plan
 
 
 def test_a_cursor_is_of_its_own_order_alone(staff: Staff, many: list[Review]) -> None:
@@ -139,8 +208,9 @@ def test_a_cursor_is_of_its_own_order_alone(staff: Staff, many: list[Review]) ->
 def test_a_list_of_any_length_costs_the_same(staff: Staff, rows: int, query: str) -> None:
     for _ in range(rows):
         a_review()
-    # the session, the reviews with their companies; with words, whether there is more to look through
-    assert len(sent_by(partial(staff.get, f"/reviews{query}"))) == (3 if "q=" in query else 2)
+    # the session, the reviews with their companies; before them, where the order's index lacks a filter, how far to
+    # look, or whether what it leaves is small enough to be sorted whole
+    assert len(sent_by(partial(staff.get, f"/reviews{query}"))) == (3 if query else 2)
 
 
 def exported(staff: Staff, query: str = "") -> tuple[Any, list[list[str]]]:
@@ -166,7 +236,7 @@ def test_no_cell_is_a_formula(staff: Staff, start: str) -> None:
 
 
 def test_a_file_is_capped_and_says_so(staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listing, "EXPORTED", 10)
+    monkeypatch.setattr(exporting, "EXPORTED", 10)
     _, rows = exported(staff)
     assert len(rows) == 1 + 10 + 1
     assert "Only the first 10 reviews" in rows[-1][0]
@@ -177,7 +247,7 @@ def test_a_file_that_takes_too_long_to_find_is_refused(staff: Staff, monkeypatch
     slow = IsNull(Func(Value(0.5), function="pg_sleep", output_field=TextField()), False)
     monkeypatch.setattr(ReviewFilters, "words", slow)
     assert staff.get("/reviews/export?q=rare").status_code == 200
-    monkeypatch.setattr(listing, "PATIENCE", "100ms")
+    monkeypatch.setattr(exporting, "PATIENCE", "100ms")
     answer = staff.get("/reviews/export?q=rare")
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
     assert staff.get("/reviews/export").status_code == 200

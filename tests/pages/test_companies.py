@@ -81,7 +81,7 @@ def test_its_figures_are_read_from_indexes_alone(staff: Staff, table: str, index
     company = a_company()
     a_request(a_published_review(review=a_review(company)))
     a_process(a_review(company))
-    plan = plan_of(partial(staff.get, f"/company/{company.pk}"), table)
+    plan = plan_of(partial(staff.get, f"/company/{company.pk}"), table, without=("review_stands",))
     assert f"Index Only Scan using {index} on {table}" in plan
     assert "Index Cond: (company_id = " in plan
 

@@ -2421,13 +2421,17 @@ export interface components {
         };
         /**
          * ReviewTable
-         * @description With words to look for, a page may be short and have a cursor all the same: there is more to look through.
+         * @description `searched`: how many reviews were looked at, where that ended the page: it is short then, or empty.
+         *
+         *     The next one looks on from there. Null where the page is full, or the list came to its end.
          */
         ReviewTable: {
             /** Items */
             items: components["schemas"]["ReviewRow"][];
             /** Next Cursor */
             next_cursor: string | null;
+            /** Searched */
+            searched: number | null;
         };
         /**
          * AgeingOut

@@ -29,15 +29,15 @@ function aRow(id: number, change: Partial<ReviewRow> = {}): ReviewRow {
 }
 
 /** Serves rows, and gives what was asked for. */
-function serve(rows: ReviewRow[], nextCursor: string | null = null) {
+function serve(rows: ReviewRow[], nextCursor: string | null = null, searched: number | null = null) {
   const asked = vi.fn();
   server.use(
     http.get("*/api/reviews", ({ request }) => {
       const query = new URL(request.url).searchParams;
       asked(query.toString());
       return query.has("cursor")
-        ? HttpResponse.json({ items: [aRow(99)], next_cursor: null })
-        : HttpResponse.json({ items: rows, next_cursor: nextCursor });
+        ? HttpResponse.json({ items: [aRow(99)], next_cursor: null, searched: null })
+        : HttpResponse.json({ items: rows, next_cursor: nextCursor, searched });
     }),
   );
   return asked;
@@ -85,9 +85,9 @@ describe("the table of all reviews", () => {
     expect(screen.getByRole("columnheader", { name: "Stars" })).toHaveAttribute("aria-sort", "ascending");
   });
 
-  test("looks further for words when a part of the reviews holds none", async () => {
-    serve([], "further");
-    renderApp("/reviews/classic?q=ring", { as: aModerator() });
+  test.each(["q=ring", "flagged=true"])("looks further for %s when a part of the reviews has none", async (query) => {
+    serve([], "further", 20_000);
+    renderApp(`/reviews/classic?${query}`, { as: aModerator() });
     expect(await screen.findByText("Nothing among the reviews looked through so far.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Look further back" }));
     expect(await screen.findByRole("link", { name: "Review 99" })).toBeVisible();

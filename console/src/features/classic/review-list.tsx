@@ -35,9 +35,8 @@ export function ReviewList({ view, ofCompany = false, onChange }: Props) {
   const reviews = useReviews(view);
   const [columns, toggle] = useColumns();
   const onSort = (sort: Sort) => onChange({ sort, ascending: view.sort === sort ? !view.ascending : false });
-  const { rows } = reviews;
-  // words are looked for part by part: a page may be empty, and there is more all the same
-  const further = view.q !== "" && reviews.hasNextPage;
+  // what few reviews have is looked for part by part: a page may be empty, and there is more all the same
+  const { rows, further } = reviews;
 
   return (
     <section className={`card ${styles.list}`} aria-busy={reviews.isPlaceholderData}>

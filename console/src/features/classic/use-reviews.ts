@@ -12,5 +12,10 @@ export function useReviews(view: View) {
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   });
-  return { ...pages, rows: pages.data?.pages.flatMap(({ items }) => items) ?? [] };
+  return {
+    ...pages,
+    rows: pages.data?.pages.flatMap(({ items }) => items) ?? [],
+    /** Only so many were looked at: there may be more that fit. */
+    further: pages.data?.pages.at(-1)?.searched != null,
+  };
 }
