@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     atomic = False
-    dependencies = [("workflows", "0008_barred_too")]
+    dependencies = [("workflows", "0009_a_draft_for_each_form")]
     operations = [
         AddIndexConcurrently(
             model_name="task",
