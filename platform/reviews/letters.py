@@ -34,11 +34,11 @@ def reference_of(process_id: int) -> str:
     return f"docket-{process_id}"
 
 
-def statement_letter(review: Review, grounds: Grounds, process_id: int) -> Words:
-    """The statement of reasons (DSA, article 17, paragraph 3: a to f)."""
+def statement_letter(review: Review, grounds: Grounds, process_id: int, *, received: str | None = None) -> Words:
+    """The statement of reasons (DSA, article 17, paragraph 3: a to f). `received`: the words as they came, if known."""
     company = one_line(review.company.name)
     parts = (
-        _opening(review, _DECISIONS[grounds.kind]),
+        _opening(review, _DECISIONS[grounds.kind], received),
         _section("Why", grounds.why),
         _section("What we found", grounds.facts),
         _section(*_rule(grounds)),
@@ -48,15 +48,16 @@ def statement_letter(review: Review, grounds: Grounds, process_id: int) -> Words
     return Words(_SUBJECTS[grounds.kind].format(company=company), "\n\n".join((*parts, _closing(process_id))))
 
 
-def reinstatement_letter(review: Review, process_id: int) -> Words:
-    """A decision that the author was told of is being looked at again."""
+def reinstatement_letter(review: Review, process_id: int, *, received: str | None = None) -> Words:
+    """A decision that the author was told of is being looked at again. `received`: as above."""
     company = one_line(review.company.name)
     news = (
         "We are looking at it again. What we told you before does not stand until we have decided anew; if it is"
         " refused again, you will get a new statement of the reasons."
     )
     return Words(
-        f"Your review of {company} is being looked at again", f"{_opening(review, news)}\n\n{_closing(process_id)}"
+        f"Your review of {company} is being looked at again",
+        f"{_opening(review, news, received)}\n\n{_closing(process_id)}",
     )
 
 
@@ -106,21 +107,25 @@ def _reachable(address: str) -> str:
     return address
 
 
-def _opening(review: Review, news: str) -> str:
+def _opening(review: Review, news: str, received: str | None) -> str:
     greeting = f"Dear {one_line(review.author_name)}," if review.author_name.strip() else "Hello,"
     about = f"You wrote a review of {one_line(review.company.name)}, which we received on {_received(review)}."
-    return f"{greeting}\n\n{about} {news}{_excerpt(review)}"
+    return f"{greeting}\n\n{about} {news}{_excerpt(review, received)}"
 
 
 def _received(review: Review) -> str:
     return f"{review.received_at.day} {review.received_at:%B %Y}"
 
 
-def _excerpt(review: Review) -> str:
+def _excerpt(review: Review, received: str | None) -> str:
     """How the review began as it was received: edits of ours are none of the author's words."""
-    received = review.revisions.get(number=1)
-    text = one_line(received.text or received.constructive)
+    text = one_line(_received_words(review) if received is None else received)
     return f"\n\nIt began: “{text[:EXCERPT_LENGTH]}{'…' if len(text) > EXCERPT_LENGTH else ''}”" if text else ""
+
+
+def _received_words(review: Review) -> str:
+    first = review.revisions.get(number=1)
+    return first.text or first.constructive
 
 
 def _section(title: str, text: str) -> str:

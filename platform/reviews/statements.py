@@ -66,17 +66,17 @@ def issue_statement(
     )
     review = Review.objects.select_related("company").get(pk=review_id)
     with transaction.atomic():
-        statement, _ = Statement.objects.get_or_create(
-            process_id=process_id,
-            defaults={
-                **_fields(review, grounds),
-                "puid": reference_of(process_id),
-                "decided_by": by,
-                "application_date": decided_on or timezone.now().date(),
-            },
-        )
+        values = _values(review, grounds, process_id, by, decided_on)
+        statement, _ = Statement.objects.get_or_create(process_id=process_id, defaults=values)
         words = statement_letter(review, grounds, process_id)
         return statement, write_letter(review, process_id, Letter.About.STATEMENT, words)
+
+
+def new_statement(
+    review: Review, grounds: Grounds, *, process_id: int, by: int | None, decided_on: date | None = None
+) -> Statement:
+    """The statement of a decision, not yet saved."""
+    return Statement(process_id=process_id, **_values(review, grounds, process_id, by, decided_on))
 
 
 def filed_as(review: Review, grounds: Grounds) -> dict[str, Any]:
@@ -111,6 +111,17 @@ def filed(statement: Statement) -> dict[str, Any]:
 
 def _yes_or_no(value: bool) -> str:
     return "Yes" if value else "No"
+
+
+def _values(
+    review: Review, grounds: Grounds, process_id: int, by: int | None, decided_on: date | None
+) -> dict[str, Any]:
+    return {
+        **_fields(review, grounds),
+        "puid": reference_of(process_id),
+        "decided_by": by,
+        "application_date": decided_on or timezone.now().date(),
+    }
 
 
 def _fields(review: Review, grounds: Grounds) -> Mapping[str, Any]:

@@ -1,6 +1,6 @@
 """How long things take at the demo's desk, and how long ago they were."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from math import pow as power
 from random import Random
@@ -20,6 +20,9 @@ USUALLY: Mapping[str, timedelta] = {
     "investigation": 3 * DAY,
     "backlog": 12 * DAY,
     "escalated": 9 * HOUR,
+    "requests_to_restrict": 2 * DAY,
+    "second_look": 2 * DAY,
+    "disagreements": DAY,
 }
 # the longest that one has waited which waits now: some are over their time
 AT_MOST: Mapping[str, timedelta] = {
@@ -28,21 +31,39 @@ AT_MOST: Mapping[str, timedelta] = {
     "investigation": 9 * DAY,
     "backlog": 60 * DAY,
     "escalated": 2 * DAY,
+    "requests_to_restrict": 6 * DAY,
+    "second_look": 6 * DAY,
+    "disagreements": 5 * DAY,
 }
+# how long after the end of one process the next begins, on average, by its first step
+LATER: Mapping[str, timedelta] = {
+    "requests_to_restrict": 12 * DAY,
+    "second_look": timedelta(seconds=2),
+    "escalated": 3 * DAY,
+}
+AT_ONCE = timedelta(seconds=3)  # what follows an end by itself has followed by then
 READING = (timedelta(seconds=15), timedelta(minutes=4))
 SWEPT_WITHIN = timedelta(seconds=2)
 
 
-def times_of(journey: Journey, now: datetime, chance: Random) -> list[datetime]:
-    """When it arrived, then when each move was made."""
-    took = [_took(move, chance) for move in journey.moves]
-    since_last = _waiting(journey, chance)
-    moment = now - sum(took, since_last)
-    times = [moment]
-    for span in took:
-        moment += span
-        times.append(moment)
+def times_of(journeys: Sequence[Journey], now: datetime, chance: Random) -> list[list[datetime]]:
+    """For each process: when it began, then when each move was made."""
+    took = [[_took(move, chance) for move in journey.moves] for journey in journeys]
+    later = [timedelta(), *(_later(journey, chance) for journey in journeys[1:])]
+    since_last = _waiting(journeys[-1], chance)
+    moment = now - sum((span for spans in took for span in spans), since_last) - sum(later, timedelta())
+    times = []
+    for gap, spans in zip(later, took, strict=True):
+        moment += gap
+        times.append([moment])
+        for span in spans:
+            moment += span
+            times[-1].append(moment)
     return times
+
+
+def between(earlier: datetime, later: datetime, chance: Random) -> datetime:
+    return earlier + chance.random() * (later - earlier)
 
 
 def reading_time(chance: Random) -> timedelta:
@@ -60,9 +81,13 @@ def _took(move: Move, chance: Random) -> timedelta:
     return READING[1] + chance.expovariate(1) * USUALLY[move.node.name]
 
 
+def _later(journey: Journey, chance: Random) -> timedelta:
+    return AT_ONCE + chance.expovariate(1) * LATER[journey.way.first]
+
+
 def _waiting(journey: Journey, chance: Random) -> timedelta:
     if journey.ending:
-        return power(chance.random(), MORE_OF_LATE) * OPEN_SINCE
+        return AT_ONCE + power(chance.random(), MORE_OF_LATE) * OPEN_SINCE
     if journey.is_held:
         hold: timedelta = settings.PUBLICATION_HOLD
         return chance.random() * hold

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from django.db import models
 
-from commands.demo.ways import FLOW
 from reviews.models import Review, Revision
 from reviews.revisions import REVISED_FIELDS
-from workflows.models import DomainEvent, EventText, Process, Task, TaskEvent
+from workflows.models import DecisionCheck, DomainEvent, EventText, Mention, Process, Task, TaskEvent, TaskSkip
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +33,9 @@ def same(*names: str) -> dict[str, str]:
 
 
 LAST = "times[cardinality(times)]"
-TASKS = "demo_draft JOIN demo_step step USING (journey) JOIN demo_task task USING (process_id, place)"
-ENTRIES = (
-    "demo_draft JOIN demo_entry USING (journey) JOIN demo_event event USING (process_id, seq)"
-    " LEFT JOIN demo_task task USING (process_id, place)"
-)
-IS_WRITTEN = "action = 'decide' AND words[move] <> ''"
+RUNS = "demo_run JOIN demo_draft USING (review_id)"
+TASKS = f"{RUNS} JOIN demo_step step USING (journey) JOIN demo_task task USING (process_id, place)"
+ENTRIES = "demo_event event LEFT JOIN demo_task task USING (process_id, place)"
 
 FILLINGS = (
     Filling(
@@ -48,26 +44,34 @@ FILLINGS = (
             "id": "review_id",
             **same("source", "external_id", "company_id", "rating", "verified", "status", "flagged_words"),
             **same(*REVISED_FIELDS),
-            "content_digest": "content_digest",
-            "received_at": "times[1]",
-            "moved_at": LAST,
+            **same("author_email", "revision", "content_digest", "received_at", "moved_at"),
             "raw": """'{"form": "demo"}'::jsonb""",
         },
+        order="review_id",
     ),
-    Filling(Revision, {**same("review_id", *REVISED_FIELDS), "number": "1", "created_at": "times[1]"}),
+    # those of reviews that were revised are copied, both of them
+    Filling(
+        Revision,
+        {**same("review_id", *REVISED_FIELDS), "number": "1", "created_at": "received_at"},
+        "demo_draft WHERE revision = 1",
+        "review_id",
+    ),
     Filling(
         Process,
         {
             "id": "process_id",
-            "flow_class": f"'{FLOW}'",
+            "flow_class": "flow",
             "status": "CASE ending WHEN '' THEN 'NEW' ELSE 'DONE' END",
             "created": "times[1]",
             "finished": f"CASE ending WHEN '' THEN NULL ELSE {LAST} END",
             "subject_id": "review_id",
+            "override_of_id": "override_of",
             **same("company_id", "country", "rating", "source", "flagged", "priority"),
             "outcome": "ending",
-            "data": "jsonb_build_object('screening', told)",
+            "data": "CASE WHEN known ? 'screening' THEN jsonb_set(known, '{screening,copies}', to_jsonb(copies))"
+            " ELSE known END",
         },
+        RUNS,
     ),
     Filling(
         Task,
@@ -82,6 +86,8 @@ FILLINGS = (
             "finished": for_people("times[step + 1]", "times[step]"),
             "assigned": for_people("claimed[step]"),
             "owner_id": for_people("actors[step]"),
+            "assignee_id": "CASE step.status WHEN 'NEW' THEN assignee END",
+            "snoozed_until": "CASE step.status WHEN 'NEW' THEN snoozed_until END",
             "priority": for_people("priority", "5"),
             "flagged": for_people("flagged", "0"),
             "company_id": for_people("company_id"),
@@ -89,6 +95,9 @@ FILLINGS = (
             "due_at": for_people("due[step]"),
             "fires_at": for_people("fires[step]"),
             "rank_at": for_people("coalesce(due[step], times[step])", "times[step]"),
+            # whose decision it is about, and who has taken the second look
+            "barred_id": "CASE WHEN bars > 0 THEN decider END",
+            "barred_too_id": "CASE WHEN bars > 1 THEN actors[1] END",
         },
         TASKS,
         "task.id",
@@ -104,22 +113,38 @@ FILLINGS = (
         TaskEvent,
         {
             "id": "event.id",
-            **same("process_id", "action", "node", "outcome", "to_node"),
-            "at": "CASE action WHEN 'claim' THEN claimed[move] ELSE times[move + 1] END",
+            **same("process_id", "at", "action", "node", "outcome", "to_node", "data"),
             "task_id": "task.id",
-            "actor_id": "actors[move]",
-            "data": "CASE action WHEN 'start' THEN told WHEN 'decide' THEN data[move]::jsonb ELSE '{}' END",
-            "text_digest": f"CASE WHEN {IS_WRITTEN} THEN sha256(salts[move] || convert_to(words[move], 'UTF8'))"
-            " ELSE '' END",
+            "actor_id": "actor",
+            "text_digest": "CASE words WHEN '' THEN '' ELSE sha256(salt || convert_to(words, 'UTF8')) END",
         },
         ENTRIES,
         "event.id",
     ),
     Filling(
         EventText,
-        {"event_id": "event.id", "salt": "salts[move]", "body": "words[move]"},
-        f"{ENTRIES} WHERE {IS_WRITTEN}",
+        {"event_id": "id", "salt": "salt", "body": "words"},
+        "demo_event WHERE words <> ''",
+        "id",
+    ),
+    Filling(
+        Mention,
+        {"event_id": "event.id", "task_id": "task.id", "user_id": "person", "seen_at": "seen_at"},
+        f"demo_telling JOIN ({ENTRIES}) USING (process_id, after, nth)",
+        "event.id, person",
+    ),
+    Filling(
+        TaskSkip,
+        {"task_id": "task.id", "user_id": "actor", "at": "at"},
+        f"{ENTRIES} WHERE action = 'skip'",
         "event.id",
+    ),
+    Filling(
+        DecisionCheck,
+        {"process_id": "run.process_id", "decision_id": "event.id", "started_at": "times[1]"},
+        "demo_run run JOIN demo_event event"
+        " ON event.process_id = run.checked_id AND event.after = run.checked_after AND event.nth = 0",
+        "run.process_id",
     ),
     # Last, under the lock of the feed: a reader never sees a place filled behind the one that it has reached.
     Filling(
@@ -128,15 +153,15 @@ FILLINGS = (
             "id": "gen_random_uuid()",
             "kind": "event",
             "subject_kind": "'review'",
+            **same("sequence", "process_id"),
             "subject_id": "review_id",
-            "sequence": "1",
-            "process_id": "process_id",
             "payload": "jsonb_build_object('id', review_id, 'source', source, 'external_id', external_id,"
-            " 'company_id', company_id, 'rating', rating, 'status', status, 'revision', 1)",
+            " 'company_id', company_id, 'rating', rating, 'status', CASE ending WHEN 'declined' THEN 'published'"
+            " ELSE ending END, 'revision', revision)",
             "occurred_at": LAST,
             "position": "(SELECT coalesce(max(position), 0) FROM workflows_domainevent)"
             f" + row_number() OVER (ORDER BY {LAST}, process_id)",
         },
-        "demo_draft WHERE event <> ''",
+        f"{RUNS} WHERE event <> ''",
     ),
 )

@@ -26,6 +26,23 @@ NOTES: Mapping[str, tuple[str, ...]] = {
         "Opinion, not fact: publish.",
         "Take the telephone number out by a revision, then approve.",
     ),
+    "decline": (
+        "The author tells what happened to them, and a booking on that day is on your own list.",
+        "It is an opinion about the service. Nobody is accused of anything that could be shown or not.",
+        "The person is named by their first name alone, in their work. That may stay.",
+        "We asked the author, who sent the invoice. They were your customer.",
+    ),
+    "verdict": (
+        "The rule is about private people. Who answers the telephone for a business is none.",
+        "What a neighbour told counts as no experience, however well it is told.",
+        "Harsh, and an opinion: that is what reviews are for.",
+        "The prices were in the text, and so was the address of the other shop.",
+    ),
+    "reinstatement": (
+        "The author has sent the invoice. Read it again, please.",
+        "The company confirms the visit. We were wrong about the street.",
+        "The author writes that the other review under that name is her sister’s.",
+    ),
 }
 # what is told to the author, by reason code
 FACTS: Mapping[str, tuple[str, ...]] = {
@@ -42,6 +59,11 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
+# the notes of outcomes that are not named like them
+KINDS = {"return": "advice", "first": "verdict", "second": "verdict"}
+REASONED = ("reject", "restrict", "would_reject")
+
+
 class Forms:
     """Fills in the forms of outcomes: the words, and what stands beside them in the history."""
 
@@ -49,12 +71,18 @@ class Forms:
         titles = dict(Reason.objects.filter(code__in=FACTS).values_list("code", "title"))
         self._reasons = [(code, titles[code], facts) for code, facts in FACTS.items() if code in titles]
 
-    def filled(self, outcome: str, *, with_form: bool, chance: Random) -> tuple[str, dict[str, Any]]:
-        """(text, data) of the history's entry."""
+    def filled(
+        self, outcome: str, *, with_form: bool, chance: Random, reason: str = ""
+    ) -> tuple[str, Mapping[str, Any]]:
+        """(text, data) of the history's entry. `reason`: the one to give, by its code; empty: any."""
         if not with_form:
             return "", {}
-        if outcome == "reject":
-            code, title, facts = pick(chance, self._reasons)
+        if outcome in REASONED:
+            known = [row for row in self._reasons if row[0] == reason]
+            code, title, facts = pick(chance, known or self._reasons)
             return fill_in(pick(chance, facts), chance), {"reason": code, "reason_title": title}
-        kind = "advice" if outcome == "return" else outcome
-        return fill_in(pick(chance, NOTES[kind]), chance), {}
+        return note(KINDS.get(outcome, outcome), chance), {}
+
+
+def note(kind: str, chance: Random) -> str:
+    return fill_in(pick(chance, NOTES[kind]), chance)

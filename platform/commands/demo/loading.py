@@ -11,11 +11,15 @@ from django.db.models import AutoField, Model
 from commands.demo import statements
 from commands.demo.drafts import Draft
 from commands.demo.fillings import FILLINGS, Filling
-from commands.demo.rows import draft_row, entry_rows, step_rows
+from commands.demo.papers import Papers
+from commands.demo.rows import added_rows, arrival_row, entry_rows, run_rows, step_rows, telling_rows
 from commands.demo.ways import Journey
 from companies.models import Company
+from kit.copying import reserve_ids
+from restrictions.models import RequestToRestrict
+from reviews.models import Letter, Review, Source, Statement
 from workflows.engine.events import PLACING_LOCK
-from workflows.models import DomainEvent, HistoryHead
+from workflows.models import DomainEvent, HistoryHead, Process
 
 CHUNK = 5_000
 LOADERS = 2  # while one waits for the database, the next chunk is drawn
@@ -23,19 +27,47 @@ WAITING = LOADERS + 1  # chunks that are drawn and not kept: what is held in mem
 
 
 def keep(drafts: Sequence[Draft], journeys: Iterable[Journey]) -> int:
-    """Keep drafts in one transaction; the number of those that were not there before."""
+    """Keep drafts in one transaction; the number of those that were not there before: an interrupted run goes on."""
     with transaction.atomic(), connection.cursor() as cursor:
+        new = _new(drafts)
+        if not new:
+            return 0
+        _number(new)
+        papers = Papers(new)
+        runs = [run for draft in new for run in draft.runs]
         cursor.execute(statements.TABLES)
-        _copy(cursor, "demo_arrival", (draft_row(draft) for draft in drafts))
+        _copy(cursor, "demo_run", (row for draft in new for row in run_rows(draft)))
+        _copy(cursor, "demo_arrival", (arrival_row(draft) for draft in new))
+        _copy(cursor, "demo_added", (row for run in runs for row in added_rows(run)))
+        _copy(cursor, "demo_telling", (row for run in runs for row in telling_rows(run)))
         _copy(cursor, "demo_step", (row for journey in journeys for row in step_rows(journey)))
         _copy(cursor, "demo_entry", (row for journey in journeys for row in entry_rows(journey)))
-        cursor.execute(statements.DRAFTS)
+        cursor.execute(statements.NUMBERS)
         for filling in FILLINGS:
             if filling.model is DomainEvent:
+                papers.keep()
                 cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PLACING_LOCK])
             cursor.execute(*_statement(filling))
-        cursor.execute("SELECT count(*) FROM demo_draft")
-        return int(cursor.fetchone()[0])
+        return len(new)
+
+
+def _new(drafts: Sequence[Draft]) -> list[Draft]:
+    """Those that are not here yet."""
+    ids = [draft.external_id for draft in drafts]
+    known = set(Review.objects.filter(external_id__in=ids, source__in=Source).values_list("source", "external_id"))
+    return [draft for draft in drafts if (draft.source, draft.external_id) not in known]
+
+
+def _number(drafts: Sequence[Draft]) -> None:
+    """Give reviews, processes and requests their numbers."""
+    for draft, number in zip(drafts, reserve_ids(Review, len(drafts)), strict=True):
+        draft.id = number
+    runs = [run for draft in drafts for run in draft.runs]
+    for run, number in zip(runs, reserve_ids(Process, len(runs)), strict=True):
+        run.id = number
+    requests = [run.request for run in runs if run.request]
+    for request, number in zip(requests, reserve_ids(RequestToRestrict, len(requests)), strict=True):
+        request.id = number
 
 
 def keep_many(
@@ -61,7 +93,14 @@ def keep_many(
 def analyse() -> None:
     """Tell the planner what the tables hold now, as their owner, who alone may."""
     with connections["owner"].cursor() as cursor:
-        models: list[type[Model]] = [Company, HistoryHead, *(filling.model for filling in FILLINGS)]
+        models: list[type[Model]] = [
+            Company,
+            HistoryHead,
+            RequestToRestrict,
+            Statement,
+            Letter,
+            *(filling.model for filling in FILLINGS),
+        ]
         for model in models:
             cursor.execute(f"VACUUM (ANALYZE) {model._meta.db_table}")
 

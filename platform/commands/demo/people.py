@@ -1,5 +1,6 @@
 """The demo's people: those who can sign in, and the staff who decided before."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from accounts.models import User
@@ -15,14 +16,24 @@ DEMO_ACCOUNTS = (
 )
 STAFF = 24
 HEADS = 3
+OFF_DUTY = 5  # every so many is
 
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """The ids of those who decide."""
+    """The ids of those who decide. `names`: of those who are on duty, to whom work can be given."""
 
     moderators: tuple[int, ...]
     heads: tuple[int, ...]
+    names: Mapping[int, str]
+
+    def others(self, people: Sequence[int], *but: int | None) -> list[int]:
+        """The people who may decide what these have decided before; anybody where nobody is left."""
+        return [person for person in people if person not in but] or list(people)
+
+    def on_duty(self, permission: str) -> list[int]:
+        able = self.heads if permission == "head_moderator" else (*self.moderators, *self.heads)
+        return [person for person in able if person in self.names]
 
 
 def make_accounts() -> int:
@@ -44,7 +55,8 @@ def make_staff() -> int:
         email = f"{first_name}.{last_name}@docket.test".lower()
         if email not in known:
             level = AccessLevel.HEAD_MODERATOR if number < HEADS else AccessLevel.MODERATOR
-            User.objects.create_account(email, None, first_name=first_name, last_name=last_name, level=level)
+            person = User.objects.create_account(email, None, first_name=first_name, last_name=last_name, level=level)
+            User.objects.filter(pk=person.pk).update(on_duty=number % OFF_DUTY != OFF_DUTY - 1)
             made += 1
     return made
 
@@ -56,4 +68,5 @@ def known_team() -> Team:
         level: tuple(people.filter(access_level=level).values_list("pk", flat=True))
         for level in (AccessLevel.MODERATOR, AccessLevel.HEAD_MODERATOR)
     }
-    return Team(by_level[AccessLevel.MODERATOR], by_level[AccessLevel.HEAD_MODERATOR])
+    names = {person.pk: person.full_name for person in people if person.on_duty}
+    return Team(by_level[AccessLevel.MODERATOR], by_level[AccessLevel.HEAD_MODERATOR], names)

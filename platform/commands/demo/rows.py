@@ -1,109 +1,199 @@
-"""Drafts and journeys as rows of the temporary tables from which `statements.py` fills the real ones."""
+"""Drafts and journeys as rows of the temporary tables from which `fillings.py` fills the real ones."""
 
 import json
 from collections.abc import Iterator
-from datetime import datetime
-from functools import cache
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
-from commands.demo.days import reading_time
-from commands.demo.drafts import Draft
-from commands.demo.ways import FLOW, Journey
+from django.utils import timezone
+
+from commands.demo.drafts import Added, Draft, Run
+from commands.demo.ways import CHECK, MODERATION, REQUEST, Journey
+from reviews.revisions import REVISED_FIELDS
 from reviews.screening import content_digest
 from workflows.models import Priority, Process
 
-# what every journey begins with: nobody works in these steps
-ARRIVAL = (FLOW.received, FLOW.screened)
+SALT_BYTES = 16
+# how long it takes at most until somebody sees that they were told of something
+SEEN_WITHIN = timedelta(hours=18)
 
 
-def draft_row(draft: Draft) -> tuple[Any, ...]:
+def arrival_row(draft: Draft) -> tuple[Any, ...]:
     """In the order of `demo_arrival`'s columns."""
-    piece, findings, journey = draft.piece, draft.findings, draft.journey
-    title, text, hint = piece.title, piece.text, piece.hint
+    words, flagged = draft.words, draft.findings.flagged_words
+    moved = [run.times[-1] for run in draft.runs if _moves_review(run)]
     return (
-        draft.number,
+        draft.id,
         draft.source,
         draft.external_id,
         draft.company_id,
         draft.country,
         draft.rating,
-        title,
-        text,
-        hint,
-        *draft.author,
-        draft.anonymous,
+        *(words[name] for name in REVISED_FIELDS),
+        draft.email,
         draft.verified,
-        journey.status,
-        json.dumps(findings.flagged_words) if findings.flagged_words else "[]",
-        content_digest(draft.company_id, title, text, hint),
-        len(findings.flagged_words),
-        Priority.HARMFUL if findings.is_harmful else Priority.NORMAL,
-        json.dumps(findings.told()),
-        journey.number,
-        journey.ending.name if journey.ending else "",
-        journey.ending.event if journey.ending else "",
-        draft.times,
-        *_clocks(draft),
-        _claims(draft),
-        [deed.by for deed in draft.deeds],
-        [deed.text for deed in draft.deeds],
-        draft.salts,
-        [json.dumps(deed.data) if deed.data else "{}" for deed in draft.deeds],
+        draft.status,
+        draft.revision,
+        json.dumps(flagged) if flagged else "[]",
+        content_digest(draft.company_id, words["title"], words["text"], words["constructive"]),
+        draft.runs[0].times[0],
+        moved[-1],
     )
 
 
-def _clocks(draft: Draft) -> tuple[list[datetime | None], list[datetime | None]]:
+def run_rows(draft: Draft) -> Iterator[tuple[Any, ...]]:
+    """In the order of `demo_run`'s columns."""
+    told, before, priority = 0, None, Priority.NORMAL
+    for run in draft.runs:
+        ending, flow = run.journey.ending, run.journey.way.flow
+        told += bool(ending and ending.event)
+        if run is draft.runs[0] and draft.arrived_with.is_harmful:
+            priority = Priority.HARMFUL
+        elif flow is not MODERATION:
+            priority = Priority.NORMAL
+        begun_data = _begin(draft, run, before)
+        chance = Random(run.id)
+        checks = flow is CHECK and before is not None
+        yield (
+            run.id,
+            draft.id,
+            before.id if before and flow is MODERATION else None,
+            run.journey.number,
+            str(flow),
+            ending.name if ending else "",
+            ending.event if ending else "",
+            told,
+            len(draft.findings.flagged_words),
+            priority,
+            json.dumps(run.known),
+            run.begun.by,
+            run.begun.text,
+            chance.randbytes(SALT_BYTES),
+            json.dumps(begun_data),
+            run.times,
+            *_clocks(draft.country, run),
+            run.claims,
+            [deed.by for deed in run.deeds],
+            [deed.text for deed in run.deeds],
+            run.salts,
+            [json.dumps(deed.data) if deed.data else "{}" for deed in run.deeds],
+            run.assignee,
+            run.snoozed_until,
+            run.known.get("decider"),
+            before.id if checks and before else None,
+            _checked(before) if checks and before else None,
+        )
+        before = run
+
+
+def _begin(draft: Draft, run: Run, before: Run | None) -> dict[str, Any]:
+    """What the first entry tells beside where it led; what a process knows from its start is noted with it."""
+    flow = run.journey.way.flow
+    if flow is CHECK:
+        return {}
+    if run.request:
+        run.known = {"request": run.request.id, "number": run.request.number, "ground": run.request.ground}
+        return run.known
+    if before is not None:
+        return {"process": before.id}
+    told = draft.arrived_with.told()
+    run.known = run.known or {"screening": told}
+    return told
+
+
+def _checked(before: Run) -> int:
+    """The entry of the decision at which a second look is taken."""
+    return before.journey.seq_of(before.journey.checked, "decide")
+
+
+def _moves_review(run: Run) -> bool:
+    """Whether the review stands elsewhere by it."""
+    ending = run.journey.ending
+    is_granted = run.journey.way.flow is REQUEST and ending is not None and ending.name == "restricted"
+    return run.journey.way.flow is MODERATION or is_granted
+
+
+def _clocks(country: int, run: Run) -> tuple[list[datetime | None], list[datetime | None]]:
     """(due, fires) of each step for people, by the flow's own clocks."""
-    process = _process_in(draft.country)
+    process = Process(country=country, created=run.times[0], data=run.known)
     due: list[datetime | None] = []
     fires: list[datetime | None] = []
-    for node, begun in zip(draft.journey.steps, draft.times, strict=False):
+    for node, begun in zip(run.journey.steps, run.times, strict=False):
         fires.append(node.fires(process, begun, {}) if node.fires else None)
         due.append(node.due(process, begun, {}) if node.due else fires[-1])
     return due, fires
 
 
-@cache
-def _process_in(country: int) -> Process:
-    """What the clocks ask for a process's country alone."""
-    return Process(country=country)
-
-
-def _claims(draft: Draft) -> list[datetime | None]:
-    """When whoever ended a step took it."""
-    chance = Random(draft.number)
-    ended = draft.times[1:]
-    return [moment - reading_time(chance) if deed.by else None for moment, deed in zip(ended, draft.deeds, strict=True)]
-
-
 def step_rows(journey: Journey) -> Iterator[tuple[Any, ...]]:
     """`demo_step`: journey, place among its tasks, step for people from 1, and what is the same for all."""
-    place = 0
-    for node in ARRIVAL:
+    place, flow = 0, journey.way.flow
+    for node in journey.way.arrival:
         place += 1
-        yield (journey.number, place, 1, f"{FLOW}.{node.name}", node.task_type, "arrival", "", "DONE", "", "")
+        yield (journey.number, place, 1, f"{flow}.{node.name}", node.task_type, "arrival", "", "DONE", "", "", 0)
     for step, node in enumerate(journey.steps, 1):
         place += 1
         move = journey.moves[step - 1] if step <= len(journey.moves) else None
         status = "NEW" if move is None else "CANCELED" if move.by == "source" else "DONE"
         outcome, origin = move.outcome if move else "", journey.origins[step - 1]
-        kind = f"{FLOW}.{node.name}", node.task_type
-        yield (journey.number, place, step, *kind, "work", node.queue, status, outcome, origin)
+        kind = f"{flow}.{node.name}", node.task_type
+        yield (journey.number, place, step, *kind, "work", node.queue, status, outcome, origin, len(node.bars))
     if journey.ending:
-        kind = f"{FLOW}.{journey.ending.name}", journey.ending.task_type
-        yield (journey.number, place + 1, len(journey.steps) + 1, *kind, "end", "", "DONE", "", "")
+        kind = f"{flow}.{journey.ending.name}", journey.ending.task_type
+        yield (journey.number, place + 1, len(journey.steps) + 1, *kind, "end", "", "DONE", "", "", 0)
 
 
 def entry_rows(journey: Journey) -> Iterator[tuple[Any, ...]]:
-    """`demo_entry`: journey, order, place of its task, move from 0, action, node, outcome, where it led."""
-    order = 1
-    yield (journey.number, order, None, 0, "start", "", "", journey.steps[0].name)
-    for number, move in enumerate(journey.moves, 1):
-        place = len(ARRIVAL) + number
-        if move.by in ("moderator", "head"):
-            order += 1
-            yield (journey.number, order, place, number, "claim", move.node.name, "", "")
-        order += 1
-        action = {"clock": "fire", "source": "withdraw"}.get(move.by, "decide")
-        yield (journey.number, order, place, number, action, move.node.name, move.outcome, move.target.name)
+    """`demo_entry`: what the history of each on this way tells."""
+    for told in journey.entries:
+        yield (journey.number, *told)
+
+
+def added_rows(run: Run) -> Iterator[tuple[Any, ...]]:
+    """`demo_added`: what this one's history tells besides."""
+    for nth, added in _in_order(run):
+        step = run.journey.steps[added.step - 1] if added.step else None
+        yield (
+            run.id,
+            added.after,
+            nth,
+            run.journey.place_of(added.step) if added.step else None,
+            added.at,
+            added.action,
+            step.name if step else "",
+            added.outcome,
+            added.by,
+            added.text,
+            Random(run.id << 8 | nth).randbytes(SALT_BYTES),
+            json.dumps(added.data),
+        )
+
+
+def telling_rows(run: Run) -> Iterator[tuple[Any, ...]]:
+    """`demo_telling`: before whom an entry was put, and when they saw it."""
+    for nth, added in _in_order(run):
+        for person in added.tells:
+            yield (run.id, added.after, nth, person, _seen(added.at, run))
+    for number, move in enumerate(run.journey.moves):
+        if move.node.reports and move.by == "head":
+            senders = {
+                deed.by
+                for deed, earlier in zip(run.deeds, run.journey.moves, strict=True)
+                if earlier.target is move.node and deed.by
+            }
+            after = run.journey.seq_of(number, "decide")
+            for person in sorted(senders - {run.deeds[number].by}):
+                yield (run.id, after, 0, person, _seen(run.times[number + 1], run))
+
+
+def _in_order(run: Run) -> Iterator[tuple[int, Added]]:
+    nth, after = 0, 0
+    for added in sorted(run.added, key=lambda one: (one.after, one.at)):
+        nth = nth + 1 if added.after == after else 1
+        after = added.after
+        yield nth, added
+
+
+def _seen(at: datetime, run: Run) -> datetime | None:
+    seen = at + Random(run.id).random() * SEEN_WITHIN
+    return seen if seen < timezone.now() else None

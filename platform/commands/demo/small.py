@@ -1,98 +1,82 @@
-"""The small demo: a desk that has been open for a day, with a review or more in every queue, the same at every run."""
+"""The small demo: a desk that has been open for a while, with an item or more in every queue, the same at every run."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from functools import cache
 from random import Random
 
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.models import User
 from commands.demo import texts
 from commands.demo.companies import Companies, Picked
-from commands.demo.drafts import Deed, Draft
+from commands.demo.days import reading_time
+from commands.demo.drafts import Draft, Run
+from commands.demo.drawing import Drawing, address, words_of
 from commands.demo.loading import keep
-from commands.demo.people import DEMO_ACCOUNTS
-from commands.demo.screening import SentenceScreener
-from commands.demo.ways import Journey, Way, walk
+from commands.demo.people import known_team
+from commands.demo.tales import ENDED, OPEN, Tale
+from commands.demo.ways import FIRES, Journey, Way, walk
 from commands.demo.writing import Piece, own_story, pick, write_review
-from reviews.models import Reason, Review, Source
+from reviews.models import Review, Source
 
 REVIEWS = 140
 SEED = 7
-ANONYMOUS = 0.1
-UNVERIFIED = 0.15
+ANONYMOUS, UNVERIFIED, WITH_ADDRESS = 0.1, 0.15, 0.5
 OLDEST = timedelta(hours=30)
 NEWEST = timedelta(hours=1)
-SALT_BYTES = 16
 
 SOURCES = (Source.WF, Source.WF, Source.WF, Source.GOOGLE)
-REASON = "not-experience"
-NOT_EXPERIENCE = "The author writes about what a neighbour told him."
-BOOKING = "Ask the company whether there was a booking on that day."
-THREATENS = "The owner has written twice and threatens to sue. I would publish it as it is."
-# what has been decided so far: how many reviews went which way, and what was written with each decision
-WAYS: tuple[tuple[int, Way, tuple[str, ...]], ...] = (
-    (9, Way("pending", outcomes=("approve",)), ("",)),
-    (8, Way("pending", outcomes=("approve", "publish")), ("", "")),
-    (3, Way("pending", outcomes=("reject",)), (NOT_EXPERIENCE,)),
-    (6, Way("pending", outcomes=("backlog",)), ("",)),
-    (5, Way("pending", outcomes=("investigate",)), (BOOKING,)),
-    (3, Way("pending", outcomes=("escalate",)), (THREATENS,)),
-    (1, Way("pending", outcomes=("escalate", "return")), ("Names a receptionist.", "A first name alone may stay.")),
+# what has been decided in the last day: how many reviews went which way
+LATELY: tuple[tuple[int, Way], ...] = (
+    (9, Way("pending", ("approve",))),
+    (8, Way("pending", ("approve", "publish"))),
+    (3, Way("pending", ("reject",))),
+    (2, Way("pending", ("reject", FIRES))),
+    (6, Way("pending", ("backlog",))),
+    (5, Way("pending", ("investigate",))),
+    (3, Way("pending", ("escalate",))),
+    (1, Way("pending", ("escalate", "return"))),
 )
-
-
-# the ways' numbers: those of what was decided, then of what waits where it arrived
-NUMBERS = {
-    way: number
-    for number, way in enumerate((*(way for _, way, _ in WAYS), *map(Way, ("pending", "unverified", "investigation"))))
-}
 
 
 def make_reviews() -> int:
     """The number of reviews that were made: all of them on an empty desk, none on another."""
     if Review.objects.exists():
         return 0
-    drafts = list(_drafts(Random(SEED), timezone.now()))
-    return keep(drafts, {draft.journey.number: draft.journey for draft in drafts}.values())
+    known: dict[Way, Journey] = {}
+    drafts = list(_drafts(Random(SEED), timezone.now(), known))
+    return keep(drafts, known.values())
 
 
-def _drafts(chance: Random, now: datetime) -> Iterator[Draft]:
-    stories, screener, decided = list(_stories(chance)), SentenceScreener(), _decided(chance)
-    titles = dict(Reason.objects.values_list("code", "title"))
-    head, *moderators = User.objects.filter(email__in=[email for email, *_ in DEMO_ACCOUNTS[1:]]).order_by("pk")
+def _drafts(chance: Random, now: datetime, known: dict[Way, Journey]) -> Iterator[Draft]:
+    drawing = Drawing(SEED, 0.0, known_team(), now)
+    stories, decided = list(_stories(chance)), _decided(chance)
     chance.shuffle(stories)
     for number, (company, piece) in enumerate(stories):
-        findings, source = screener.screen(piece), pick(chance, SOURCES)
+        findings, source = drawing.screener.screen(piece), pick(chance, SOURCES)
         verified = source != Source.WF or chance.random() > UNVERIFIED
         first = "investigation" if findings.needs_investigation else "pending" if verified else "unverified"
-        journey, words = next(decided) if first == "pending" else (_waiting(first), ())
-        yield Draft(
+        ways = next(decided) if first == "pending" else (Way(first),)
+        name, business, job = pick(chance, texts.AUTHORS)
+        runs = drawing.processes.draw([_journey(way, known) for way in ways], chance)
+        if len(runs) == 1:
+            _within_the_day(runs[0], now, chance)
+        draft = Draft(
             number=number,
             external_id=f"demo-{number:05}",
             source=source,
             company_id=company.id,
             country=company.country,
-            author=pick(chance, texts.AUTHORS),
-            anonymous=chance.random() < ANONYMOUS,
+            words=words_of(piece, (name, business, job), anonymous=chance.random() < ANONYMOUS),
+            email=address(name, chance) if chance.random() < WITH_ADDRESS else "",
             verified=verified,
             rating=piece.rating,
-            piece=piece,
+            arrived_with=findings,
             findings=findings,
-            journey=journey,
-            times=_times(journey, now, chance),
-            deeds=[
-                Deed(
-                    head.pk if move.by == "head" else pick(chance, moderators).pk,
-                    text,
-                    {"reason": REASON, "reason_title": titles[REASON]} if move.outcome == "reject" else {},
-                )
-                for move, text in zip(journey.moves, words, strict=True)
-            ],
-            salts=[chance.randbytes(SALT_BYTES) for _ in journey.moves],
+            runs=runs,
         )
+        drawing.finish(draft, piece, chance)
+        yield draft
 
 
 def _stories(chance: Random) -> Iterator[tuple[Picked, Piece]]:
@@ -103,28 +87,38 @@ def _stories(chance: Random) -> Iterator[tuple[Picked, Piece]]:
         yield pick(chance, companies), write_review(chance)
 
 
-def _decided(chance: Random) -> Iterator[tuple[Journey, tuple[str, ...]]]:
+def _decided(chance: Random) -> Iterator[tuple[Way, ...]]:
     """For one pending review after another: which way it went, if any. Those that went a way come early."""
-    gone = [(way, words) for count, way, words in WAYS for _ in range(count)]
-    still = [(Way("pending"), ())] * len(gone)
-    both = [*gone, *still]
+    gone = [(way,) for count, way in LATELY for _ in range(count)]
+    both = [*gone, *(tale.ways for tale in _with_sequels()), *[(Way("pending"),)] * len(gone)]
     chance.shuffle(both)
-    yield from ((_journey(way), words) for way, words in both)
+    yield from both
     while True:
-        yield _waiting("pending"), ()
+        yield (Way("pending"),)
 
 
-def _waiting(first: str) -> Journey:
-    return _journey(Way(first))
+def _with_sequels() -> Iterator[Tale]:
+    """One of each: what was asked about, looked at a second time, reinstated."""
+    for tale in (*OPEN, *ENDED):
+        if len(tale.ways) > 1 and tale.ways[0].first == "pending":
+            yield tale
 
 
-@cache
-def _journey(way: Way) -> Journey:
-    return walk(way, NUMBERS[way])
+def _journey(way: Way, known: dict[Way, Journey]) -> Journey:
+    if way not in known:
+        known[way] = walk(way, len(known))
+    return known[way]
+
+
+def _within_the_day(run: Run, now: datetime, chance: Random) -> None:
+    """What waits for the end of its hold was decided within that."""
+    run.times = _times(run.journey, now, chance)
+    run.claims = [
+        ended - reading_time(chance) if deed.by else None for ended, deed in zip(run.times[1:], run.deeds, strict=True)
+    ]
 
 
 def _times(journey: Journey, now: datetime, chance: Random) -> list[datetime]:
-    """The desk has been open for a day. What waits for the end of its hold was decided within that."""
     arrived = now - NEWEST - chance.random() * (OLDEST - NEWEST)
     if not journey.moves:
         return [arrived]
