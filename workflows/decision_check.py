@@ -33,7 +33,12 @@ class DecisionCheck(ProductFlow):
     # Another moderator reads the review as it was read the first time, and says what they would have decided.
     second_look = (
         HumanTask(
-            "second_look", title="Second look", permission="moderation", due=five_business_days, bars=["decider_id"]
+            "second_look",
+            title="Second look",
+            permission="moderation",
+            due=five_business_days,
+            bars=["decider_id"],
+            blind=True,
         )
         .On(
             "would_approve",

@@ -62,7 +62,7 @@ class QueueStaff(SignedIn):
     """The permission of the queue, or the view over queues, that the path names. Raises UnknownQueueError."""
 
     def admit(self, request: HttpRequest, user: User) -> None:
-        name = _path_value(request, "queue")
+        name = path_value(request, "queue")
         permission = VIEWS[name].permission if name in VIEWS else get_queue(name).permission
         if not user.may(permission):
             raise ForbiddenError
@@ -79,15 +79,23 @@ class AnyQueueStaff(SignedIn):
 class TaskStaff(SignedIn):
     """The permission of the step that the path's task stands in, `and_also` another.
 
-    The task is kept on the request, unless the engine is to read it under its lock: `keeps_task=False`.
+    `named`: the part of the path that names it. The task is kept on the request, unless the engine is to read it under
+    its lock: `keeps_task=False`.
     """
 
-    def __init__(self, *, counts_as_activity: bool = True, and_also: str = "", keeps_task: bool = True) -> None:
+    def __init__(
+        self,
+        *,
+        counts_as_activity: bool = True,
+        and_also: str = "",
+        keeps_task: bool = True,
+        named: str = "task_id",
+    ) -> None:
         super().__init__(counts_as_activity=counts_as_activity)
-        self.and_also, self.keeps_task = and_also, keeps_task
+        self.and_also, self.keeps_task, self.named = and_also, keeps_task, named
 
     def admit(self, request: HttpRequest, user: User) -> None:
-        text = _path_value(request, "task_id")
+        text = path_value(request, self.named)
         read = get_task if self.keeps_task else find_task
         task = read(int(text)) if text.isdecimal() and len(text) < len(str(MAX_ID)) else None
         if task is None:
@@ -99,6 +107,6 @@ class TaskStaff(SignedIn):
         cast(StaffRequest, request).task = task
 
 
-def _path_value(request: HttpRequest, name: str) -> str:
+def path_value(request: HttpRequest, name: str) -> str:
     match = request.resolver_match
     return str(match.kwargs[name]) if match else ""

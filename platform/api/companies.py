@@ -96,4 +96,4 @@ def list_company_reviews(request: StaffRequest, company_id: CompanyId, query: Qu
     """A page of one company's reviews, wherever they stand."""
     if not Company.objects.filter(pk=company_id).exists():
         raise NotFoundError("There is no company with this number.")
-    return page_of(query, company_id)
+    return page_of(query, company_id, request)

@@ -1,37 +1,72 @@
-"""Who has an item open. Told by consoles every ten seconds; it is no activity, and claims nothing."""
+"""Who has something open. Told by consoles every ten seconds; it is no activity, and claims nothing."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from ninja import Router, Status
+from django.http import HttpRequest
+from ninja import Path, Router, Status
 
-from api.auth import StaffRequest, TaskStaff
+from accounts.models import User
+from api.auth import MAX_ID, SignedIn, StaffRequest, TaskStaff, path_value
 from api.errors import Person, refusals
-from api.tasks import TaskId
+from kit.errors import ForbiddenError, NotFoundError
+from reviews.models import Review
+from workflows.engine.blindness import require_sight_of_subject
 from workflows.engine.presence import look_at, look_away
 
 router = Router(tags=["Presence"])
 
-TASK = "task"
+Kind = Annotated[str, Path(max_length=16, description="`task` or `review`.")]
+Number = Annotated[int, Path(ge=1, le=MAX_ID)]
+
+
+class ReviewReader(SignedIn):
+    """Whoever may read the story of the path's review at this moment."""
+
+    def admit(self, request: HttpRequest, user: User) -> None:
+        if not user.may("moderation"):
+            raise ForbiddenError
+        text = path_value(request, "number")
+        number = int(text) if text.isdecimal() and len(text) < len(str(MAX_ID)) else 0
+        if not Review.objects.filter(pk=number).exists():
+            raise NotFoundError("There is no review with this number.")
+        require_sight_of_subject(number, user)
+
+
+# what can be had open, and who may see it: each is asked as for the thing itself
+DOORS: dict[str, SignedIn] = {"task": TaskStaff(named="number", keeps_task=False), "review": ReviewReader()}
+
+
+class Onlooker(SignedIn):
+    """Whoever may see what the path names. Raises NotFoundError for a kind of thing that nobody looks at."""
+
+    def __init__(self) -> None:
+        super().__init__(counts_as_activity=False)
+
+    def admit(self, request: HttpRequest, user: User) -> None:
+        door = DOORS.get(path_value(request, "kind"))
+        if door is None:
+            raise NotFoundError("There are no things of this kind to have open.")
+        door.admit(request, user)
 
 
 @router.put(
-    "/presence/task/{task_id}",
-    response={200: list[Person], **refusals(401, 403, 404)},
-    auth=TaskStaff(counts_as_activity=False),
-    operation_id="lookAtTask",
+    "/presence/{kind}/{number}",
+    response={200: list[Person], **refusals(401, 403, 404, 409)},
+    auth=Onlooker(),
+    operation_id="lookAt",
 )
-def look(request: StaffRequest, task_id: TaskId) -> Any:
-    """Say that one has the item open, for 25 seconds; the answer names who else has."""
-    return [{"id": pk, "name": name} for pk, name in look_at(TASK, task_id, by=request.auth.user)]
+def look(request: StaffRequest, kind: Kind, number: Number) -> Any:
+    """Say that one has a task or a review's story open, for 25 seconds; the answer names who else has."""
+    return [{"id": pk, "name": name} for pk, name in look_at(kind, number, by=request.auth.user)]
 
 
 @router.delete(
-    "/presence/task/{task_id}",
-    response={204: None, **refusals(401, 403, 404)},
-    auth=TaskStaff(counts_as_activity=False),
-    operation_id="lookAwayFromTask",
+    "/presence/{kind}/{number}",
+    response={204: None, **refusals(401, 403, 404, 409)},
+    auth=Onlooker(),
+    operation_id="lookAway",
 )
-def look_elsewhere(request: StaffRequest, task_id: TaskId) -> Any:
+def look_elsewhere(request: StaffRequest, kind: Kind, number: Number) -> Any:
     """Say that one has closed it."""
-    look_away(TASK, task_id, by=request.auth.user)
+    look_away(kind, number, by=request.auth.user)
     return Status(204, None)

@@ -89,11 +89,12 @@ class KindStaff(SignedIn):
 
 @router.get(
     "/processes/{kind}/{process_id}/history",
-    response={200: History, **refusals(401, 403, 404)},
+    response={200: History, **refusals(401, 403, 404, 409)},
     auth=KindStaff(),
     operation_id="getHistory",
 )
 def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> Any:
+    """409 `blind_second_look` for who has the second look at what it was about."""
     return {"events": [entry_of(entry) for entry in timeline_of(get_process_for(request.auth.user, kind, process_id))]}
 
 

@@ -13,10 +13,11 @@ from api.errors import refusals
 from api.etags import with_etag
 from api.task_schemas import TaskDetail, TaskPage, detail_of, rows_of
 from api.text import SearchText
-from workflows.engine.counts import QueueFigures, current_snapshot
+from workflows.engine.counts import QueueFigures
 from workflows.engine.flows import get_queue, queues
 from workflows.engine.lists import MAX_PAGE_SIZE, PAGE_SIZE, VIEWS, Filters, queue_page
 from workflows.engine.queue_companies import companies_in
+from workflows.engine.queue_figures import figures_for
 from workflows.engine.reading import get_task
 from workflows.engine.work import claim_next
 
@@ -67,7 +68,7 @@ class ListQuery(Schema):
 )
 def list_queues(request: StaffRequest) -> Any:
     """The queues that the caller may work in, with their figures of the last second."""
-    figures = current_snapshot().queues
+    figures = figures_for(request.auth.user)
     for queue in queues().values():
         if request.auth.user.may(queue.permission):
             known = figures.get(queue.name, QueueFigures())

@@ -1,5 +1,6 @@
 """Statements of reasons: what an author would read, what authors were told, and the file for the Commission."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -23,6 +24,7 @@ from reviews.statement_lists import (
     json_of,
     statement_page,
 )
+from workflows.engine.blindness import require_sight_of_all, subjects_kept_from
 from workflows.letters import preview_statement
 from workflows.quality import names_of
 
@@ -127,8 +129,12 @@ def preview(request: StaffRequest, task_id: TaskId, body: StatementDraft) -> Any
     operation_id="listStatements",
 )
 def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> Any:
-    """The statements that were issued, the newest first, each with what became of its letter."""
-    page = statement_page(query.filters(), cursor=query.cursor, limit=query.limit)
+    """The statements that were issued, the newest first, each with what became of its letter.
+
+    Without those about reviews of which the caller has the second look.
+    """
+    filters = replace(query.filters(), without=subjects_kept_from(request.auth.user))
+    page = statement_page(filters, cursor=query.cursor, limit=query.limit)
     people = names_of({row.decided_by for row, _ in page.items if row.decided_by})
     items = [statement_row(row, letter, people) for row, letter in page.items]
     return {"items": items, "next_cursor": page.next_cursor}
@@ -136,13 +142,17 @@ def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> 
 
 @router.get(
     "/statements/export",
-    response={200: dict[str, Any], **refusals(401, 403)},
+    response={200: dict[str, Any], **refusals(401, 403, 409)},
     auth=Staff(PERMISSION),
     operation_id="exportStatements",
     openapi_extra={"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}},
 )
 def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase:
-    """All of them in the fields of the Commission's schema, streamed. They quote people: read them before filing."""
+    """All of them in the fields of the Commission's schema, streamed. They quote people: read them before filing.
+
+    409 `blind_second_look` for who has a second look.
+    """
+    require_sight_of_all(request.auth.user)
     lines, content_type = (
         (csv_of(query.filters()), "text/csv; charset=utf-8")
         if query.format == "csv"

@@ -12,6 +12,9 @@ from api.restriction_schemas import RestrictionOut
 from api.reviews import ReviewId, router
 from api.statements import StatementOut, statement_row
 from api.task_schemas import ProcessRef, Subject, Summary, lock_of
+from reviews.subject import UNKNOWN_STATUS
+from workflows.engine.blindness import subjects_kept_from
+from workflows.engine.errors import BlindError
 from workflows.engine.history import last_text
 from workflows.review_story import Chapter, story_of
 
@@ -70,12 +73,18 @@ class ReviewStory(Schema):
 
 @router.get(
     "/review/{review_id}",
-    response={200: ReviewStory, **refusals(401, 403, 404)},
+    response={200: ReviewStory, **refusals(401, 403, 404, 409)},
     auth=Staff("moderation"),
     operation_id="getReview",
 )
 def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
-    """Its text, revisions, processes with their histories, requests to restrict, copies and its author's others."""
+    """Its text, revisions, processes with their histories, requests to restrict, copies and its author's others.
+
+    409 `blind_second_look` for who has the second look at it.
+    """
+    kept = subjects_kept_from(request.auth.user)
+    if review_id in kept:
+        raise BlindError
     story = story_of(review_id)
     task = story.task
     return {
@@ -96,8 +105,8 @@ def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
         "requests": story.requests,
         "statements": [statement_row(row, letter, story.names) for row, letter in story.statements],
         "processes": [_process(chapter) for chapter in story.chapters],
-        "copies": _beside(story.copies),
-        "by_author": _beside(story.by_author),
+        "copies": _beside(story.copies, kept),
+        "by_author": _beside(story.by_author, kept),
     }
 
 
@@ -120,5 +129,7 @@ def _process(chapter: Chapter) -> dict[str, Any]:
     }
 
 
-def _beside(found: Any) -> dict[str, Any]:
-    return {"known": found.known, "total": found.total, "items": found.newest}
+def _beside(found: Any, kept: frozenset[int]) -> dict[str, Any]:
+    """What came of those that are kept from the caller is not told here either."""
+    items = [{**row, "status": UNKNOWN_STATUS} if row["id"] in kept else row for row in found.newest]
+    return {"known": found.known, "total": found.total, "items": items}

@@ -10,6 +10,7 @@ from api.errors import refusals
 from api.parsing import Payload
 from api.task_schemas import TaskDetail, detail_of
 from api.text import Note
+from workflows.engine.blindness import require_sight
 from workflows.engine.decisions import Decision, decide_task
 from workflows.engine.work import claim_task, extend_lease, release_task, take_over_task
 
@@ -60,11 +61,13 @@ class DecisionAnswer(Schema):
 
 @router.get(
     "/tasks/{task_id}",
-    response={200: TaskDetail, **refusals(401, 403, 404)},
+    response={200: TaskDetail, **refusals(401, 403, 404, 409)},
     auth=TaskStaff(),
     operation_id="getTask",
 )
 def read_task(request: StaffRequest, task_id: TaskId) -> Any:
+    """409 `blind_second_look` for who has the second look at what was decided here."""
+    require_sight(request.task.process, request.auth.user)
     return detail_of(request.task, request.auth.user)
 
 

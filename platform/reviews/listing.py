@@ -5,7 +5,7 @@ time, so that no call reads a million reviews for what few of them have: its pag
 on from there.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -68,7 +68,10 @@ ORDERS: Mapping[str, Order] = {
 
 @dataclass(frozen=True, slots=True)
 class ReviewFilters:
-    """What a list is narrowed by; all that are given hold together. `since` is included, `until` is not."""
+    """What a list is narrowed by; all that are given hold together. `since` is included, `until` is not.
+
+    `without`: reviews that are left out, by their numbers.
+    """
 
     status: str = ""
     source: str = ""
@@ -79,6 +82,7 @@ class ReviewFilters:
     flagged: bool | None = None
     verified: bool | None = None
     q: str = ""
+    without: Collection[int] = ()
 
     @property
     def conditions(self) -> dict[str, Q]:
@@ -123,7 +127,8 @@ class ReviewList:
         apart = () if "company" in along else ("company", "status")
         self._parts = [conditions[name] for name in apart if name in conditions and name not in along]
         sign = "-" if descending else ""
-        annotated = Review.objects.annotate(**{f"key{n}": part.by for n, part in enumerate(self.order.parts)})
+        listed = Review.objects.exclude(pk__in=filters.without) if filters.without else Review.objects.all()
+        annotated = listed.annotate(**{f"key{n}": part.by for n, part in enumerate(self.order.parts)})
         self._ordered: QuerySet[Any] = annotated.order_by(*(f"{sign}{key}" for key in self._keys))
         self._walked = self._ordered.filter(*(Q((lookup, getattr(filters, name))) for name, lookup in along.items()))
 

@@ -1,7 +1,7 @@
 """Statements as they are looked through and filed: the newest first, narrowed, and all of them one by one."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -21,13 +21,14 @@ _CHUNK = 1_000
 
 @dataclass(frozen=True, slots=True)
 class StatementFilters:
-    """All that are given hold together. `since` is included, `until` is not."""
+    """All that are given hold together. `since` is included, `until` is not. `without`: about none of these reviews."""
 
     kind: str = ""
     reason: str = ""
     company: int | None = None
     since: datetime | None = None
     until: datetime | None = None
+    without: Collection[int] = ()
 
     def apply(self) -> QuerySet[Statement]:
         wanted = {
@@ -37,7 +38,8 @@ class StatementFilters:
             "created_at__gte": self.since,
             "created_at__lt": self.until,
         }
-        return Statement.objects.filter(**{name: value for name, value in wanted.items() if value not in (None, "")})
+        found = Statement.objects.filter(**{name: value for name, value in wanted.items() if value not in (None, "")})
+        return found.exclude(review_id__in=self.without) if self.without else found
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from reviews.models import Review, ReviewStatus, Revision
 
 EXCERPT_LENGTH = 160
 RECENT = timedelta(days=90)
+UNKNOWN_STATUS = "UNKNOWN"  # the specification's default (section 3)
 
 _SUMMARIES = """
     SELECT review.id, review.title, left(review.text, %(length)s), left(review.constructive, %(length)s),
@@ -88,7 +89,7 @@ class UnjudgedReviewSubject(ReviewSubject):
     """A review as it is shown to somebody who is not to know what came of it."""
 
     def editor(self, subject_id: int) -> Mapping[str, Any]:
-        return {**super().editor(subject_id), "status": "UNKNOWN"}  # the specification's default
+        return {**super().editor(subject_id), "status": UNKNOWN_STATUS}
 
     def at_revision(self, subject_id: int, number: int) -> Mapping[str, Any]:
         """The same with the words of a revision. Marks are left out where they were found in other words."""

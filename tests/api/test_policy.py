@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -25,6 +26,7 @@ PUBLIC, SIGNED_IN = "public", "signed in"
 OF_QUEUE, OF_STEP, OF_PROCESS = "the queue's permission", "the step's permission", "any step's permission, or history"
 OF_ANY_QUEUE, OF_STEP_FOR_HEADS = "any queue's permission", "the step's permission and head_moderator"
 OF_KEY, OF_SOURCE = "an API key with the scope events", "an API key with the scope ingest"
+OF_THING = "the step's permission for a task, moderation for a review"
 OF_STAFF_OR_KEY = "moderation, or an API key with the scope restrict"
 
 # A route that is not in this table fails the first test: say here who may use it.
@@ -69,8 +71,8 @@ POLICY = {
     ("GET", "/api/statements/export"): "head_moderator",
     ("GET", "/api/quality"): "head_moderator",
     ("GET", "/api/team"): "head_moderator",
-    ("PUT", "/api/presence/task/{task_id}"): OF_STEP,
-    ("DELETE", "/api/presence/task/{task_id}"): OF_STEP,
+    ("PUT", "/api/presence/{kind}/{number}"): OF_THING,
+    ("DELETE", "/api/presence/{kind}/{number}"): OF_THING,
     ("GET", "/api/user/me/figures"): OF_ANY_QUEUE,
     ("GET", "/api/user/me/escalations"): OF_ANY_QUEUE,
     ("PUT", "/api/user/me/duty"): OF_ANY_QUEUE,
@@ -173,19 +175,32 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
         views = {} if path.endswith("/next") else QUEUE_VIEWS
         for queue, permission in {**QUEUES, **views}.items():
             yield Place(method, path.format(queue=queue), frozenset({permission}))
-    if rule == OF_STEP:
-        for step, permission in STEPS.items():
-            task = tasks[step]
-            if "{review_id}" in path and task.process.kind != "review_moderation":
-                continue  # no other process edits a review
-            concrete = path.format(task_id=task.pk, review_id=task.process.subject_id)
-            yield Place(method, concrete, frozenset({permission}))
-    if rule == OF_PROCESS or "{kind}" in path:
+    elif rule == OF_STEP:
+        yield from _places_of_steps(method, path, tasks)
+    elif rule == OF_THING:
+        yield from _places_of_things(method, path, tasks)
+    elif rule == OF_PROCESS or "{kind}" in path:
         yield from _places_of_kinds(method, path, rule, tasks)
     elif rule in ANYWHERE:
         review = tasks["pending"].process
         known = {"user_id": a_moderator().pk, "review_id": review.subject_id, "company_id": review.company_id}
         yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))
+
+
+def _places_of_steps(method: str, path: str, tasks: dict[str, Task]) -> Iterator[Place]:
+    for step, permission in STEPS.items():
+        task = tasks[step]
+        if "{review_id}" in path and task.process.kind != "review_moderation":
+            continue  # no other process edits a review
+        concrete = path.format(task_id=task.pk, review_id=task.process.subject_id)
+        yield Place(method, concrete, frozenset({permission}))
+
+
+def _places_of_things(method: str, path: str, tasks: dict[str, Task]) -> Iterator[Place]:
+    for step, permission in STEPS.items():
+        yield Place(method, path.format(kind="task", number=tasks[step].pk), frozenset({permission}))
+    review = tasks["pending"].process.subject_id
+    yield Place(method, path.format(kind="review", number=review), frozenset({"moderation"}))
 
 
 def _places_of_kinds(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterator[Place]:
@@ -327,8 +342,8 @@ def test_nobody_raises_their_own_rights() -> None:
     staff = Staff(user)
     more = {"access_level": "ADMIN", "cms_access": list(PERMISSIONS), "is_active": True}
     for method, path in POLICY:
-        numbers = {"task_id": 1, "process_id": 1, "mention_id": 1, "review_id": 1, "company_id": 1, "user_id": user.pk}
-        concrete = path.format(queue="pending", kind="review_moderation", source="wf", external_id="x", **numbers)
+        names = {"queue": "pending", "kind": "review_moderation", "source": "wf", "external_id": "x"}
+        concrete = path.format_map(defaultdict(lambda: "1", names, user_id=str(user.pk)))
         if not path.startswith("/api/auth/logout"):
             staff.client.generic(method, concrete, data=json.dumps(more), content_type="application/json")
     kept = User.objects.get(pk=user.pk)

@@ -208,9 +208,9 @@ def test_a_cursor_is_of_its_own_order_alone(staff: Staff, many: list[Review]) ->
 def test_a_list_of_any_length_costs_the_same(staff: Staff, rows: int, query: str) -> None:
     for _ in range(rows):
         a_review()
-    # the session, the reviews with their companies; before them, where the order's index lacks a filter, how far to
-    # look, or whether what it leaves is small enough to be sorted whole
-    assert len(sent_by(partial(staff.get, f"/reviews{query}"))) == (3 if query else 2)
+    # the session, what is kept from the caller, the reviews with their companies; before them, where the order's index
+    # lacks a filter, how far to look, or whether what it leaves is small enough to be sorted whole
+    assert len(sent_by(partial(staff.get, f"/reviews{query}"))) == (4 if query else 3)
 
 
 def exported(staff: Staff, query: str = "") -> tuple[Any, list[list[str]]]:

@@ -1,13 +1,15 @@
 """Who has what open: seen by the others, for 25 seconds, and nothing more (product.md, The API)."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from accounts.models import AccessToken
-from tests.factories import a_moderator, a_pending_task, an_account
+from accounts.models import AccessToken, User
+from tests.api.queries import sent_by
+from tests.factories import a_moderator, a_pending_task, a_second_look, an_account
 from tests.staff import Staff
 from workflows.engine.presence import prune_presence
 from workflows.models import Presence, Task, TaskEvent
@@ -70,10 +72,36 @@ def test_looking_claims_nothing_and_is_no_activity() -> None:
 
 
 def test_nobody_looks_at_what_they_may_not_see() -> None:
-    task = a_pending_task()
-    assert Staff(an_account()).put(f"/presence/task/{task.pk}").status_code == 403
-    assert Staff(a_moderator()).put("/presence/task/999").status_code == 404
+    task, second_look = a_pending_task(), a_second_look()
+    stranger, staff = Staff(an_account()), Staff(a_moderator())
+    for path in (f"task/{task.pk}", f"review/{task.process.subject_id}"):
+        assert stranger.put(f"/presence/{path}").status_code == 403
+    for path in ("task/999", "review/999", "review/0", "review/x", f"ticket/{task.pk}", f"process/{task.process_id}"):
+        assert staff.put(f"/presence/{path}").status_code == 404, path
+        assert staff.delete(f"/presence/{path}").status_code == 404, path
+    assert second_look.barred_id is not None
+    barred = Staff(User.objects.get(pk=second_look.barred_id))
+    assert barred.put(f"/presence/task/{second_look.pk}").status_code == 404
+    staff.put(f"/tasks/{second_look.pk}/lock")
+    blind = staff.put(f"/presence/review/{second_look.process.subject_id}")
+    assert (blind.status_code, blind.json()["code"]) == (409, "blind_second_look")
     assert not Presence.objects.exists()
+
+
+def test_who_has_a_reviews_story_open_is_seen_by_the_others_there() -> None:
+    task = a_pending_task()
+    marta, callum = Staff(a_moderator("Marta Ellwood")), Staff(a_moderator("Callum Frayne"))
+    path = f"/presence/review/{task.process.subject_id}"
+    assert marta.put(path).json() == []
+    assert [person["name"] for person in callum.put(path).json()] == ["Marta Ellwood"]
+    # the item in its queue is another thing, though the numbers may be the same
+    assert look(callum, task) == []
+    marta.delete(path)
+    assert callum.put(path).json() == []
+    # the session, the review, what is kept from the caller, that one looks, who else does
+    assert len(sent_by(partial(callum.put, path))) == 5
+    # the session, the task, that one looks, who else does
+    assert len(sent_by(partial(callum.put, f"/presence/task/{task.pk}"))) == 4
 
 
 def test_an_unchanged_list_is_still_skipped_and_a_changed_one_is_not() -> None:

@@ -112,8 +112,8 @@ def test_how_many_statements_any_number_of_rows_takes(head: Staff, rows: int) ->
     by = a_moderator().pk
     for number in range(rows):
         a_statement(number + 1, by=by)
-    # the session, the statements with their companies and reasons, the letters, the people
-    assert len(sent_by(partial(head.get, "/statements"))) == 4
+    # the session, what is kept from the caller, the statements with their companies and reasons, the letters, people
+    assert len(sent_by(partial(head.get, "/statements"))) == 5
 
 
 @pytest.mark.parametrize("form", ["csv", "json"])

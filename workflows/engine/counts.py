@@ -15,7 +15,7 @@ from accounts.models import User
 from kit.prepared import Marks, Prepared
 from workflows.engine.flows import queues
 from workflows.engine.lists import mine, others
-from workflows.engine.work import awake
+from workflows.engine.work import awake, barred
 from workflows.models import OPEN, CountsSnapshot, Task
 
 MAX_AGE = timedelta(seconds=1)
@@ -79,30 +79,35 @@ def counts_for(user: User) -> tuple[str, dict[str, int]]:
     """(version, counts): all eleven, 0 without the permission. The version is another whenever the counts are."""
     snapshot, known = current_snapshot(), queues()
     permitted = tuple(queue.name for queue in known.values() if user.may(queue.permission))
-    mine_alone, shared = _count_mine(user, permitted)
+    mine_alone, shared, kept = _count_mine(user, permitted)
     taken = sum(figures.taken for name, figures in snapshot.queues.items() if name in permitted)
     counts = {name: snapshot.queues.get(name, QueueFigures()).open for name in COUNT_PERMISSIONS}
     counts["assigned_to_me"] = mine_alone + shared
-    # the two are counted at different moments: never below none
-    counts["assigned_to_others"] = max(0, taken - mine_alone)
+    # they are counted at different moments: never below none
+    counts["assigned_to_others"] = max(0, taken - mine_alone - kept)
     told = {name: count if user.may(COUNT_PERMISSIONS[name]) else 0 for name, count in counts.items()}
     access = sha256(",".join(sorted(user.cms_access)).encode()).hexdigest()[:8]
     # by what is told, not by the snapshot: that is another each time something falls due
     return "-".join(map(str, (user.pk, access, *told.values()))), told
 
 
-def _count_mine(user: User, permitted: tuple[str, ...]) -> tuple[int, int]:
-    """What the caller alone has, and what somebody else has as well: held by the one, assigned to the other."""
+def _count_mine(user: User, permitted: tuple[str, ...]) -> tuple[int, int, int]:
+    """What the caller alone has, what somebody else has as well (held by the one, assigned to the other), and what
+    others have that is kept from the caller."""
     if not permitted:
-        return 0, 0
-    ((everything, shared),) = _MINE.rows({"me": user.pk}, permitted)
-    return everything - shared, shared
+        return 0, 0, 0
+    ((everything, shared, kept),) = _MINE.rows({"me": user.pk}, permitted)
+    return everything - shared, shared, kept
 
 
 def _mine(marks: Marks, permitted: tuple[str, ...]) -> QuerySet[Task, Any]:
     me = User(pk=marks.number("me"))
-    tasks = Task.objects.filter(mine(me), awake(), status__in=OPEN, queue__in=permitted)
-    figures = {"everything": Count("pk"), "shared": Count("pk", filter=others(me))}
+    tasks = Task.objects.filter(mine(me) | barred(me), awake(), status__in=OPEN, queue__in=permitted)
+    figures = {
+        "everything": Count("pk", filter=mine(me)),
+        "shared": Count("pk", filter=mine(me) & others(me)),
+        "kept": Count("pk", filter=barred(me) & others(me)),
+    }
     counted: QuerySet[Task, Any] = tasks.values(one=Value(1)).annotate(**figures).values_list(*figures)
     return counted
 

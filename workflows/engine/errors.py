@@ -91,6 +91,13 @@ class TaskBusyError(ConflictError):
     message = "Somebody is changing this item at this moment. Try again."
 
 
+class BlindError(ConflictError):
+    """What came of a subject is kept from who has a blind step of it, until they have decided it or given it back."""
+
+    code = "blind_second_look"
+    message = "You have the second look at this review: decide it, or give it back, and you may read what came of it."
+
+
 class OffDutyError(ConflictError):
     code = "off_duty"
     message = "This person is off duty. Choose somebody who is on duty."

@@ -45,7 +45,7 @@ class HumanTask(nodes.View):
     once that is said: nothing comes back to a step then. `undo` names the outcome that takes back the decision which
     led here. A task without a queue waits where no list shows it. `bars` names what tells of a process the numbers of
     those, at most two, who may not work on the task, nor see it. Where a step `reports`, whoever sent the process there
-    is told how it was decided.
+    is told how it was decided. Whoever has a step that is `blind` is not told what came of its subject elsewhere.
     """
 
     activation_class = HumanTaskActivation
@@ -65,13 +65,14 @@ class HumanTask(nodes.View):
         undo: str = "",
         bars: Sequence[str] = (),
         reports: bool = False,
+        blind: bool = False,
     ) -> None:
         super().__init__(view=None)
         self.queue, self.task_title, self.permission = queue, title, permission
         self.status = status or queue
         self.due, self.fires, self.on_fire, self.on_word, self.undo = due, fires, on_fire, on_word, undo
         self.word = word
-        self.bars, self.reports = bars, reports
+        self.bars, self.reports, self.blind = bars, reports, blind
         self.outcomes: dict[str, Outcome] = {}
         self.targets: dict[str, Any] = {}
 

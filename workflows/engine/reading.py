@@ -11,6 +11,7 @@ from accounts.models import User
 from kit.errors import NotFoundError
 from kit.prepared import Marks, Prepared
 from kit.rows import column_names, hydrate
+from workflows.engine.blindness import require_sight
 from workflows.engine.flows import ProductFlow, flow_of, steps
 from workflows.models import OPEN, Process, Task
 
@@ -77,12 +78,13 @@ def get_process(kind: str, process_id: int) -> Process:
 def get_process_for(user: User, kind: str, process_id: int) -> Process:
     """A process for somebody who may work in one of its steps, or reads all.
 
-    Raises NotFoundError also for who is barred from the step that it waits in, and is not to know of it.
+    Raises NotFoundError also for who is barred from the step that it waits in, and is not to know of it; BlindError.
     """
     process, flow = get_process(kind, process_id), get_flow(kind)
     is_barred = any(step.bars for step in steps(flow)) and _is_barred(user, process)
     if is_barred or not flow.is_open_to(user, process):
         raise NotFoundError("There is no process with this number.")
+    require_sight(process, user)
     return process
 
 

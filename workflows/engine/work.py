@@ -88,7 +88,13 @@ def awake() -> Q:
     return Q(snoozed_until=None) | Q(snoozed_until__lte=Now())
 
 
+def barred(user: User) -> Q:
+    """Kept from somebody: they are not to work on it, nor to know of it."""
+    return Q(barred_id=user.pk) | Q(barred_too_id=user.pk)
+
+
 def not_barred(user: User) -> Q:
+    """As no index can find it: what is kept from somebody is little, what is not is almost everything."""
     return (Q(barred_id=None) | ~Q(barred_id=user.pk)) & (Q(barred_too_id=None) | ~Q(barred_too_id=user.pk))
 
 

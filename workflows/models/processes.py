@@ -144,7 +144,7 @@ class Task(AbstractTask):
     lease_until = models.DateTimeField(null=True, blank=True)
     # put off until then: no list and no `next` shows it before
     snoozed_until = models.DateTimeField(null=True, blank=True)
-    # who is not to work on it, nor to know of it: numbers, because nothing is looked up by them
+    # who is not to work on it, nor to know of it: numbers, as in the entries of the history
     barred_id = models.BigIntegerField(null=True, blank=True)
     barred_too_id = models.BigIntegerField(null=True, blank=True)
     # the step that it came from, to which `return` leads
@@ -189,6 +189,11 @@ class Task(AbstractTask):
                 name="task_decided",
                 include=["assigned", "outcome"],
                 condition=Q(status=STATUS.DONE, owner__isnull=False),
+            ),
+            # what is kept from somebody: each person's counts go without it
+            models.Index("barred_id", name="task_barred", condition=Q(status__in=OPEN, barred_id__isnull=False)),
+            models.Index(
+                "barred_too_id", name="task_barred_too", condition=Q(status__in=OPEN, barred_too_id__isnull=False)
             ),
             models.Index("fires_at", name="task_fires", condition=Q(status__in=OPEN, fires_at__isnull=False)),
             models.Index(

@@ -43,6 +43,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Refused because the caller has a second look, and is not to read what came of a review. */
+export function isBlinded(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "blind_second_look";
+}
+
 function isProblem(body: unknown): body is Problem {
   return typeof body === "object" && body !== null && "code" in body && "message" in body;
 }

@@ -237,7 +237,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read Task */
+        /**
+         * Read Task
+         * @description 409 `blind_second_look` for who has the second look at what was decided here.
+         */
         get: operations["getTask"];
         put?: never;
         post?: never;
@@ -455,7 +458,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read History */
+        /**
+         * Read History
+         * @description 409 `blind_second_look` for who has the second look at what it was about.
+         */
         get: operations["getHistory"];
         put?: never;
         post?: never;
@@ -602,7 +608,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/presence/task/{task_id}": {
+    "/api/presence/{kind}/{number}": {
         parameters: {
             query?: never;
             header?: never;
@@ -612,15 +618,15 @@ export interface paths {
         get?: never;
         /**
          * Look
-         * @description Say that one has the item open, for 25 seconds; the answer names who else has.
+         * @description Say that one has a task or a review's story open, for 25 seconds; the answer names who else has.
          */
-        put: operations["lookAtTask"];
+        put: operations["lookAt"];
         post?: never;
         /**
          * Look Elsewhere
          * @description Say that one has closed it.
          */
-        delete: operations["lookAwayFromTask"];
+        delete: operations["lookAway"];
         options?: never;
         head?: never;
         patch?: never;
@@ -636,6 +642,8 @@ export interface paths {
         /**
          * Read Story
          * @description Its text, revisions, processes with their histories, requests to restrict, copies and its author's others.
+         *
+         *     409 `blind_second_look` for who has the second look at it.
          */
         get: operations["getReview"];
         put?: never;
@@ -700,6 +708,8 @@ export interface paths {
         /**
          * List Statements
          * @description The statements that were issued, the newest first, each with what became of its letter.
+         *
+         *     Without those about reviews of which the caller has the second look.
          */
         get: operations["listStatements"];
         put?: never;
@@ -720,6 +730,8 @@ export interface paths {
         /**
          * Export Statements
          * @description All of them in the fields of the Commission's schema, streamed. They quote people: read them before filing.
+         *
+         *     409 `blind_second_look` for who has a second look.
          */
         get: operations["exportStatements"];
         put?: never;
@@ -814,6 +826,8 @@ export interface paths {
         /**
          * Export
          * @description The list as a file of comma-separated values, streamed: 50,000 reviews, and a last line if there are more.
+         *
+         *     409 `blind_second_look` for who has a second look: a file with something left out would be a wrong one.
          */
         get: operations["exportReviews"];
         put?: never;
@@ -3606,6 +3620,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Unprocessable Entity */
             422: {
                 headers: {
@@ -4567,6 +4590,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Unprocessable Entity */
             422: {
                 headers: {
@@ -5093,12 +5125,14 @@ export interface operations {
             };
         };
     };
-    lookAtTask: {
+    lookAt: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                task_id: number;
+                /** @description `task` or `review`. */
+                kind: string;
+                number: number;
             };
             cookie?: never;
         };
@@ -5140,6 +5174,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Unprocessable Entity */
             422: {
                 headers: {
@@ -5160,12 +5203,14 @@ export interface operations {
             };
         };
     };
-    lookAwayFromTask: {
+    lookAway: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                task_id: number;
+                /** @description `task` or `review`. */
+                kind: string;
+                number: number;
             };
             cookie?: never;
         };
@@ -5198,6 +5243,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5265,6 +5319,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5657,6 +5720,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Unprocessable Entity */
             422: {
                 headers: {
@@ -6006,6 +6078,15 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,10 +1,11 @@
 import { RotateCcw, TriangleAlert } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 
-import { ApiError } from "@/api/error";
+import { ApiError, isBlinded } from "@/api/error";
 
 import { Button } from "./button";
 import { Icon } from "./icon";
+import { KeptBack } from "./kept-back";
 
 interface Props {
   /** What could not be loaded, as a sentence. */
@@ -17,6 +18,7 @@ interface Props {
 /** A list or page that could not be loaded: says so, tells to refresh (spec, section 8), and tries again. */
 export function LoadFailed({ title, error, onRetry, retrying = false }: Props) {
   const { t } = useTranslation();
+  if (isBlinded(error)) return <KeptBack onRetry={onRetry} retrying={retrying} />;
   const code = error instanceof ApiError ? error.requestId : null;
   return (
     <div className="empty error" role="alert">

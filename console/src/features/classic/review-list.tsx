@@ -2,7 +2,7 @@ import { Download, SearchX } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { ApiError } from "@/api/error";
+import { ApiError, isBlinded } from "@/api/error";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
@@ -91,7 +91,7 @@ export function ReviewList({ view, ofCompany = false, onChange }: Props) {
 
 function ExportButton({ view }: { view: View }) {
   const { t } = useTranslation();
-  const [state, setState] = useState<"busy" | "failed" | "tooWide" | number | null>(null);
+  const [state, setState] = useState<"busy" | "failed" | "tooWide" | "blind" | number | null>(null);
   const save = async () => {
     setState("busy");
     try {
@@ -99,7 +99,8 @@ function ExportButton({ view }: { view: View }) {
       saveAs(file, `reviews-${new Date().toISOString().slice(0, 10)}.csv`);
       setState(cutAt);
     } catch (error) {
-      setState(error instanceof ApiError && error.status === 422 ? "tooWide" : "failed");
+      if (isBlinded(error)) setState("blind");
+      else setState(error instanceof ApiError && error.status === 422 ? "tooWide" : "failed");
     }
   };
   return (
@@ -107,9 +108,9 @@ function ExportButton({ view }: { view: View }) {
       <Button size="s" icon={Download} busy={state === "busy"} title={t("classic.export.hint")} onClick={() => void save()}>
         {t("classic.export.label")}
       </Button>
-      {(state === "failed" || state === "tooWide") && (
+      {(state === "failed" || state === "tooWide" || state === "blind") && (
         <Notice tone="danger" alert>
-          {t(`classic.export.${state}`)}
+          {t(state === "blind" ? "states.blind.file" : `classic.export.${state}`)}
         </Notice>
       )}
       {typeof state === "number" && (

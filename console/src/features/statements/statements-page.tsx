@@ -54,7 +54,7 @@ export function StatementsPage() {
         </div>
         {failed && (
           <Notice tone="danger" alert>
-            <p>{t("statements.exportFailed")}</p>
+            <p>{t(failed === "blind" ? "states.blind.file" : "statements.exportFailed")}</p>
           </Notice>
         )}
         {statements.isError && !rows ? (

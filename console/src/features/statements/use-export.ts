@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { answer, api } from "@/api/client";
+import { isBlinded } from "@/api/error";
 
 import { queryOf, type StatementFilters } from "./filters";
 
@@ -9,17 +10,17 @@ export type Format = "csv" | "json";
 /** Fetches the file under the present session, and hands it to the browser. */
 export function useExport(filters: StatementFilters) {
   const [busy, setBusy] = useState<Format | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<"failed" | "blind" | null>(null);
 
   const write = async (format: Format): Promise<void> => {
     setBusy(format);
-    setFailed(false);
+    setFailed(null);
     try {
       const query = { ...queryOf(filters), format };
       const file: Blob = await answer(api.GET("/api/statements/export", { params: { query }, parseAs: "blob" }));
       save(file, `statements-${new Date().toISOString().slice(0, 10)}.${format}`);
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      setFailed(isBlinded(error) ? "blind" : "failed");
     } finally {
       setBusy(null);
     }

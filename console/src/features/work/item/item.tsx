@@ -46,7 +46,7 @@ export function Item({ asked, listed, next, moves }: Props) {
   const drafts = useDraft(task);
   const actions = useItemActions(task, lock, drafts, moves);
   const aside = useSetAside(task.task_id, moves);
-  const others = usePresence(task.task_id, task.open);
+  const others = usePresence("task", task.task_id, task.open);
   useLockNews(task.task_id, lock, useNow(1_000));
 
   const version = lock.kind === "mine" || lock.kind === "held" ? `${lock.kind} ${lock.since}` : lock.kind;

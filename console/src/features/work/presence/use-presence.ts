@@ -9,20 +9,23 @@ const SETTLE_MS = 800; // who only passes by has not looked
 
 const NOBODY: readonly Person[] = [];
 
-/** Tells that this person has the item open, for as long as it is on screen, and knows who else has. It claims nothing. */
-export function usePresence(taskId: number, open: boolean): readonly Person[] {
+/** What can be had open: an item in its queue, or a review's whole story. */
+type Kind = "task" | "review";
+
+/** Tells that this person has it open, for as long as it is on screen, and knows who else has. It claims nothing. */
+export function usePresence(kind: Kind, number: number, open: boolean): readonly Person[] {
   const [others, setOthers] = useState<readonly Person[]>(NOBODY);
 
   useEffect(() => {
     if (!open) return;
-    const params = { path: { task_id: taskId } };
+    const params = { path: { kind, number } };
     let told = false;
     let left = false;
     const tell = () => {
       if (document.hidden) return;
       told = true;
       // without an answer nothing is known of the others until the next time
-      answer(api.PUT("/api/presence/task/{task_id}", { params }))
+      answer(api.PUT("/api/presence/{kind}/{number}", { params }))
         .then((people) => !left && setOthers(people))
         .catch(() => !left && setOthers(NOBODY));
     };
@@ -32,10 +35,10 @@ export function usePresence(taskId: number, open: boolean): readonly Person[] {
       left = true;
       clearTimeout(first);
       clearInterval(again);
-      if (told && accessToken.get()) void api.DELETE("/api/presence/task/{task_id}", { params }).catch(() => undefined);
+      if (told && accessToken.get()) void api.DELETE("/api/presence/{kind}/{number}", { params }).catch(() => undefined);
       setOthers(NOBODY);
     };
-  }, [taskId, open]);
+  }, [kind, number, open]);
 
   return others;
 }

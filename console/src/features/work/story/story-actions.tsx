@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 
 import { ApiError } from "@/api/error";
 import type { ReviewStory } from "@/api/types";
+import { Lookers } from "@/components/desk/lookers";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
@@ -13,17 +14,19 @@ import { Allowed, type Permission, useCan } from "@/lib/permissions";
 import { isQueueName, queues } from "@/lib/queues";
 
 import { Reinstate } from "../decide/reinstate";
+import { usePresence } from "../presence/use-presence";
 import styles from "./story.module.css";
 
 const AskDialog = lazy(async () => ({ default: (await import("./ask-dialog")).AskDialog }));
 
-/** What can be done from a review's story: go where it waits, ask for restriction, reinstate, print. */
+/** What can be done from a review's story: go where it waits, ask for restriction, reinstate, print; who else reads it. */
 export function StoryActions({ story }: { story: ReviewStory }) {
   const { t } = useTranslation();
   const can = useCan();
   const [refused, setRefused] = useState<"not_ended" | "unreachable" | null>(null);
   const [asking, setAsking] = useState(false);
   const { review, waiting, requests, processes } = story;
+  const others = usePresence("review", review.id, true);
   const open = requests.some(({ status }) => status === "open");
   const place = waiting && isQueueName(waiting.queue) && can(waiting.permission as Permission) ? queues[waiting.queue].path : null;
   const last = waiting ? undefined : processes.findLast(({ outcome }) => outcome === review.status);
@@ -63,6 +66,7 @@ export function StoryActions({ story }: { story: ReviewStory }) {
         </Notice>
       )}
       <span className="end" />
+      <Lookers people={others} />
       {review.company && <Link to={paths.companyReviews(review.company.id)}>{t("story.ofCompany")}</Link>}
       <Button icon={Printer} tone="quiet" onClick={() => window.print()}>
         {t("story.print")}

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 
 import type { ReviewStory, StoryProcess } from "@/api/types";
 import { aHeadModerator, aModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -90,6 +91,31 @@ describe("the story of a review", () => {
     );
     renderApp("/review/7", { as: aModerator() });
     expect(await screen.findByRole("heading", { name: "There is no such review" })).toBeVisible();
+  });
+
+  test("shows who else has it open, and tells that it is open", async () => {
+    const told: string[] = [];
+    server.use(
+      http.put("*/api/presence/:kind/:number", ({ params }) => {
+        told.push(`${String(params.kind)} ${String(params.number)}`);
+        return HttpResponse.json([CALLUM]);
+      }),
+    );
+    tell(aStory());
+    renderApp("/review/7", { as: aModerator() });
+    expect(await screen.findByText("Callum Frayne is looking at it", undefined, { timeout: 3_000 })).toBeInTheDocument();
+    expect(told).toEqual(["review 7"]);
+  });
+
+  test("is kept back from who has the second look at it, and says why", async () => {
+    server.use(http.get("*/api/review/7", () => refusal(409, "blind_second_look")));
+    renderApp("/review/7", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: "You have the second look at this review" })).toBeVisible();
+    expect(screen.getByText(/your decision is to be your own/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "To the second looks" })).toHaveAttribute("href", "/quality/second-look");
+    tell(aStory());
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { level: 2, name: "A ring" })).toBeVisible();
   });
 
   test("that does not come can be asked for again", async () => {

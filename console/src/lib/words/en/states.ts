@@ -30,6 +30,12 @@ export const states = {
     text: "Your account has no access to the desk so far. An administrator decides what it may open. What you are given then appears here and in the menu.",
     refresh: "Check again",
   },
+  blind: {
+    title: "You have the second look at this review",
+    text: "What came of it is kept back until you have decided, or given it back: your decision is to be your own.",
+    file: "You have a second look. Decide it, or give it back, before you save what came of reviews as a file.",
+    open: "To the second looks",
+  },
   load: {
     refresh: "Please refresh the page.",
     code: "If it happens again, tell the tech team the code <code>{{code}}</code>.",

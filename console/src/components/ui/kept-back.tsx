@@ -1,0 +1,36 @@
+import { EyeOff } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import { paths } from "@/lib/paths";
+
+import { Button, buttonClass } from "./button";
+import { Empty } from "./empty";
+
+interface Props {
+  onRetry: () => void;
+  retrying: boolean;
+}
+
+/** Nothing is wrong: who has the second look at a review does not read what came of it until they have decided. */
+export function KeptBack({ onRetry, retrying }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      icon={EyeOff}
+      title={t("states.blind.title")}
+      actions={
+        <>
+          <Link className={buttonClass("primary")} to={paths.secondLook}>
+            {t("states.blind.open")}
+          </Link>
+          <Button busy={retrying} onClick={onRetry}>
+            {t("common.tryAgain")}
+          </Button>
+        </>
+      }
+    >
+      {t("states.blind.text")}
+    </Empty>
+  );
+}

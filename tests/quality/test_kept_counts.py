@@ -1,0 +1,98 @@
+"""What is kept from somebody counts nowhere for them: figures, counts and lists agree (product.md, last line)."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from tests.api.queries import sent_by
+from tests.factories import a_head_moderator, a_moderator, a_second_look, open_task
+from tests.staff import Staff
+from workflows.models import CountsSnapshot, Task
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def forget_snapshot() -> None:
+    """So that the next call counts anew, as after a second."""
+    CountsSnapshot.objects.all().delete()
+
+
+def decider_of(task: Task) -> User:
+    assert task.barred_id is not None
+    return User.objects.get(pk=task.barred_id)
+
+
+def figures(staff: Staff, queue: str) -> dict[str, Any]:
+    return next(row for row in staff.get("/queues").json() if row["name"] == queue)
+
+
+def listed(staff: Staff, queue: str) -> int:
+    return len(staff.get(f"/queues/{queue}/tasks").json()["items"])
+
+
+def assert_all_agree(staff: Staff) -> None:
+    forget_snapshot()
+    counts = staff.get("/cms/counts").json()
+    for view in ("assigned_to_me", "assigned_to_others"):
+        assert counts[view] == listed(staff, view), view
+    for row in staff.get("/queues").json():
+        assert row["open"] == listed(staff, row["name"]), row["name"]
+        assert (row["oldest_at"] is None) == (row["open"] == 0), row["name"]
+
+
+def test_who_decided_first_counts_no_second_look_of_theirs() -> None:
+    task, other_task = a_second_look(), a_second_look()
+    first, second = Staff(decider_of(task)), Staff(a_head_moderator())
+    assert (figures(first, "second_look")["open"], figures(second, "second_look")["open"]) == (1, 2)
+    assert figures(first, "second_look")["oldest_at"] == figures(Staff(decider_of(task)), "second_look")["oldest_at"]
+    second.put(f"/tasks/{task.pk}/lock")
+    second.put(f"/tasks/{other_task.pk}/lock")
+    forget_snapshot()
+    assert first.get("/cms/counts").json()["assigned_to_others"] == 1
+    for staff in (first, second, Staff(a_moderator())):
+        assert_all_agree(staff)
+
+
+def test_the_oldest_that_is_told_is_not_the_one_that_is_kept_back() -> None:
+    oldest, newer = a_second_look(), a_second_look()
+    assert oldest.created < newer.created
+    first = figures(Staff(decider_of(oldest)), "second_look")["oldest_at"]
+    second = figures(Staff(decider_of(newer)), "second_look")["oldest_at"]
+    assert second < first
+
+
+def test_neither_of_the_two_counts_their_disagreement() -> None:
+    task, second = a_second_look(), Staff(a_head_moderator())
+    assert second.user is not None
+    User.objects.filter(pk=decider_of(task).pk).update(cms_access=second.user.cms_access)
+    second.put(f"/tasks/{task.pk}/lock")
+    second.post(f"/tasks/{task.pk}/decision", {"outcome": "would_approve"})
+    third, other = Staff(a_head_moderator()), Staff(a_head_moderator())
+    third.put(f"/tasks/{open_task(task.process).pk}/lock")
+    forget_snapshot()
+    first = Staff(decider_of(task))
+    for staff, number in ((first, 0), (second, 0), (third, 1), (other, 1)):
+        assert figures(staff, "disagreements")["open"] == number
+        assert_all_agree(staff)
+
+
+def test_it_costs_no_statement_where_nothing_is_kept_back_and_one_where_it_is() -> None:
+    staff = Staff(a_moderator())
+    forget_snapshot()
+    staff.get("/queues")
+    freeze_snapshot()
+    assert len(sent_by(partial(staff.get, "/queues"))) == 2
+    a_second_look()
+    forget_snapshot()
+    staff.get("/queues")
+    freeze_snapshot()
+    # the session, the snapshot, what is kept from the caller
+    assert len(sent_by(partial(staff.get, "/queues"))) == 3
+    # the session, the snapshot, one's own items and what is kept
+    assert len(sent_by(partial(staff.get, "/cms/counts"))) == 3
+
+
+def freeze_snapshot() -> None:
+    CountsSnapshot.objects.update(refreshed_at="2036-01-01T00:00:00Z")
