@@ -131,8 +131,8 @@ def test_what_few_reviews_have_is_looked_for_part_by_part(
     with statements() as sent:
         page = listed(staff, **query)
     assert (page["items"], page["searched"], bool(page["next_cursor"])) == ([], searched, True)
-    # the session; of each part its end and what of it fits
-    assert len(sent) == 1 + 2 * searched // 5
+    # the session, what is kept from the caller; of each part its end and what of it fits
+    assert len(sent) == 2 + 2 * searched // 5
     assert walk(staff, **query) == []
 
 
