@@ -38,6 +38,12 @@ def ensure_environment(*groups: Group) -> None:
             _install(groups)
 
 
+def require_environment(*groups: Group) -> None:
+    """For a command beside a running product, whose packages are not changed under it. Raises SetupError."""
+    if not _holds(groups):
+        raise SetupError("Docket runs with packages of another version: stop it, and start it again with 'make up'.")
+
+
 def _holds(groups: tuple[Group, ...]) -> bool:
     stamp = _read_stamp()
     have = {group for group, digest in stamp["groups"].items() if digest == _digest(group)}
@@ -116,8 +122,11 @@ def _is_usable(stamp: Stamp) -> bool:
 
 
 def _home() -> str:
-    """What an environment cannot be moved between: a Python, and a place."""
-    return f"{sys.version_info[:3]} {sys.base_prefix} {ROOT}"
+    """What an environment cannot be moved between: the Python that it stands on, and a place.
+
+    Not the Python that asks: another shell, cron or sudo may have another one first on its PATH.
+    """
+    return f"{PYTHON.resolve()} {ROOT}"
 
 
 def _digest(group: str) -> str:

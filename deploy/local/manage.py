@@ -5,7 +5,7 @@ import os
 import subprocess
 
 from deploy.local.data_folder import find_data_folder
-from deploy.local.environment import ensure_environment
+from deploy.local.environment import ensure_environment, require_environment
 from deploy.local.layout import ROOT
 from deploy.local.product import manage
 from deploy.local.terminal import SetupError
@@ -13,14 +13,15 @@ from deploy.local.throwaway import throwaway_database
 
 
 def run(arguments: list[str], *, throwaway: bool) -> int:
-    """The command's exit status. Raises SetupError when nothing runs from the data folder."""
-    ensure_environment("run")
+    """The command's exit status. Raises SetupError when nothing runs from the data folder, or another version."""
     if throwaway:
+        ensure_environment("run")
         with throwaway_database() as env:
             return subprocess.run(manage(*arguments), cwd=ROOT, env=env, check=False).returncode
     data = find_data_folder(embedded=not os.environ.get("DATABASE_URL"))
     if not data.environment.exists():
         raise SetupError("Docket does not run: start it first, with 'make up'.")
+    require_environment("run")
     data.forget("migrations")  # a command can change what the database has
     env = {**os.environ, **json.loads(data.environment.read_text())}
     return subprocess.run(manage(*arguments), cwd=ROOT, env=env, check=False).returncode
