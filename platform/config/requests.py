@@ -13,6 +13,7 @@ _PROBLEMS: dict[int, tuple[str, str]] = {
     HTTPStatus.BAD_REQUEST: ("bad_request", "The request cannot be understood."),
     HTTPStatus.NOT_FOUND: ("not_found", "There is nothing at this address."),
     HTTPStatus.METHOD_NOT_ALLOWED: ("method_not_allowed", "This address does not take this method."),
+    HTTPStatus.LENGTH_REQUIRED: ("length_required", "A body needs its length: send Content-Length, and not in chunks."),
     HTTPStatus.INTERNAL_SERVER_ERROR: ("internal", "Something went wrong. Tell us the X-Request-ID of this answer."),
 }
 
@@ -36,6 +37,18 @@ class RequestIdFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = request_id.current() or "-"
         return True
+
+
+class LengthMiddleware:
+    """Refuses a body without a length, which the layers below would take for no body at all."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "Transfer-Encoding" in request.headers:
+            return HttpResponse(status=HTTPStatus.LENGTH_REQUIRED)
+        return self.get_response(request)
 
 
 class ProblemMiddleware:

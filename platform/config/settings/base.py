@@ -43,6 +43,7 @@ MIDDLEWARE = [
     "config.requests.RequestIdMiddleware",
     "config.health.HealthMiddleware",
     "config.requests.ProblemMiddleware",
+    "config.requests.LengthMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.headers.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -1,0 +1,32 @@
+"""Bodies without a length: refused at the door, whoever sends them (figures.md, rule 16)."""
+
+from collections.abc import Iterator
+
+import pytest
+import requests
+
+from tests.factories import a_moderator, a_pending_task
+from tests.live import LiveStaff
+from workflows.models import Task
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def in_chunks(body: bytes) -> Iterator[bytes]:
+    yield from (body[:5], body[5:])
+
+
+@pytest.mark.parametrize("body", [b'{"extend": true}', b""], ids=["a body", "none"])
+def test_a_body_in_chunks_is_refused_and_does_nothing(server: str, body: bytes) -> None:
+    """A heartbeat whose words are not heard would be a claim."""
+    staff, task = LiveStaff(server, a_moderator()), a_pending_task()
+    address = f"{staff.base}/tasks/{task.pk}/lock"
+    answer = staff.http.put(address, data=in_chunks(body), headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (411, "length_required")
+    assert Task.objects.get(pk=task.pk).owner is None
+    assert staff.http.put(address).status_code == 200
+
+
+def test_nobody_needs_to_sign_in_to_be_told(server: str) -> None:
+    answer = requests.post(f"{server}/api/ingest/reviews", data=in_chunks(b'{"reviews": []}'), timeout=10)
+    assert (answer.status_code, answer.json()["code"]) == (411, "length_required")
