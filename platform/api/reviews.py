@@ -8,7 +8,6 @@ from pydantic import StringConstraints
 from api.auth import SignedIn, StaffRequest
 from api.errors import RevisionOut, refusals
 from api.parsing import Payload
-from api.processes import KindStaff
 from api.text import Line, Storable
 from kit.errors import ForbiddenError, NotFoundError
 from reviews.models import Review
@@ -52,9 +51,19 @@ class ReviewStaff(SignedIn):
         task = open_task_about(ReviewModeration, review_id)
         if task is None and not Review.objects.filter(pk=review_id).exists():
             raise NotFoundError("There is no review with this number.")
-        if not user.may(task.flow_task.permission if task else "moderation"):
+        if not self.may(user, task.flow_task.permission if task else "moderation"):
             raise ForbiddenError
         request.task = task
+
+    def may(self, user: Any, permission: str) -> bool:
+        return bool(user.may(permission))
+
+
+class ReviewReader(ReviewStaff):
+    """As the story: `moderation`. Or the permission of the step in which the review waits."""
+
+    def may(self, user: Any, permission: str) -> bool:
+        return user.may("moderation") or super().may(user, permission)
 
 
 @router.patch(
@@ -75,7 +84,7 @@ def revise(request: StaffRequest, review_id: ReviewId, body: RevisionRequest) ->
 @router.get(
     "/review/{review_id}/revisions",
     response={200: list[RevisionOut], **refusals(401, 403, 404)},
-    auth=KindStaff(ReviewModeration.kind),
+    auth=ReviewReader(),
     operation_id="listRevisions",
 )
 def list_revisions(request: StaffRequest, review_id: ReviewId) -> Any:

@@ -25,6 +25,7 @@ pytestmark = pytest.mark.usefixtures("database")
 PUBLIC, SIGNED_IN = "public", "signed in"
 OF_QUEUE, OF_STEP, OF_PROCESS = "the queue's permission", "the step's permission", "any step's permission, or history"
 OF_ANY_QUEUE, OF_STEP_FOR_HEADS = "any queue's permission", "the step's permission and head_moderator"
+OF_STEP_OR_STORY = "the step's permission, or moderation"
 OF_KEY, OF_SOURCE = "an API key with the scope events", "an API key with the scope ingest"
 OF_THING = "the step's permission for a task, moderation for a review"
 OF_STAFF_OR_KEY = "moderation, or an API key with the scope restrict"
@@ -65,7 +66,7 @@ POLICY = {
     ("GET", "/api/company/{company_id}"): "moderation",
     ("GET", "/api/company/{company_id}/reviews"): "moderation",
     ("PATCH", "/api/review/{review_id}"): OF_STEP,
-    ("GET", "/api/review/{review_id}/revisions"): OF_PROCESS,
+    ("GET", "/api/review/{review_id}/revisions"): OF_STEP_OR_STORY,
     ("POST", "/api/tasks/{task_id}/statement"): OF_STEP,
     ("GET", "/api/statements"): "head_moderator",
     ("GET", "/api/statements/export"): "head_moderator",
@@ -175,8 +176,9 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
         views = {} if path.endswith("/next") else QUEUE_VIEWS
         for queue, permission in {**QUEUES, **views}.items():
             yield Place(method, path.format(queue=queue), frozenset({permission}))
-    elif rule == OF_STEP:
-        yield from _places_of_steps(method, path, tasks)
+    elif rule in (OF_STEP, OF_STEP_OR_STORY):
+        beside = {"moderation"} if rule == OF_STEP_OR_STORY else set()
+        yield from _places_of_steps(method, path, tasks, beside)
     elif rule == OF_THING:
         yield from _places_of_things(method, path, tasks)
     elif rule == OF_PROCESS or "{kind}" in path:
@@ -187,13 +189,13 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
         yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))
 
 
-def _places_of_steps(method: str, path: str, tasks: dict[str, Task]) -> Iterator[Place]:
+def _places_of_steps(method: str, path: str, tasks: dict[str, Task], beside: set[str]) -> Iterator[Place]:
     for step, permission in STEPS.items():
         task = tasks[step]
         if "{review_id}" in path and task.process.kind != "review_moderation":
             continue  # no other process edits a review
         concrete = path.format(task_id=task.pk, review_id=task.process.subject_id)
-        yield Place(method, concrete, frozenset({permission}))
+        yield Place(method, concrete, frozenset({permission, *beside}))
 
 
 def _places_of_things(method: str, path: str, tasks: dict[str, Task]) -> Iterator[Place]:

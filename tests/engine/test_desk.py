@@ -186,6 +186,16 @@ def test_a_note_decides_nothing_and_tells_a_named_colleague() -> None:
     assert told.get("/mentions").json() == []
 
 
+def test_who_may_no_longer_work_on_the_item_is_no_longer_told_of_it() -> None:
+    task, colleague = a_pending_task(), a_moderator()
+    Staff(a_moderator()).post(f"/tasks/{task.pk}/notes", {"text": "She names her dentist.", "to": colleague.pk})
+    told = Staff(colleague)
+    User.objects.filter(pk=colleague.pk).update(cms_access=["tickets"])
+    assert told.get("/mentions").json() == []
+    User.objects.filter(pk=colleague.pk).update(cms_access=["moderation"])
+    assert [mention["text"] for mention in told.get("/mentions").json()] == ["She names her dentist."]
+
+
 def test_a_note_may_be_left_on_what_another_holds() -> None:
     task = a_pending_task()
     Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")

@@ -59,7 +59,10 @@ def test_of_eight_who_take_free_work_for_themselves_at_once_one_gets_it(server: 
     answers = at_once(
         [partial(one.put, f"/tasks/{task.pk}/assignee", {"user_id": one.user.pk, "note": ""}) for one in staff]
     )
-    assert Counter(answer.status_code for answer in answers) == {204: 1, 403: 7}
+    assert Counter(answer.status_code for answer in answers) == {204: 1, 409: 7}
+    winner = Task.objects.get(pk=task.pk).assignee_id
+    refused = [answer.json() for answer in answers if answer.status_code == 409]
+    assert {(problem["code"], problem["holder"]["id"]) for problem in refused} == {("task_taken", winner)}
     assert TaskEvent.objects.filter(action="assign").count() == 1
 
 

@@ -133,8 +133,11 @@ def _require_right(locked: LockedTask, to_id: int, by: User, take_over: bool) ->
             raise ForbiddenError
         if not take_over:
             raise locked.taken()
+    if to_id == by.pk and not is_head:
+        locked.require_free_for(by)  # who comes second is told who has it, as with a claim
+        return
     is_own = locked.is_held_by(by) or (task.assignee_id == by.pk and not locked.is_leased)
-    if not is_own and not (locked.is_free and to_id == by.pk) and not is_head:
+    if not is_own and not is_head:
         raise ForbiddenError
 
 

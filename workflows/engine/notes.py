@@ -13,6 +13,7 @@ from accounts.models import User
 from kit.errors import InvalidError
 from kit.prepared import Marks, Prepared
 from kit.rows import column_names, hydrate
+from workflows.engine.flows import flows, steps
 from workflows.engine.history import record_event
 from workflows.engine.locked import locked_task, named, require_permission
 from workflows.models import OPEN, Mention, Task, TaskDraft, TaskEvent
@@ -90,10 +91,13 @@ def colleagues_of(task: Task) -> QuerySet[User]:
 
 
 def unseen_mentions(user: User) -> QuerySet[Mention]:
-    """What this person is told and has not seen: notes that name them, work given and taken. The newest first."""
-    return (
-        Mention.objects.filter(user=user, seen_at=None).select_related("event__text", "task__process").order_by("-pk")
-    )
+    """What this person is told and has not seen: notes that name them, work given and taken. The newest first.
+
+    Of the steps alone that they may still work on: the words are about what others may not read.
+    """
+    allowed = [step for flow in flows() for step in steps(flow) if user.may(step.permission)]
+    told = Mention.objects.filter(user=user, seen_at=None, task__flow_task__in=allowed)
+    return told.select_related("event__text", "task__process").order_by("-pk")
 
 
 def see_mention(mention_id: int, *, by: User) -> None:
