@@ -51,12 +51,13 @@ FROM (
     SELECT process_id, after, 0 AS nth, place, action, node, outcome, to_node,
            CASE WHEN move = 0 THEN times[1] WHEN action = 'claim' THEN claimed[move] ELSE times[move + 1] END AS at,
            CASE WHEN move = 0 THEN begun_by ELSE actors[move] END AS actor,
-           CASE WHEN move = 0 THEN begun_words WHEN action = 'decide' THEN words[move] ELSE '' END AS words,
+           CASE WHEN move = 0 THEN begun_words WHEN action = 'decide' THEN coalesce(words[move], '')
+                ELSE '' END AS words,
            CASE WHEN move = 0 THEN begun_salt ELSE salts[move] END AS salt,
            CASE WHEN action = 'start' AND begun_data ? 'copies'
                     THEN jsonb_set(begun_data, '{copies}', to_jsonb(copies))
                 WHEN move = 0 THEN begun_data
-                WHEN action = 'decide' THEN data[move]::jsonb ELSE '{}' END AS data
+                WHEN action = 'decide' THEN coalesce(data[move], '{}')::jsonb ELSE '{}' END AS data
     FROM demo_run JOIN demo_entry USING (journey) JOIN demo_draft USING (review_id)
     UNION ALL
     SELECT process_id, after, nth, place, action, node, outcome, '', at, actor, added.words, salt,
