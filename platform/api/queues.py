@@ -94,7 +94,7 @@ def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery])
     page = queue_page(queue, filters, by=request.auth.user, cursor=query.cursor, limit=query.limit)
     items = rows_of(page.items, request.auth.user, with_notes=queue in VIEWS)
     # by the shape of TaskPage, but not through it: validating a page takes longer than reading it
-    body = to_json({"items": items, "next_cursor": page.next_cursor})
+    body = to_json({"items": items, "next_cursor": page.next_cursor, "searched": page.searched})
     response = HttpResponse(body, content_type="application/json")
     return with_etag(request, response, sha256(body).hexdigest()[:32])
 

@@ -75,8 +75,14 @@ class TaskRow(TaskHead):
 
 
 class TaskPage(Schema):
+    """`searched`: how many items were looked through for words, where that ended the page: it is short then, or empty.
+
+    The next one looks on from there. Null where the page is full, or the list came to its end.
+    """
+
     items: list[TaskRow]
     next_cursor: str | None
+    searched: int | None
 
 
 class FlaggedWord(Schema):

@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Q, QuerySet, Value
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Value
 from django.db.models.functions import StrIndex, Upper
 from django.db.models.lookups import GreaterThan
 
@@ -78,11 +78,11 @@ class ReviewSubject:
             "revision": review.revision,
         }
 
-    def matching(self, words: str) -> QuerySet[Any]:
+    def holds(self, words: str, subject_id: Any) -> QuerySet[Any]:
         wanted = Upper(Value(words))
         places = (StrIndex(Upper(field), wanted) for field in ("text", "title", "company__name"))
         holds = reduce(or_, (Q(GreaterThan(place, 0)) for place in places))
-        return Review.objects.filter(holds).values("pk")
+        return Review.objects.filter(pk=subject_id).values(holds=ExpressionWrapper(holds, BooleanField()))
 
 
 class UnjudgedReviewSubject(ReviewSubject):

@@ -1,11 +1,11 @@
 """Pages of queues, by keyset: the thousandth page costs what the first does."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Coalesce, Now
 from django.db.models.lookups import GreaterThan
@@ -14,7 +14,7 @@ from viewflow.workflow.status import STATUS
 from accounts.models import User
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import ForbiddenError, InvalidError
-from kit.keyset import Beyond
+from kit.keyset import Beyond, UpTo
 from kit.prepared import Marks, Prepared
 from workflows.engine.errors import UnknownQueueError
 from workflows.engine.flows import flows, kind_of, queues
@@ -23,9 +23,13 @@ from workflows.models import OPEN, Task
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
+# Words are looked for in so many items at a time, in the order of the list: the next page looks on from there.
+SEARCHED_AT_ONCE = 5_000
 
-
+ORDER = ("priority", "rank_at", "id")
 NARROWING = ("company", "rating", "q", "snoozed", "person")
+# the names of values in statements: behind which position a page begins, and where a search ends
+POSITION, END = ("priority", "rank_at", "id"), ("end_priority", "end_rank_at", "end_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +83,14 @@ COLUMNS: tuple[Any, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Tasks with the summaries of their subjects, and where the next page begins."""
+    """Tasks with the summaries of their subjects, and where the next page begins.
+
+    `searched`: how many items were looked through, where that ended the page: it is short then, or empty.
+    """
 
     items: list[tuple[Row, Mapping[str, Any]]]
     next_cursor: str | None
+    searched: int | None = None
 
 
 class _Shape(NamedTuple):
@@ -96,6 +104,7 @@ class _Shape(NamedTuple):
     narrowed_by: frozenset[str]
     flagged: bool | None
     is_continued: bool
+    is_bounded: bool
     size: int
 
 
@@ -105,13 +114,19 @@ def queue_page(name: str, filters: Filters, *, by: User, cursor: str = "", limit
         filters = replace(filters, snoozed=True)
     size = min(limit, MAX_PAGE_SIZE)
     narrowed_by = frozenset(key for key in NARROWING if getattr(filters, key))
-    shape = _Shape(*_place(name, by), narrowed_by, filters.flagged, bool(cursor), size + 1)
+    shape = _Shape(*_place(name, by), narrowed_by, filters.flagged, bool(cursor), is_bounded=False, size=size + 1)
     values = {"me": by.pk, "queue": name, **{key: getattr(filters, key) for key in NARROWING}}
     if cursor:
-        values |= _position(cursor, name)
+        values |= dict(zip(POSITION, _position(cursor, name), strict=True))
+    end = next(iter(_ENDS.rows(values, shape, SEARCHED_AT_ONCE)), None) if filters.q else None
+    if end:
+        shape = shape._replace(is_bounded=True)
+        values |= dict(zip(END, end, strict=True))
     rows = [Row(*row) for row in _PAGES.rows(values, shape)]
-    page = rows[:size]
-    return Page(_with_summaries(page), cursor_of(page[-1], name) if len(rows) > size else None)
+    page = _with_summaries(rows[:size])
+    if len(rows) > size:
+        return Page(page, cursor_of(rows[size - 1], name))
+    return Page(page, _cursor_at(end, name), SEARCHED_AT_ONCE) if end else Page(page, None)
 
 
 def _with_summaries(tasks: Collection[Row]) -> list[tuple[Row, Mapping[str, Any]]]:
@@ -149,15 +164,35 @@ def _place(name: str, user: User) -> tuple[str, tuple[str, ...]]:
 
 
 def _tasks(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
+    tasks = _listed(marks, shape)
+    if "q" in shape.narrowed_by:
+        tasks = tasks.filter(_holds_words(marks))
+    if shape.is_bounded:
+        tasks = tasks.filter(UpTo(_mark_position(marks, END)))
+    return tasks.values_list(*COLUMNS)[: shape.size]
+
+
+def _end_of_search(marks: Marks, shape: _Shape, items: int) -> QuerySet[Task, Any]:
+    """The position of the last item that is looked through; none where there are no more to look through."""
+    return _listed(marks, shape).values_list(*ORDER)[items - 1 : items]
+
+
+def _listed(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
+    """In their order, whatever their words."""
     user = User(pk=marks.number("me"))
     tasks = _narrow(_open(user, shape.view, shape.permitted, marks.text), shape, marks)
     if shape.is_continued:
-        after = {"priority": marks.number("priority"), "rank_at": marks.moment("rank_at"), "id": marks.number("id")}
-        tasks = tasks.filter(Beyond(after))
-    return tasks.order_by("priority", "rank_at", "id").values_list(*COLUMNS)[: shape.size]
+        tasks = tasks.filter(Beyond(_mark_position(marks, POSITION)))
+    return tasks.order_by(*ORDER)
 
 
-_PAGES = Prepared(_tasks)
+def _mark_position(marks: Marks, names: tuple[str, str, str]) -> dict[str, Any]:
+    priority, rank_at, task_id = names
+    values = (marks.number(priority), marks.moment(rank_at), marks.number(task_id))
+    return dict(zip(ORDER, values, strict=True))
+
+
+_PAGES, _ENDS = Prepared(_tasks), Prepared(_end_of_search)
 
 
 def mine(user: User) -> Q:
@@ -211,27 +246,32 @@ def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task
         tasks = tasks.filter(mine(person))
     if shape.flagged is not None:
         tasks = tasks.filter(flagged__gt=0) if shape.flagged else tasks.filter(flagged=0)
-    if "q" in shape.narrowed_by:
-        holds = Q()
-        for flow in flows():
-            holds |= Q(process__flow_class=flow, process__subject_id__in=flow.subject.matching(marks.text("q")))
-        tasks = tasks.filter(holds)
     return tasks
+
+
+def _holds_words(marks: Marks) -> Q:
+    """Asked of one item after the other: the database would rather look through all subjects that there ever were."""
+    holds = Q()
+    for flow in flows():
+        words = flow.subject.holds(marks.text("q"), OuterRef("process__subject_id"))
+        holds |= Q(process__flow_class=flow) & Q(Subquery(words, output_field=BooleanField()))
+    return holds
 
 
 def cursor_of(task: Row | Task, name: str) -> str:
     """Where the page behind this task begins, in the list of this name."""
-    return encode_cursor([task.priority, task.rank_at.isoformat(), task.pk], of=name)
+    return _cursor_at((task.priority, task.rank_at, task.pk), name)
 
 
-def _position(cursor: str, name: str) -> dict[str, Any]:
+def _cursor_at(position: Sequence[Any], name: str) -> str:
+    priority, rank_at, task_id = position
+    return encode_cursor([priority, rank_at.isoformat(), task_id], of=name)
+
+
+def _position(cursor: str, name: str) -> tuple[int, datetime, int]:
     try:
         priority, rank_at, task_id = decode_cursor(cursor, of=name)
-        return {
-            "priority": int(str(priority)),
-            "rank_at": datetime.fromisoformat(str(rank_at)),
-            "id": int(str(task_id)),
-        }
+        return int(str(priority)), datetime.fromisoformat(str(rank_at)), int(str(task_id))
     except ValueError as error:
         raise InvalidError(
             {"cursor": ["This cursor does not belong to this list. Start at its first page."]}

@@ -20,5 +20,5 @@ class Subject(Protocol):
     def editor(self, subject_id: int) -> Mapping[str, Any]:
         """The editor fields of the specification, section 3."""
 
-    def matching(self, words: str) -> QuerySet[Any]:
-        """The ids of those whose text holds the words."""
+    def holds(self, words: str, subject_id: Any) -> QuerySet[Any]:
+        """Whether the text of one holds the words: a single value, to be asked of one row of a list after the other."""

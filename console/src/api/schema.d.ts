@@ -1208,12 +1208,19 @@ export interface components {
              */
             received_at: string;
         };
-        /** TaskPage */
+        /**
+         * TaskPage
+         * @description `searched`: how many items were looked through for words, where that ended the page: it is short then, or empty.
+         *
+         *     The next one looks on from there. Null where the page is full, or the list came to its end.
+         */
         TaskPage: {
             /** Items */
             items: components["schemas"]["TaskRow"][];
             /** Next Cursor */
             next_cursor: string | null;
+            /** Searched */
+            searched: number | null;
         };
         /**
          * TaskRow

@@ -8,7 +8,7 @@ import { server } from "@/testing/server";
 import { setViewport } from "@/testing/viewport";
 
 import { aDesk } from "./testing/desk-server";
-import { CALLUM, heldBy } from "./testing/factories";
+import { aPage, aRow, CALLUM, heldBy } from "./testing/factories";
 import { giveRoom, heading, item, openDesk } from "./testing/open-desk";
 
 beforeAll(giveRoom);
@@ -164,6 +164,28 @@ describe("the list", () => {
     expect(await screen.findByText("1 star, Flagged, “spaniel”")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Clear the filters" }));
     expect(place()).toBe("/reviews/moderate");
+  });
+
+  test("looks further for words when asked, and not by itself", async () => {
+    const desk = aDesk([]);
+    server.use(...desk.handlers);
+    const asked: (string | null)[] = [];
+    const answers = [aPage([], "two", 5_000), aPage([aRow(4)], "three", 5_000), aPage([aRow(6)])];
+    server.use(
+      http.get("*/api/queues/pending/tasks", ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("cursor"));
+        return HttpResponse.json(answers[Math.min(asked.length, answers.length) - 1]);
+      }),
+    );
+    const { user } = await openEmpty("?q=ring");
+    expect(await screen.findByText("No item with these words among those looked through so far")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Look further" }));
+    expect(await screen.findByText("1 item found so far")).toBeVisible();
+    expect(asked).toEqual([null, "two"]);
+    await user.click(screen.getByRole("button", { name: "Look further" }));
+    expect(await screen.findByRole("link", { name: /Review 6/ })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Look further" })).toBeNull();
+    expect(asked).toEqual([null, "two", "three"]);
   });
 
   test("that cannot be loaded says so and tries again", async () => {

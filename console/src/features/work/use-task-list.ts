@@ -7,6 +7,7 @@ import { type ListedTask, mergePages } from "./merge-pages";
 import type { Filters } from "./view";
 
 export const LIST_POLL_MS = 5_000; // console.md, Speed
+const SEARCH_POLL_MS = 30_000; // words are looked for in thousands of items each time
 
 export interface TaskList {
   tasks: ListedTask[];
@@ -19,6 +20,8 @@ export interface TaskList {
   /** Since when the rows could not be brought up to date; null while they are. */
   staleSince: number | null;
   hasMore: boolean;
+  /** Words were looked for in so many items, and there are more to look through. */
+  further: boolean;
   loadingMore: boolean;
   loadMore: () => void;
   retry: () => void;
@@ -33,7 +36,7 @@ export function useTaskList(queue: string, filters: Filters): TaskList {
     queryFn: ({ pageParam, signal }) => fetchTasks(queue, filters, pageParam, signal),
     initialPageParam: "",
     getNextPageParam: (page) => page.value.next_cursor ?? undefined,
-    refetchInterval: LIST_POLL_MS,
+    refetchInterval: filters.q ? SEARCH_POLL_MS : LIST_POLL_MS,
     placeholderData: keepPreviousData,
   });
 
@@ -46,6 +49,7 @@ export function useTaskList(queue: string, filters: Filters): TaskList {
     error: pages ? null : list.error,
     staleSince: list.isRefetchError ? list.dataUpdatedAt : null,
     hasMore: list.hasNextPage,
+    further: pages?.at(-1)?.value.searched != null,
     loadingMore: list.isFetchingNextPage,
     loadMore: () => {
       if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();

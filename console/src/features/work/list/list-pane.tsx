@@ -14,7 +14,7 @@ import type { NextItem } from "../use-take-next";
 import type { ViewActions } from "../use-view";
 import { isFiltered, NO_FILTERS } from "../view";
 import { filterNames } from "./filter-names";
-import { NothingIn, NothingMatches, NothingWaits } from "./list-states";
+import { LookedThrough, NothingIn, NothingMatches, NothingWaits } from "./list-states";
 import { RowSkeletons } from "./row-skeleton";
 import { TaskList } from "./task-list";
 import { Toolbar } from "./toolbar";
@@ -75,7 +75,9 @@ function Rows({ queue, all, list, view, companies, selection, onEnter }: RowsPro
   if (list.tasks.length > 0) return <TaskList list={list} view={view} places={isViewName(queue)} selection={selection} onEnter={onEnter} />;
   return (
     <div className="rows">
-      {isFiltered(view.filters) ? (
+      {list.further ? (
+        <LookedThrough list={list} />
+      ) : isFiltered(view.filters) ? (
         <NothingMatches filters={filterNames(view.filters, companies, t)} onClear={() => view.narrow(NO_FILTERS)} />
       ) : isViewName(queue) ? (
         <NothingIn view={queue} />

@@ -8,6 +8,7 @@ import { Empty } from "@/components/ui/empty";
 import { formatNumber } from "@/lib/dates";
 import { isQueueName, queues } from "@/lib/queues";
 
+import type { TaskList } from "../use-task-list";
 import type { ViewName } from "../views";
 
 /** Nothing to do here: where there is something. */
@@ -57,5 +58,23 @@ export function NothingMatches({ filters, onClear }: { filters: readonly string[
     >
       <bdi>{filters.join(", ")}</bdi>
     </Empty>
+  );
+}
+
+/** Words are looked for in so many items at a time: what was found among them, and the way on. */
+export function LookedThrough({ list }: { list: TaskList }) {
+  const { t } = useTranslation();
+  const found = list.tasks.length;
+  const further = (
+    <Button busy={list.loadingMore} onClick={list.loadMore}>
+      {t("work.further.label")}
+    </Button>
+  );
+  if (found === 0) return <Empty icon={ListFilter} title={t("work.further.found", { count: 0 })} actions={further} />;
+  return (
+    <div className="list-further">
+      <p role="status">{t("work.further.found", { count: found })}</p>
+      {further}
+    </div>
   );
 }

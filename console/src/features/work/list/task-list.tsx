@@ -6,6 +6,7 @@ import type { Selection } from "../select/use-selection";
 import { useSeen } from "../seen";
 import type { TaskList as List } from "../use-task-list";
 import type { ViewActions } from "../use-view";
+import { LookedThrough } from "./list-states";
 import { ListedRow } from "./listed-row";
 import { RowSkeletons } from "./row-skeleton";
 import { useRows } from "./use-rows";
@@ -24,8 +25,9 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
   const { t } = useTranslation();
   const seen = useSeen();
   const scroller = useRef<HTMLDivElement>(null);
-  const { tasks, loadMore } = list;
-  const { virtual, rows } = useRows(scroller, tasks, loadMore);
+  const { tasks, further } = list;
+  // to look further is somebody's choice, not what scrolling does
+  const { virtual, rows } = useRows(scroller, tasks, further ? undefined : list.loadMore);
   const index = tasks.findIndex(({ row }) => row.task_id === view.item);
 
   // the selection stays in sight, and keeps the focus where the rows have it; polls move nobody's view
@@ -74,7 +76,7 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
           })}
         </div>
       </div>
-      {list.loadingMore && <RowSkeletons count={2} />}
+      {further ? <LookedThrough list={list} /> : list.loadingMore && <RowSkeletons count={2} />}
     </div>
   );
 }

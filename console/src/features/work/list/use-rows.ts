@@ -8,7 +8,7 @@ const BEYOND = 8;
 const LOAD_AHEAD = 10; // rows before the end at which the next page is asked for
 
 /** Draws the rows in sight alone, and keeps them where they are when others come and go above them. */
-export function useRows(scroller: RefObject<HTMLElement | null>, tasks: readonly ListedTask[], onEnd: () => void) {
+export function useRows(scroller: RefObject<HTMLElement | null>, tasks: readonly ListedTask[], onEnd?: () => void) {
   const [height, setHeight] = useState(USUAL_HEIGHT);
   const virtual = useVirtualizer({
     count: tasks.length,
@@ -29,7 +29,7 @@ export function useRows(scroller: RefObject<HTMLElement | null>, tasks: readonly
 
   const last = rows.at(-1)?.index ?? -1;
   useEffect(() => {
-    if (last >= tasks.length - LOAD_AHEAD && tasks.length > 0) onEnd();
+    if (last >= tasks.length - LOAD_AHEAD && tasks.length > 0) onEnd?.();
   }, [last, tasks.length, onEnd]);
 
   useAnchor(scroller, tasks, height);

@@ -60,6 +60,12 @@ export const work = {
     text: "Everything that came in has been dealt with. New items appear by themselves.",
   },
   noMatch: { title: "No item matches these filters", clear: "Clear the filters" },
+  further: {
+    label: "Look further",
+    found_zero: "No item with these words among those looked through so far",
+    found_one: "{{count}} item found so far",
+    found_other: "{{count}} items found so far",
+  },
   none: {
     title: "No item is open",
     text: "Take the next free one, or choose one from the list: reading does not take it.",
