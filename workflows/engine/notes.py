@@ -93,10 +93,10 @@ def colleagues_of(task: Task) -> QuerySet[User]:
 def unseen_mentions(user: User) -> QuerySet[Mention]:
     """What this person is told and has not seen: notes that name them, work given and taken. The newest first.
 
-    Of the steps alone that they may still work on: the words are about what others may not read.
+    Of processes alone that they may still work on in some step: the words are about what others may not read.
     """
-    allowed = [step for flow in flows() for step in steps(flow) if user.may(step.permission)]
-    told = Mention.objects.filter(user=user, seen_at=None, task__flow_task__in=allowed)
+    allowed = [flow for flow in flows() if any(user.may(step.permission) for step in steps(flow))]
+    told = Mention.objects.filter(user=user, seen_at=None, task__process__flow_class__in=allowed)
     return told.select_related("event__text", "task__process").order_by("-pk")
 
 
