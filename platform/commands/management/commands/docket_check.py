@@ -4,12 +4,12 @@ import sys
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
 
+from commands.base import DocketCommand
 from workflows.engine.stored_names import unknown_names
 
 
-class Command(BaseCommand):
+class Command(DocketCommand):
     help = "Check the settings, the flows, and that every step that the database names still exists."
 
     def handle(self, *_args: Any, **_options: Any) -> None:

@@ -3,10 +3,11 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import transaction
 from tqdm import tqdm
 
+from commands.base import DocketCommand
 from commands.demo.large import OPEN_SHARE, make_many_reviews
 from commands.demo.people import DEMO_PASSWORD, make_accounts
 from commands.demo.small import make_reviews
@@ -15,7 +16,7 @@ MOST_REVIEWS = 100_000_000
 MOST_SEEDS = 1_000_000
 
 
-class Command(BaseCommand):
+class Command(DocketCommand):
     help = "Make the demo accounts and a first set of reviews, or --reviews N of them. Run again, it changes nothing."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import InterfaceError, OperationalError
 
+from commands.base import DocketCommand, given_path
 from commands.imports.faults import CutOffError, UnreadableFileError
 from commands.imports.interrupting import interrupted_between_chunks
 from commands.imports.lines import Lines
@@ -49,13 +50,13 @@ def pair(text: str) -> tuple[str, str]:
     return name.strip(), value
 
 
-class Command(BaseCommand):
+class Command(DocketCommand):
     help = "Import reviews from a file of CSV or NDJSON, gzipped or not. Run again, it takes in only what is new."
 
     def add_arguments(self, parser: CommandParser) -> None:
         kinds = parser.add_subparsers(dest="kind", required=True)
         reviews = kinds.add_parser("reviews", help="reviews, each with a company, an id of its source and words")
-        reviews.add_argument("file", type=Path)
+        reviews.add_argument("file", type=given_path)
         reviews.add_argument("--map", type=pair, action="append", default=[], metavar="FIELD=COLUMN")
         reviews.add_argument(
             "--set", type=pair, action="append", default=[], metavar="FIELD=VALUE", help="for all rows"
@@ -65,7 +66,7 @@ class Command(BaseCommand):
         )
         reviews.add_argument("--make-ids", action="store_true", help="for a file without ids: made of what a row says")
         reviews.add_argument("--dry-run", action="store_true", help="say what would happen, and write nothing")
-        reviews.add_argument("--rejects", type=Path, help="where rejected rows go; else FILE.rejected.csv")
+        reviews.add_argument("--rejects", type=given_path, help="where rejected rows go; else FILE.rejected.csv")
         reviews.add_argument("--format", choices=["csv", "ndjson"], default="", help="else as the file shows")
         reviews.add_argument("--delimiter", default="", help="one character, or tab; else as the file shows")
         reviews.add_argument("--encoding", default="", help="else UTF-8, UTF-16 by its mark, or Windows-1252")

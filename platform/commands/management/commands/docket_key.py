@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from accounts.keys import SCOPES, create_key
 from accounts.models import ApiKey
+from commands.base import DocketCommand
 from kit.errors import InvalidError
 
 
-class Command(BaseCommand):
+class Command(DocketCommand):
     help = "Create, list and revoke API keys; a key is shown once, when it is made."
 
     def add_arguments(self, parser: CommandParser) -> None:

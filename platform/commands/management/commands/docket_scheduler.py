@@ -6,8 +6,8 @@ import threading
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
 
+from commands.base import DocketCommand
 from kit.database import AWAY, forget_broken_connections
 from workflows.engine.outbox import promise_once
 from workflows.engine.sweep import anything_to_sweep
@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 REGULARLY = {"prune": 600, "prune_answers": 600, "anchor": 3_600}
 
 
-class Command(BaseCommand):
+class Command(DocketCommand):
     help = "Run the scheduler: each second it looks for ended leases and due tasks, and promises a sweep."
 
     def handle(self, *_args: Any, **_options: Any) -> None:

@@ -5,15 +5,15 @@ from itertools import islice
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
 
+from commands.base import DocketCommand
 from workflows.engine.verification import broken_anchors, find_faults
 from workflows.models import TaskEvent
 
 SHOWN = 20
 
 
-class Command(BaseCommand):
+class Command(DocketCommand):
     help = "Verify that history is what was written; exit status 1 when it is not."
 
     def handle(self, *_args: Any, **_options: Any) -> None:

@@ -4,13 +4,14 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.core.validators import URLValidator
 
+from commands.base import DocketCommand
 from workflows.models import WebhookDelivery, WebhookEndpoint
 
 
-class Command(BaseCommand):
+class Command(DocketCommand):
     help = "Add, list and remove the addresses that are told of events; the secret is shown when one is added."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -6,14 +6,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
+from commands.base import DocketCommand
 from commands.relay import run_relay
 from commands.worker import JobWorker
 from config.celery import app, publisher
 
 
-class Command(BaseCommand):
+class Command(DocketCommand):
     help = "Run the background worker, with the outbox's relay in the same process."
 
     def add_arguments(self, parser: CommandParser) -> None:
