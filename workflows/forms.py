@@ -9,15 +9,16 @@ from django.utils import timezone
 from pydantic import AfterValidator, AwareDatetime, Field, JsonValue, StringConstraints
 
 from kit.errors import InvalidError
+from kit.text import storable
 from reviews.models import Reason
-from workflows.engine.outcomes import LongText, OutcomeForm, without_nul
+from workflows.engine.outcomes import LongText, OutcomeForm
 
 TEXTAREA: dict[str, JsonValue] = {"x-widget": "textarea"}
 MAX_POSTPONEMENT = timedelta(days=30)
 
 # as long as the Commission's schema takes them
-Explanation = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2_000), AfterValidator(without_nul)]
-Rule = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), AfterValidator(without_nul)]
+Explanation = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2_000), AfterValidator(storable)]
+Rule = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), AfterValidator(storable)]
 
 
 class Escalation(OutcomeForm):
@@ -82,7 +83,7 @@ class ReasonedForm(OutcomeForm):
     text_field = "facts"
     applies_to: ClassVar[str] = "reject"
 
-    reason: Annotated[str, AfterValidator(without_nul)] = Field(title="Reason", max_length=40)
+    reason: Annotated[str, AfterValidator(storable)] = Field(title="Reason", max_length=40)
     facts: LongText = Field(
         title="Facts",
         description="Quoted to the author word for word. A low rating is never a ground.",

@@ -150,11 +150,11 @@ def list_mentions(request: StaffRequest) -> Any:
 
 @router.delete(
     "/mentions/{mention_id}",
-    response={204: None, **refusals(401)},
+    response={204: None, **refusals(401, 404)},
     auth=SignedIn(),
     operation_id="seeMention",
 )
 def mark_seen(request: StaffRequest, mention_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> Any:
-    """Mark one's own mention as seen; any other number changes nothing."""
+    """Mark one's own mention as seen."""
     see_mention(mention_id, by=request.auth.user)
     return Status(204, None)

@@ -16,10 +16,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from accounts.keys import MARK, find_key
+from accounts.models import AccessToken
 from accounts.sessions import find_session
 from api.errors import TooLargeError, database_refusal, problem
 from api.models import IdempotentAnswer
-from kit.errors import DomainError, InvalidError
+from kit.errors import DomainError, ForbiddenError, InvalidError
 
 _WELL_FORMED = re.compile(r"[\x21-\x7e]{1,200}")
 
@@ -84,17 +85,20 @@ def _kept(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
         "type": response.headers.get("Content-Type", ""),
         "body": base64.b64encode(response.content).decode(),
         "guarded": hasattr(request, "auth"),
+        "access": _access(getattr(request, "auth", None)),
     }
 
 
 def _replay(request: HttpRequest, kept: dict[str, Any]) -> HttpResponse:
-    """The answer again. What was told to a session or a key is told again only while that lives."""
+    """The answer again. What was told to a session or a key is told again only while that lives, with its rights."""
     if kept["guarded"] and kept["body"]:
         _, _, token = request.headers.get("Authorization", "").partition(" ")
         if token.startswith(MARK):
             find_key(token)
         else:
-            find_session(token, counts_as_activity=False)
+            session = find_session(token, counts_as_activity=False)
+            if not set(kept["access"]) <= set(_access(session)):
+                raise ForbiddenError
     response = HttpResponse(base64.b64decode(kept["body"]), status=kept["status"])
     response["Idempotency-Replayed"] = "true"
     if kept["type"]:
@@ -102,6 +106,11 @@ def _replay(request: HttpRequest, kept: dict[str, Any]) -> HttpResponse:
     else:
         del response["Content-Type"]
     return response
+
+
+def _access(auth: Any) -> list[str]:
+    """The permissions of a session's account; a key's scopes never change."""
+    return list(auth.user.cms_access) if isinstance(auth, AccessToken) else []
 
 
 def _scope(request: HttpRequest, key: str) -> bytes:

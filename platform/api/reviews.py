@@ -51,19 +51,17 @@ class ReviewStaff(SignedIn):
         task = open_task_about(ReviewModeration, review_id)
         if task is None and not Review.objects.filter(pk=review_id).exists():
             raise NotFoundError("There is no review with this number.")
-        if not self.may(user, task.flow_task.permission if task else "moderation"):
+        if not user.may(task.flow_task.permission if task else "moderation"):
             raise ForbiddenError
         request.task = task
-
-    def may(self, user: Any, permission: str) -> bool:
-        return bool(user.may(permission))
 
 
 class ReviewReader(ReviewStaff):
     """As the story: `moderation`. Or the permission of the step in which the review waits."""
 
-    def may(self, user: Any, permission: str) -> bool:
-        return user.may("moderation") or super().may(user, permission)
+    def admit(self, request: Any, user: Any) -> None:
+        if not user.may("moderation"):
+            super().admit(request, user)
 
 
 @router.patch(

@@ -7,10 +7,10 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field, StringConstraints
 
-from kit.text import storable
+from kit.text import storable, visible
 
-Storable = AfterValidator(storable)
-Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), Storable]
+Storable, Visible = AfterValidator(storable), AfterValidator(visible)
+Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), Storable, Visible]
 SearchText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), Storable]
 
 
@@ -44,7 +44,7 @@ EmailAddress = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=254), Storable, AfterValidator(_email_address)
 ]
 MAX_NOTE = 5_000
-Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NOTE), Storable]
+Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NOTE), Storable, Visible]
 
 MAX_FORM_CHARACTERS = 100_000
 

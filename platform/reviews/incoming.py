@@ -19,7 +19,7 @@ from pydantic import (
 
 from companies.lookup import MAX_ID, MAX_NAME_LENGTH, CompanyRef
 from kit.errors import InvalidError
-from kit.text import storable
+from kit.text import as_name, is_blank, storable
 from reviews.models import Source
 
 MAX_WORDS = 20_000  # characters of `text` and of `constructive`, each (product.md, In and out)
@@ -52,7 +52,7 @@ def _id(number: int) -> int:
 
 
 def _name(text: str) -> str:
-    name = " ".join(storable(text).split())
+    name = as_name(storable(text))
     if not 0 < len(name) <= MAX_NAME_LENGTH:
         raise ValueError(f"must have 1 to {MAX_NAME_LENGTH} characters")
     return name
@@ -108,7 +108,7 @@ class IncomingReview(BaseModel):
 
     @model_validator(mode="after")
     def _has_words(self) -> "IncomingReview":
-        if not self.text.strip() and not self.constructive.strip():
+        if is_blank(self.text) and is_blank(self.constructive):
             raise ValueError("text and constructive are both blank")
         return self
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from kit.errors import ConflictError, InvalidError, NotFoundError
+from kit.text import is_blank
 from reviews.models import Review, Revision
 from reviews.screening import Findings, digest_of_content, screen_review
 
@@ -107,10 +108,11 @@ def _was_sent_before(
 def _write(review: Review, changes: Mapping[str, Any], reason: str, by: User | None) -> Revised:
     for name, value in changes.items():
         setattr(review, name, value)
-    if not review.text.strip() and not review.constructive.strip():
+    if is_blank(review.text) and is_blank(review.constructive):
         raise InvalidError({"text": ["A review needs a text, or constructive feedback."]})
     review.revision += 1
-    review.content_digest = digest_of_content(review)
+    if by is None:  # copies are found by what authors sent, whatever the staff takes out of it
+        review.content_digest = digest_of_content(review)
     review.save(update_fields=[*changes, "revision", "content_digest"])
     Revision.objects.create(
         review=review,

@@ -155,6 +155,17 @@ def test_what_was_told_to_a_session_is_not_told_after_its_end(end: str) -> None:
     assert refusal(staff.post("/queues/pending/next", idempotency_key=KEY)) == (401, "unauthenticated")
 
 
+def test_what_was_told_is_not_told_again_after_a_right_is_gone() -> None:
+    a_pending_task()
+    user = a_moderator()
+    staff = Staff(user)
+    assert staff.post("/queues/pending/next", idempotency_key=KEY).status_code == 200
+    for access, answer in (["tickets"], (403, "forbidden")), (["moderation", *user.cms_access, "search"], (200, None)):
+        User.objects.filter(pk=user.pk).update(cms_access=access)
+        again = staff.post("/queues/pending/next", idempotency_key=KEY)
+        assert (again.status_code, again.json().get("code")) == answer
+
+
 def test_signing_out_can_be_sent_again() -> None:
     staff = Staff(an_account())
     assert [staff.post("/auth/logout", idempotency_key=KEY).status_code for _ in range(2)] == [204, 204]

@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.models import User
-from kit.errors import InvalidError
+from kit.errors import InvalidError, NotFoundError
 from kit.prepared import Marks, Prepared
 from kit.rows import column_names, hydrate
 from workflows.engine.flows import flows, steps
@@ -101,9 +101,11 @@ def unseen_mentions(user: User) -> QuerySet[Mention]:
 
 
 def see_mention(mention_id: int, *, by: User) -> None:
-    """Mark one's own mention as seen. Another's is left alone."""
+    """Mark one's own mention as seen; again, it changes nothing. Raises NotFoundError for another's."""
     with transaction.atomic():
-        Mention.objects.filter(pk=mention_id, user=by, seen_at=None).update(seen_at=Now())
+        own = Mention.objects.filter(pk=mention_id, user=by)
+        if not own.filter(seen_at=None).update(seen_at=Now()) and not own.exists():
+            raise NotFoundError("Nothing of this number was told to you.")
 
 
 def _colleague(task: Any, user_id: int) -> User:

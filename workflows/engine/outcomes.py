@@ -9,23 +9,17 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, ValidationError
 
 from kit.errors import InvalidError
+from kit.text import storable, visible
 
 Tone = Literal["primary", "neutral", "danger"]
 MAX_NOTES = 5_000
 
 
-def without_nul(text: str) -> str:
-    if "\x00" in text:
-        raise ValueError("The text holds a NUL character, which cannot be kept.")
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        raise ValueError("The text holds half of a character, which cannot be kept.") from error
-    return text
-
-
 LongText = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NOTES), AfterValidator(without_nul)
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NOTES),
+    AfterValidator(storable),
+    AfterValidator(visible),
 ]
 
 

@@ -443,7 +443,7 @@ export interface paths {
         post?: never;
         /**
          * Mark Seen
-         * @description Mark one's own mention as seen; any other number changes nothing.
+         * @description Mark one's own mention as seen.
          */
         delete: operations["seeMention"];
         options?: never;
@@ -4522,6 +4522,15 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
