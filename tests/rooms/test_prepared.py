@@ -1,5 +1,6 @@
 """Statements that are put together once: what their querysets find, whatever the values."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -56,3 +57,15 @@ def test_a_statement_is_prepared_once_on_a_connection() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE %s", ['%"source" = $1%'])
         assert cursor.fetchone()[0] >= 1
+
+
+def test_moments_are_read_alike_by_every_cursor() -> None:
+    review = a_review(received_at=datetime(2026, 7, 1, 12, 30, 0, 123_456, tzinfo=UTC))
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT received_at FROM reviews_review WHERE id = %s", [review.pk])
+        (plain,) = cursor.fetchone()
+    prepared = Prepared(lambda marks: Review.objects.filter(pk=marks.number("pk")).values_list("received_at"))
+    ((kept,),) = prepared.rows({"pk": review.pk})
+    (iterated,) = Review.objects.filter(pk=review.pk).values_list("received_at", flat=True).iterator()
+    assert [plain, kept, iterated, Review.objects.get(pk=review.pk).received_at] == [review.received_at] * 4
+    assert {moment.tzinfo for moment in (plain, kept, iterated)} == {UTC}

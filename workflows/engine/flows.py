@@ -112,9 +112,13 @@ class Queue:
 
 def flows() -> Iterator[type[ProductFlow]]:
     """Every flow of the product. Flows of tests live outside the room and are not among them."""
-    for flow in sorted(ProductFlow.__subclasses__(), key=lambda flow: flow.order):
-        if flow.__module__.startswith("workflows."):
-            yield flow
+    return iter(_flows(tuple(ProductFlow.__subclasses__())))
+
+
+@cache
+def _flows(known: tuple[type[ProductFlow], ...]) -> tuple[type[ProductFlow], ...]:
+    ordered = sorted(known, key=lambda flow: flow.order)
+    return tuple(flow for flow in ordered if flow.__module__.startswith("workflows."))
 
 
 def flow_of(kind: str) -> type[ProductFlow] | None:
@@ -137,14 +141,10 @@ def steps(flow: type[ProductFlow]) -> Iterator[HumanTask]:
     return (node for node in nodes_of(flow) if isinstance(node, HumanTask))
 
 
+@cache
 def kind_of(reference: str) -> str:
     """The kind of the flow that a row names. Raises KeyError for one that the code does not have."""
-    return _kinds(tuple(flows()))[reference]
-
-
-@cache
-def _kinds(known: tuple[type[ProductFlow], ...]) -> dict[str, str]:
-    return {f"{flow}": flow.kind for flow in known}
+    return {f"{flow}": flow.kind for flow in flows()}[reference]
 
 
 def queues() -> Mapping[str, Queue]:
