@@ -3,12 +3,14 @@
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Avg, Count, F, Min, Value
+from django.db.models import Avg, Count, F, Min, QuerySet, Value
 from django.db.models.functions import Now
 
 from companies.models import Company
 from kit.errors import NotFoundError
+from kit.prepared import Marks, Prepared
 from restrictions.figures import RequestFigures, request_figures
 from reviews.models import Review, ReviewStatus
 from workflows.models import OPEN, Task
@@ -45,9 +47,7 @@ def report_on(company_id: int) -> CompanyReport:
         raise NotFoundError("There is no company with this number.")
     by_status: Counter[str] = Counter()
     by_stars: Counter[int] = Counter()
-    # of rows, not of numbers, here and below: what an index of companies holds is all that is read
-    standing = Review.objects.filter(company_id=company_id).values_list("status", "rating")
-    for status, rating, number in standing.annotate(number=Count(Value(1))):
+    for status, rating, number in _STANDING.rows({"company": company_id}):
         by_status[status] += number
         if status == ReviewStatus.PUBLISHED and rating is not None:
             by_stars[rating] += number
@@ -66,13 +66,24 @@ def report_on(company_id: int) -> CompanyReport:
 
 
 def _ageing(company_id: int) -> list[Ageing]:
-    waiting = Task.objects.filter(company_id=company_id, status__in=OPEN).exclude(queue="")
-    rows = (
-        waiting.values("rating")
-        .annotate(waiting=Count(Value(1)), oldest_at=Min("created"), age=Avg(Now() - F("created")))
-        .order_by(F("rating").desc(nulls_last=True))
-    )
     return [
-        Ageing(row["rating"], row["waiting"], row["oldest_at"], max(0, round(row["age"].total_seconds())))
-        for row in rows
+        Ageing(rating, waiting, oldest_at, max(0, round(age.total_seconds())))
+        for rating, waiting, oldest_at, age in _WAITING.rows({"company": company_id})
     ]
+
+
+# Both count rows, not numbers: what an index of companies holds is all that is read.
+def _standing(marks: Marks) -> QuerySet[Review, Any]:
+    reviews = Review.objects.filter(company_id=marks.number("company")).values_list("status", "rating")
+    counted: QuerySet[Review, Any] = reviews.annotate(number=Count(Value(1)))
+    return counted
+
+
+def _waiting(marks: Marks) -> QuerySet[Task, Any]:
+    waiting = Task.objects.filter(company_id=marks.number("company"), status__in=OPEN).exclude(queue="")
+    figures = {"waiting": Count(Value(1)), "oldest_at": Min("created"), "age": Avg(Now() - F("created"))}
+    rows: QuerySet[Task, Any] = waiting.values_list("rating").annotate(**figures)
+    return rows.order_by(F("rating").desc(nulls_last=True))
+
+
+_STANDING, _WAITING = Prepared(_standing), Prepared(_waiting)

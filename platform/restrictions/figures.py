@@ -1,9 +1,11 @@
 """How often a company's reviews are asked to be restricted, and with what success (product.md, Law)."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Count, Q, Value
+from django.db.models import Count, Q, QuerySet, Value
 
+from kit.prepared import Marks, Prepared
 from restrictions.models import RequestStatus, RequestToRestrict
 
 
@@ -23,17 +25,22 @@ class RequestFigures:
 
 def request_figures(company_id: int) -> tuple[RequestFigures, list[RequestFigures]]:
     """All of a company, and by the stars of the review that was asked about, five first."""
-    decided = Q(status__in=(RequestStatus.RESTRICTED, RequestStatus.DECLINED))
-    rows = (
-        RequestToRestrict.objects.filter(company_id=company_id)
-        .values("rating")
-        .annotate(
-            # of rows, not of numbers: the index of companies holds all that is read
-            requests=Count(Value(1)),
-            decided=Count(Value(1), filter=decided),
-            refused=Count(Value(1), filter=Q(status=RequestStatus.DECLINED)),
-        )
-    )
-    by_stars = [RequestFigures(**row) for row in sorted(rows, key=lambda row: -(row["rating"] or 0))]
+    rows = [RequestFigures(*row) for row in _BY_STARS.rows({"company": company_id})]
+    by_stars = sorted(rows, key=lambda row: -(row.rating or 0))
     sums = [sum(getattr(row, name) for row in by_stars) for name in ("requests", "decided", "refused")]
     return RequestFigures(None, *sums), by_stars
+
+
+def _by_stars(marks: Marks) -> QuerySet[RequestToRestrict, Any]:
+    """Of rows, not of numbers: the index of companies holds all that is read."""
+    decided = Q(status__in=(RequestStatus.RESTRICTED, RequestStatus.DECLINED))
+    asked = RequestToRestrict.objects.filter(company_id=marks.number("company")).values_list("rating")
+    counted: QuerySet[RequestToRestrict, Any] = asked.annotate(
+        requests=Count(Value(1)),
+        decided=Count(Value(1), filter=decided),
+        refused=Count(Value(1), filter=Q(status=RequestStatus.DECLINED)),
+    )
+    return counted
+
+
+_BY_STARS = Prepared(_by_stars)
