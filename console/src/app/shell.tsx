@@ -11,6 +11,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { PendingAnnouncer } from "@/features/counts/pending-announcer";
 import { usePolledCounts } from "@/features/counts/use-counts";
 import { CreateButton } from "@/features/create/create-button";
+import { forgetOldDrafts } from "@/lib/drafts";
 import { usePendingInTitle } from "@/lib/page-title";
 import { Allowed } from "@/lib/permissions";
 import { useAtLeast } from "@/lib/use-media";
@@ -35,6 +36,7 @@ export function Shell() {
   const sections = useNavSections(counts);
   usePendingInTitle(counts?.pending ?? 0);
   useNavHotkeys();
+  useEffect(() => forgetOldDrafts(), []);
 
   return (
     <div className={compact ? "app compact" : "app"}>

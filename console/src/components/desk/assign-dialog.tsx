@@ -5,7 +5,9 @@ import type { Colleague } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
+import { useTyped } from "@/lib/use-typed";
 
+import { KeptLine } from "./kept-line";
 import { NoteField } from "./note-field";
 import { PersonPicker } from "./person-picker";
 import { useSubmitKey } from "./use-submit-key";
@@ -20,6 +22,8 @@ interface Props {
   title: string;
   people: readonly Colleague[] | undefined;
   me: number;
+  /** Under which the note is kept. To whom the work goes is chosen anew each time. */
+  draftKey: string;
   /** Who is chosen from the start. */
   initial?: number | null;
   /** Whether a note is wanted, by whom it goes to; null: to everybody. */
@@ -33,18 +37,20 @@ interface Props {
   onClose: () => void;
 }
 
-/** To whom work goes, with a note for them. What was typed stays when it is refused. */
-export function AssignDialog({ title, people, me, initial = null, reasonWanted, mayTakeOver, onAssign, onGiveBack, onClose }: Props) {
+const BLANK = { note: "" };
+
+/** To whom work goes, with a note for them. What was typed is kept until it is done. */
+export function AssignDialog({ people, me, initial = null, reasonWanted, onAssign, onGiveBack, onClose, ...props }: Props) {
   const { t } = useTranslation();
+  const { values, foundAt, type, discard } = useTyped(props.draftKey, BLANK);
   const [chosen, setChosen] = useState<number | null>(initial);
-  const [note, setNote] = useState("");
   const [takeOver, setTakeOver] = useState(false);
   const [tried, setTried] = useState<"assign" | "giveBack" | null>(null);
   const [busy, setBusy] = useState(false);
   const [notDone, setNotDone] = useState<NotDone | null>(null);
 
   const to = people?.find(({ id }) => id === chosen);
-  const words = note.trim();
+  const words = values.note.trim();
   const wanted = reasonWanted(tried === "giveBack" ? null : chosen);
 
   const run = async (send: () => Promise<NotDone | null>) => {
@@ -52,7 +58,9 @@ export function AssignDialog({ title, people, me, initial = null, reasonWanted, 
     const result = await send();
     setBusy(false);
     setNotDone(result);
-    if (result === null) onClose();
+    if (result !== null) return;
+    discard();
+    onClose();
   };
   const assign = () => {
     setTried("assign");
@@ -66,7 +74,7 @@ export function AssignDialog({ title, people, me, initial = null, reasonWanted, 
 
   return (
     <Dialog
-      title={title}
+      title={props.title}
       onClose={onClose}
       footer={
         <>
@@ -113,14 +121,15 @@ export function AssignDialog({ title, people, me, initial = null, reasonWanted, 
           onChoose={setChosen}
           error={tried === "assign" && !to ? t("people.picker.choose") : undefined}
         />
+        <KeptLine at={foundAt} onDiscard={discard} />
         <NoteField
           label={t(wanted ? "people.reason.label" : "people.assign.note")}
           hint={t(wanted ? "people.reason.hint" : "people.assign.noteHint")}
           error={tried !== null && wanted && !words ? t("people.reason.blank") : undefined}
-          value={note}
-          onChange={setNote}
+          value={values.note}
+          onChange={(note) => type({ note })}
         />
-        {mayTakeOver && (
+        {props.mayTakeOver && (
           <label className="check">
             <input type="checkbox" checked={takeOver} onChange={(event) => setTakeOver(event.target.checked)} />
             <span>{t("people.assign.takeOver")}</span>

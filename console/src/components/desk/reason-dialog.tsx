@@ -4,7 +4,9 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
+import { useTyped } from "@/lib/use-typed";
 
+import { KeptLine } from "./kept-line";
 import { NoteField } from "./note-field";
 import { useSubmitKey } from "./use-submit-key";
 
@@ -13,26 +15,32 @@ interface Props {
   description: string;
   /** What the button says. */
   action: string;
+  /** Under which what is typed is kept. */
+  draftKey: string;
   /** Gives the sentence that says why it was refused, or null when it was done. */
   onSubmit: (reason: string) => Promise<string | null>;
   onClose: () => void;
 }
 
-/** Asks for a reason before something is done to somebody's work. What was typed stays when it is refused. */
-export function ReasonDialog({ title, description, action, onSubmit, onClose }: Props) {
+const BLANK = { reason: "" };
+
+/** Asks for a reason before something is done to somebody's work. What was typed is kept until it is done. */
+export function ReasonDialog({ title, description, action, draftKey, onSubmit, onClose }: Props) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState("");
+  const { values, foundAt, type, discard } = useTyped(draftKey, BLANK);
   const [state, setState] = useState<"asking" | "blank" | "busy">("asking");
   const [refused, setRefused] = useState<string | null>(null);
 
   const submit = async () => {
-    const words = reason.trim();
+    const words = values.reason.trim();
     setState(words ? "busy" : "blank");
     if (!words) return;
     const sentence = await onSubmit(words);
     setRefused(sentence);
     setState("asking");
-    if (sentence === null) onClose();
+    if (sentence !== null) return;
+    discard();
+    onClose();
   };
   const form = useSubmitKey(() => void submit());
 
@@ -65,12 +73,13 @@ export function ReasonDialog({ title, description, action, onSubmit, onClose }: 
             {refused}
           </Notice>
         )}
+        <KeptLine at={foundAt} onDiscard={discard} />
         <NoteField
           label={t("people.reason.label")}
           hint={t("people.reason.hint")}
           error={state === "blank" ? t("people.reason.blank") : undefined}
-          value={reason}
-          onChange={setReason}
+          value={values.reason}
+          onChange={(reason) => type({ reason })}
           autoFocus
         />
       </form>

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Member, Person, TaskRow } from "@/api/types";
 import { AssignDialog } from "@/components/desk/assign-dialog";
+import { draftKey, SEVERAL } from "@/lib/drafts";
 
 import { useMove } from "./use-move";
 
@@ -24,6 +25,7 @@ export function MoveDialog({ rows, team, me, to, onDone, onClose }: Props) {
       title={t("people.assign.titleMany", { count: rows.length })}
       people={team.map(({ person, on_duty: onDuty }) => ({ ...person, on_duty: onDuty }))}
       me={me}
+      draftKey={draftKey(me, SEVERAL)}
       initial={to?.id ?? null}
       reasonWanted={() => true}
       mayTakeOver={rows.some(({ locked, locked_id: holder }) => locked && holder !== me)}

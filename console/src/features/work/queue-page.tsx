@@ -6,7 +6,6 @@ import { useHotkeys } from "@/lib/hotkeys";
 import { useCan } from "@/lib/permissions";
 
 import type { Moves } from "./decide/use-decide";
-import { forgetOldDrafts } from "./drafts/drafts";
 import { ItemPane } from "./item/item-pane";
 import { ItemSkeleton } from "./item/item-skeleton";
 import { NothingOpen } from "./item/nothing-open";
@@ -77,7 +76,6 @@ export function QueuePage({ queue }: { queue: string }) {
       : []),
   ]);
   usePrefetchedTasks(aroundTask(tasks, view.item));
-  useEffect(() => forgetOldDrafts(), []);
 
   // beside a list there is always something to read, if there is anything: the first that is free
   const isAny = queue === "assigned_to_others";

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Person, TaskDetail } from "@/api/types";
 import { AssignDialog } from "@/components/desk/assign-dialog";
+import { draftKey } from "@/lib/drafts";
 import { useCan } from "@/lib/permissions";
 
 import { fetchColleagues } from "../calls";
@@ -39,6 +40,7 @@ export function AssignItem({ task, lock, moves, onClose }: Props) {
       title={t("people.assign.title")}
       people={people}
       me={me.id}
+      draftKey={draftKey(me.id, `assign.${task.task_id}`)}
       reasonWanted={(to) => (to === null ? task.assigned_to?.id !== me.id : !isFree && !(isMine && to === me.id))}
       mayTakeOver={isHead && lock.kind === "held"}
       onAssign={assign}

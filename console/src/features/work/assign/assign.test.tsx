@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import { aHeadModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
+import { keptDrafts } from "@/testing/kept-drafts";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -69,6 +70,7 @@ describe("assigning an item", () => {
     await waitFor(() => expect(asked).toEqual([{ user_id: 9, note: "You know them.", take_over: false }]));
     // it is no longer one's own to read
     await heading("Review 6");
+    expect(keptDrafts()).toEqual([]);
   });
 
   test("that is refused says why and keeps the note", async () => {
@@ -82,6 +84,15 @@ describe("assigning an item", () => {
     await user.click(within(box).getByRole("button", { name: "Assign" }));
     expect(await within(box).findByText(/off duty. Choose somebody/)).toBeVisible();
     expect(within(box).getByLabelText("Reason")).toHaveValue("You know them.");
+    await user.click(within(box).getByRole("button", { name: "Cancel" }));
+    await user.keyboard("o");
+    const again = await dialog();
+    expect(within(again).getByText(/^Draft kept today/)).toBeVisible();
+    // to whom is chosen anew, whatever was chosen before
+    expect(await within(again).findByRole("option", { name: "Callum Frayne" })).toHaveAttribute("aria-selected", "false");
+    await user.click(within(again).getByRole("button", { name: "Discard the draft" }));
+    expect(within(again).getByRole("textbox", { name: /Note|Reason/ })).toHaveValue("");
+    expect(within(again).getByRole("textbox", { name: /Note|Reason/ })).toHaveFocus();
   });
 
   test("of what others have is a head moderator's", async () => {
@@ -126,6 +137,7 @@ describe("several items", () => {
     expect(asked).toEqual([{ task_ids: [4, 6], user_id: 9, note: "All yours.", take_over: false }]);
     await user.click(within(box).getByRole("button", { name: "Cancel" }));
     expect(screen.getByText("1 selected")).toBeVisible();
+    expect(keptDrafts()).toEqual(["draft.2.assign"]);
     await user.keyboard("{Escape}");
     expect(screen.getByText("0 selected")).toBeVisible();
   });

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { OutcomeChoice } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { formatTime } from "@/lib/dates";
+import type { Draft } from "@/lib/drafts";
 
-import type { Draft } from "../drafts/drafts";
 import { REVISE } from "../revise/fields";
 import { useBlocked } from "./use-blocked";
 

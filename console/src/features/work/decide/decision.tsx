@@ -3,9 +3,9 @@ import { lazy, type ReactNode, Suspense, useEffect } from "react";
 
 import type { OutcomeChoice, TaskDetail } from "@/api/types";
 import { formatTime } from "@/lib/dates";
+import { holdsText } from "@/lib/drafts";
 import { Allowed } from "@/lib/permissions";
 
-import { holdsText } from "../drafts/drafts";
 import { KeptDraft } from "../drafts/kept-draft";
 import type { DraftActions } from "../drafts/use-draft";
 import type { Lock } from "../lock/lock-state";

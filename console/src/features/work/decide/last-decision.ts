@@ -1,7 +1,7 @@
 import type { Decision, OutcomeChoice } from "@/api/types";
+import type { DraftForm } from "@/lib/drafts";
 
 import { deskState } from "../desk-state";
-import type { DraftForm } from "../drafts/drafts";
 
 /** What was decided last at this desk, for as long as it can be taken back. */
 export interface LastDecision {

@@ -5,16 +5,21 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
 import type { TaskDetail } from "@/api/types";
+import { KeptLine } from "@/components/desk/kept-line";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { draftKey } from "@/lib/drafts";
 import { notify } from "@/lib/notifications";
 import { queues } from "@/lib/queues";
+import { useTyped } from "@/lib/use-typed";
 
 import { postReinstatement } from "../calls";
+import { useMe } from "../lock/use-lock";
 import { keyOf, settle, withTries } from "./intents";
 import { isPassing } from "./refusals";
 
 const LONGEST = 5_000; // the server's
+const BLANK = { notes: "" };
 
 interface Props {
   process: TaskDetail["process"];
@@ -22,16 +27,28 @@ interface Props {
 }
 
 /** Reopens what has come to an end: it goes on as a new process among the escalated ones, linked to the old. */
-export function Reinstate({ process, onRefused }: Props) {
+export function Reinstate(props: Props) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  if (open) return <ReinstateForm {...props} onClose={() => setOpen(false)} />;
+  return (
+    <div className="actions">
+      <Button icon={RotateCcw} onClick={() => setOpen(true)}>
+        {t("work.reinstate.label")}
+      </Button>
+    </div>
+  );
+}
+
+function ReinstateForm({ process, onRefused, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [open, setOpen] = useState(false);
-  const [notes, setNotes] = useState("");
+  const { values, foundAt, type, discard } = useTyped(draftKey(useMe().id, `reinstate.${process.kind}.${process.id}`), BLANK);
   const [state, setState] = useState<"blank" | "busy" | null>(null);
 
   const submit = async () => {
-    const words = notes.trim();
+    const words = values.notes.trim();
     setState(words ? "busy" : "blank");
     if (!words) return;
     const intent = `reinstate ${process.id} ${words}`;
@@ -40,6 +57,7 @@ export function Reinstate({ process, onRefused }: Props) {
       settle(intent);
       for (const name of ["tasks", "queues", "history", "story"]) void client.invalidateQueries({ queryKey: [name] });
       notify(t("work.reinstate.done"));
+      discard();
       await navigate(`${queues.escalated.path}?item=${taskId}`);
     } catch (error) {
       onRefused(error);
@@ -47,14 +65,6 @@ export function Reinstate({ process, onRefused }: Props) {
     }
   };
 
-  if (!open)
-    return (
-      <div className="actions">
-        <Button icon={RotateCcw} onClick={() => setOpen(true)}>
-          {t("work.reinstate.label")}
-        </Button>
-      </div>
-    );
   return (
     <form
       className="outcome"
@@ -64,6 +74,7 @@ export function Reinstate({ process, onRefused }: Props) {
         void submit();
       }}
     >
+      <KeptLine at={foundAt} onDiscard={discard} />
       <Field
         label={t("work.reinstate.notes")}
         hint={t("work.reinstate.hint")}
@@ -77,8 +88,8 @@ export function Reinstate({ process, onRefused }: Props) {
             dir="auto"
             maxLength={LONGEST}
             autoFocus
-            value={notes}
-            onChange={(event) => setNotes(event.target.value)}
+            value={values.notes}
+            onChange={(event) => type({ notes: event.target.value })}
           />
         )}
       </Field>
@@ -86,7 +97,7 @@ export function Reinstate({ process, onRefused }: Props) {
         <Button type="submit" tone="primary" busy={state === "busy"}>
           {t("work.reinstate.label")}
         </Button>
-        <Button tone="quiet" onClick={() => setOpen(false)}>
+        <Button tone="quiet" onClick={onClose}>
           {t("common.cancel")}
         </Button>
       </div>

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 
 import type { Decision } from "@/api/types";
 import { announce } from "@/components/desk/announcer";
+import { draftKey, readDraft, writeDraft } from "@/lib/drafts";
 
 import { hideDecided, showAgain } from "../decided";
 import { deskState } from "../desk-state";
-import { draftKey, readDraft, writeDraft } from "../drafts/drafts";
 import { stopKeeping } from "../drafts/server-draft";
 import { noteClosed } from "../lock/lock-notes";
 import { useMe } from "../lock/use-lock";

@@ -6,12 +6,12 @@ import { useNavigate } from "react-router-dom";
 import { ApiError } from "@/api/error";
 import type { Decision, Person } from "@/api/types";
 import { announce } from "@/components/desk/announcer";
+import { draftKey, writeDraft } from "@/lib/drafts";
 import { notify } from "@/lib/notifications";
 import { isQueueName, queues } from "@/lib/queues";
 
 import { postDecision } from "../calls";
 import { deskState } from "../desk-state";
-import { draftKey, writeDraft } from "../drafts/drafts";
 import { claimTask } from "../lock/lock-calls";
 import { noteClosed } from "../lock/lock-notes";
 import { useMe } from "../lock/use-lock";

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 
 import { announce } from "@/components/desk/announcer";
 import { Button } from "@/components/ui/button";
+import type { Draft } from "@/lib/drafts";
 
-import type { Draft } from "./drafts";
 import { textsOf } from "./texts";
 
 /** Copies what was typed, field by field, so that it can be used elsewhere. */

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
+import type { Draft } from "@/lib/drafts";
 
 import { CopyDraft } from "./copy-draft";
-import type { Draft } from "./drafts";
 import { textsOf } from "./texts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ServerDraft } from "@/api/types";
+import { type Draft, type DraftForm, type FormValues, holdsText } from "@/lib/drafts";
 
 import { putDraft } from "../calls";
-import { type Draft, type DraftForm, type FormValues, holdsText } from "./drafts";
 
 const PAUSE_MS = 1_500; // after the last letter
 /** By task, then by form: each form waits for a pause of its own. */

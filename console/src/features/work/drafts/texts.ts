@@ -1,4 +1,4 @@
-import type { Draft } from "./drafts";
+import type { Draft } from "@/lib/drafts";
 
 /** What somebody wrote in the fields of a draft, each under its field's name. */
 export function textsOf(draft: Draft): { title: string; value: string }[] {

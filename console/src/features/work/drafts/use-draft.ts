@@ -3,10 +3,10 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 
 import type { TaskDetail } from "@/api/types";
 import { clock } from "@/lib/clock";
+import { type Draft, draftKey, type DraftForm, holdsText, readDraft, subscribeDrafts, writeDraft } from "@/lib/drafts";
 
 import { deskState } from "../desk-state";
 import { useMe } from "../lock/use-lock";
-import { type Draft, draftKey, type DraftForm, holdsText, readDraft, subscribeDrafts, writeDraft } from "./drafts";
 import { forgetOnServer, keepOnServer, newerDraft } from "./server-draft";
 
 export interface DraftActions {

@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 
 import type { OutcomeChoice } from "@/api/types";
 import { Button } from "@/components/ui/button";
+import type { DraftForm, FormValues } from "@/lib/drafts";
 
 import { keepFocus } from "../keep-focus";
-import type { DraftForm, FormValues } from "../drafts/drafts";
 import { initialValues, readFields } from "./fields";
 import { FormField } from "./form-field";
 import { useFormKeys } from "./use-form-keys";

@@ -1,7 +1,8 @@
 import { useCallback } from "react";
 import type { UseFormReturn } from "react-hook-form";
 
-import type { FormValues } from "../drafts/drafts";
+import type { FormValues } from "@/lib/drafts";
+
 import type { FormField } from "./fields";
 
 /** Fills other fields when a choice brings words for them. What somebody wrote there themselves is left alone. */

@@ -62,7 +62,7 @@ export function ItemButtons({ task, moves, lock, putOffUntil, actions, aside, ne
           {t("work.skip.label")}
         </Button>
       )}
-      {own && putOffUntil === null && <PutOffMenu onPutOff={aside.putOff} />}
+      {own && putOffUntil === null && <PutOffMenu taskId={task.task_id} onPutOff={aside.putOff} />}
       {own && putOffUntil !== null && (
         <Button size="s" busy={aside.busy} onClick={aside.putBack}>
           {t("work.putOff.putBack")}
@@ -71,7 +71,7 @@ export function ItemButtons({ task, moves, lock, putOffUntil, actions, aside, ne
       {lock.kind !== "closed" && <Assign task={task} lock={lock} moves={moves} />}
       {taken && (
         <Allowed permission="head_moderator">
-          <TakeOver name={taken.name} busy={actions.claiming} onTakeOver={actions.takeOver} />
+          <TakeOver taskId={task.task_id} name={taken.name} busy={actions.claiming} onTakeOver={actions.takeOver} />
         </Allowed>
       )}
       {lock.kind !== "mine" && <NextButton next={next} primary={!own} />}

@@ -4,9 +4,9 @@ import type { TakenOver } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { formatTime } from "@/lib/dates";
+import type { Draft } from "@/lib/drafts";
 
 import { CopyDraft } from "../drafts/copy-draft";
-import type { Draft } from "../drafts/drafts";
 import type { Lock } from "./lock-state";
 import { LossTold } from "./loss-told";
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import { aHeadModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
+import { keptDrafts } from "@/testing/kept-drafts";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -35,6 +36,7 @@ describe("taking over", () => {
     expect(desk.calls.map(({ method, path, body }) => [`${method} ${path}`, body])).toEqual([
       ["POST /api/tasks/4/take-over", { note: "The source waits." }],
     ]);
+    await waitFor(() => expect(keptDrafts()).toEqual([]));
   });
 
   test("that is refused says why and keeps the reason", async () => {
@@ -89,6 +91,7 @@ describe("reinstating", () => {
     await user.click(screen.getByRole("button", { name: "Reinstate" }));
     await waitFor(() => expect(place()).toBe("/reviews/escalated?item=12"));
     expect(asked).toEqual([{ notes: "The author sent a receipt." }]);
+    expect(keptDrafts()).toEqual([]);
   });
 
   test("is not offered while the decision is held, nor to moderators", async () => {

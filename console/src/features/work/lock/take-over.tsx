@@ -3,10 +3,14 @@ import { useTranslation } from "react-i18next";
 
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { Button } from "@/components/ui/button";
+import { draftKey } from "@/lib/drafts";
+
+import { useMe } from "./use-lock";
 
 const ReasonDialog = lazy(async () => ({ default: (await import("@/components/desk/reason-dialog")).ReasonDialog }));
 
 interface Props {
+  taskId: number;
   /** Who has the item. */
   name: string;
   busy: boolean;
@@ -15,8 +19,9 @@ interface Props {
 }
 
 /** Takes an item from somebody who has it. It is somebody's work: they are told by whom and why. */
-export function TakeOver({ name, busy, onTakeOver }: Props) {
+export function TakeOver({ taskId, name, busy, onTakeOver }: Props) {
   const { t } = useTranslation();
+  const me = useMe();
   const [asked, setAsked] = useState(false);
   return (
     <>
@@ -28,6 +33,7 @@ export function TakeOver({ name, busy, onTakeOver }: Props) {
           <ReasonDialog
             title={t("people.takeOver.title", { name })}
             description={t("people.takeOver.text")}
+            draftKey={draftKey(me.id, `takeOver.${taskId}`)}
             action={t("people.takeOver.label")}
             onSubmit={onTakeOver}
             onClose={() => setAsked(false)}

@@ -2,17 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { KeptLine } from "@/components/desk/kept-line";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { draftKey } from "@/lib/drafts";
+import { useTyped } from "@/lib/use-typed";
 
 import { fetchColleagues } from "../calls";
 import { useFormKeys } from "../form/use-form-keys";
 import { useMe } from "../lock/use-lock";
 import { useLeaveNote } from "./use-leave-note";
-import { useNoteText } from "./use-note-text";
 
 const LONGEST = 5_000; // the server's
+const BLANK = { text: "", to: "" };
 
 interface Props {
   taskId: number;
@@ -24,8 +27,7 @@ export function NoteForm({ taskId, onClose }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const form = useRef<HTMLFormElement>(null);
-  const [text, setText] = useNoteText(taskId);
-  const [to, setTo] = useState("");
+  const { values, foundAt, type, discard } = useTyped(draftKey(me.id, `note.${taskId}`), BLANK);
   const [blank, setBlank] = useState(false);
   const { leave, busy, failed } = useLeaveNote(taskId);
   const colleagues = useQuery({
@@ -35,10 +37,10 @@ export function NoteForm({ taskId, onClose }: Props) {
   const others = (colleagues.data ?? []).filter(({ id }) => id !== me.id);
 
   const submit = async () => {
-    const words = text.trim();
+    const words = values.text.trim();
     setBlank(words === "");
-    if (words === "" || !(await leave(words, others.find(({ id }) => String(id) === to) ?? null))) return;
-    setText("");
+    if (words === "" || !(await leave(words, others.find(({ id }) => String(id) === values.to) ?? null))) return;
+    discard();
     onClose();
   };
   useFormKeys(form, { onSubmit: () => void submit(), onClose });
@@ -58,6 +60,7 @@ export function NoteForm({ taskId, onClose }: Props) {
           {t("work.note.failed")} {t("work.refused.kept")}
         </Notice>
       )}
+      <KeptLine at={foundAt} onDiscard={discard} />
       <Field label={t("work.note.label")} hint={t("work.note.hint")} error={blank ? t("work.form.fill") : undefined}>
         {(control) => (
           <textarea
@@ -67,14 +70,14 @@ export function NoteForm({ taskId, onClose }: Props) {
             dir="auto"
             maxLength={LONGEST}
             autoFocus
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            value={values.text}
+            onChange={(event) => type({ text: event.target.value })}
           />
         )}
       </Field>
       <Field label={t("work.note.to")}>
         {(control) => (
-          <select {...control} className="select" value={to} onChange={(event) => setTo(event.target.value)}>
+          <select {...control} className="select" value={values.to} onChange={(event) => type({ to: event.target.value })}>
             <option value="">{t("work.note.nobody")}</option>
             {others.map(({ id, name, on_duty: onDuty }) => (
               <option key={id} value={id}>

@@ -3,6 +3,7 @@ import { http, HttpResponse } from "msw";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { refusal } from "@/testing/handlers";
+import { keptDrafts } from "@/testing/kept-drafts";
 import { server } from "@/testing/server";
 
 import { aDesk } from "../testing/desk-server";
@@ -44,6 +45,7 @@ describe("a note", () => {
     await user.click(screen.getByRole("button", { name: "Leave the note" }));
     await waitFor(() => expect(screen.queryByLabelText("Note")).not.toBeInTheDocument());
     expect(notes).toEqual([{ text: "Same author as last week?", to: CALLUM.id }]);
+    expect(keptDrafts()).toEqual([]);
   });
 
   test("without a word is not left", async () => {

@@ -1,7 +1,7 @@
 import type { Revision, Subject } from "@/api/types";
+import type { FormValues } from "@/lib/drafts";
 
 import type { RevisionBody } from "../calls";
-import type { FormValues } from "../drafts/drafts";
 
 /** The edit's draft stands under this name among those of the outcomes' forms. */
 export const REVISE = "revise";

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
 import { announce } from "@/components/desk/announcer";
+import type { FormValues } from "@/lib/drafts";
 
-import type { FormValues } from "../drafts/drafts";
 import type { DraftActions } from "../drafts/use-draft";
 import type { Lock } from "../lock/lock-state";
 import { changesOf, FIELDS, REVISE, type ReviewWords, type WordsField, wordsOfSubject } from "./fields";

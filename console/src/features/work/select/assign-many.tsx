@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Colleague, TaskRow } from "@/api/types";
 import { AssignDialog, type NotDone } from "@/components/desk/assign-dialog";
+import { draftKey, SEVERAL } from "@/lib/drafts";
 import { notify } from "@/lib/notifications";
 import { useCan } from "@/lib/permissions";
 
@@ -62,6 +63,7 @@ export function AssignMany({ selection, onClose }: { selection: Selection; onClo
       title={t("people.assign.titleMany", { count: rows.length })}
       people={colleagues}
       me={me.id}
+      draftKey={draftKey(me.id, SEVERAL)}
       reasonWanted={(to) => rows.some((row) => wantsReason(row, me.id, to))}
       mayTakeOver={isHead && rows.some(({ locked, locked_id: holder }) => locked && holder !== me.id)}
       onAssign={move}

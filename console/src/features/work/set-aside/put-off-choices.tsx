@@ -11,11 +11,12 @@ import { presetsAt } from "./presets";
 import { PutOffDialog } from "./put-off-dialog";
 
 interface Props extends OnDemandProps {
+  taskId: number;
   onPutOff: (until: Date) => void;
 }
 
 /** The moments to put an item off until; open from the start. */
-export function PutOffChoices({ trigger, onPutOff }: Props) {
+export function PutOffChoices({ trigger, taskId, onPutOff }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   const [choosing, setChoosing] = useState(false);
@@ -34,6 +35,7 @@ export function PutOffChoices({ trigger, onPutOff }: Props) {
       </Menu>
       {choosing && (
         <PutOffDialog
+          taskId={taskId}
           onClose={() => setChoosing(false)}
           onChoose={(until) => {
             setChoosing(false);

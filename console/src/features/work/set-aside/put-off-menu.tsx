@@ -6,6 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { onDemand, type TriggerProps } from "@/components/ui/on-demand";
 
 interface Props {
+  taskId: number;
   onPutOff: (until: Date) => void;
 }
 

@@ -1,8 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { http } from "msw";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { refusal } from "@/testing/handlers";
+import { keptDrafts } from "@/testing/kept-drafts";
 import { server } from "@/testing/server";
 
 import { aDesk } from "../testing/desk-server";
@@ -66,6 +67,12 @@ describe("putting off", () => {
     await user.click([...dialog.querySelectorAll("button")].at(-1) ?? dialog);
     expect(field).toHaveAccessibleDescription("Choose a time within the next 90 days");
     expect(desk.calls).toEqual([]);
+    const ahead = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+    fireEvent.change(field, { target: { value: ahead } });
+    expect(keptDrafts()).toHaveLength(1);
+    await user.click([...dialog.querySelectorAll("button")].at(-1) ?? dialog);
+    await waitFor(() => expect(desk.sent("PUT", "/tasks/4/snooze")[0]?.body).toEqual({ until: new Date(ahead).toISOString() }));
+    await waitFor(() => expect(keptDrafts()).toEqual([]));
   });
 
   test("is undone by putting the item back, from the list of what is put off", async () => {

@@ -4,18 +4,21 @@ import { useTranslation } from "react-i18next";
 
 import { clock } from "@/lib/clock";
 import { formatMoment } from "@/lib/dates";
+import { writeDraft } from "@/lib/drafts";
 import { notify } from "@/lib/notifications";
 
 import { postSkip, putSnooze } from "../calls";
 import { type Deed, refusalOf, refusals } from "../decide/refusals";
 import type { Moves } from "../decide/use-decide";
 import { noteGivenBack, noteRefusal } from "../lock/lock-notes";
+import { usePutOffKey } from "./use-put-off-key";
 
 /** Passing an item over, putting it off, and putting it back: the item is given back with each, and the next comes up. */
 export function useSetAside(taskId: number, { onward }: Moves) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const putOffKey = usePutOffKey(taskId);
 
   const run = useCallback(
     async (deed: Deed, send: () => Promise<void>, then: () => void) => {
@@ -45,9 +48,10 @@ export function useSetAside(taskId: number, { onward }: Moves) {
     busy,
     skip: () => void run("skip", () => postSkip(taskId), () => leave(t("work.skip.done"))),
     putOff: (until: Date) =>
-      void run("putOff", () => putSnooze(taskId, until.toISOString()), () =>
-        leave(t("work.putOff.done", { moment: formatMoment(until, clock.now()) })),
-      ),
+      void run("putOff", () => putSnooze(taskId, until.toISOString()), () => {
+        writeDraft(putOffKey, null);
+        leave(t("work.putOff.done", { moment: formatMoment(until, clock.now()) }));
+      }),
     putBack: () => void run("putOff", () => putSnooze(taskId, null), () => notify(t("work.putOff.back"))),
   };
 }

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { TaskDetail } from "@/api/types";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { FormValues } from "@/lib/drafts";
 
-import type { FormValues } from "../drafts/drafts";
 import styles from "./statement.module.css";
 import { useLetter } from "./use-letter";
 

@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 
 import { ApiError } from "@/api/error";
 import type { Letter } from "@/api/types";
+import type { FormValues } from "@/lib/drafts";
 
 import { fetchLetter } from "../calls";
-import type { FormValues } from "../drafts/drafts";
 
 const PAUSE_MS = 400; // after the last letter
 

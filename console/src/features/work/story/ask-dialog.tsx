@@ -3,16 +3,20 @@ import { type RefObject, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
+import { KeptLine } from "@/components/desk/kept-line";
 import { GROUNDS, type Ground } from "@/components/desk/use-ground";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { draftKey } from "@/lib/drafts";
 import { notify } from "@/lib/notifications";
+import { useTyped } from "@/lib/use-typed";
 
 import { keyOf, settle, withTries } from "../decide/intents";
 import { isPassing } from "../decide/refusals";
 import { useFormKeys } from "../form/use-form-keys";
+import { useMe } from "../lock/use-lock";
 import { postRequest } from "./calls";
 
 interface Props {
@@ -42,11 +46,10 @@ export function AskDialog({ reviewId, onClose }: Props) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
-  const [values, setValues] = useState<Values>(EMPTY);
+  const { values, foundAt, type, discard } = useTyped(draftKey(useMe().id, `restrict.${reviewId}`), EMPTY);
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<(typeof REFUSALS)[number] | "other" | null>(null);
   const [busy, setBusy] = useState(false);
-  const change = (part: Partial<Values>) => setValues((now) => ({ ...now, ...part }));
 
   const submit = async () => {
     const missing = missingOf(values, t("restrictions.ask.missing"), t("restrictions.ask.missingFaith"));
@@ -65,6 +68,7 @@ export function AskDialog({ reviewId, onClose }: Props) {
       settle(intent);
       for (const key of ["story", "tasks", "queues"]) void client.invalidateQueries({ queryKey: [key] });
       notify(t("restrictions.ask.done"));
+      discard();
       onClose();
     } catch (error) {
       if (!isPassing(error)) settle(intent);
@@ -85,7 +89,7 @@ export function AskDialog({ reviewId, onClose }: Props) {
           dir={name === "email" ? "ltr" : "auto"}
           maxLength={name === "email" ? LONGEST.email : LONGEST.line}
           value={values[name]}
-          onChange={(event) => change({ [name]: event.target.value })}
+          onChange={(event) => type({ [name]: event.target.value })}
         />
       )}
     </Field>
@@ -126,6 +130,11 @@ export function AskDialog({ reviewId, onClose }: Props) {
             </Notice>
           </div>
         )}
+        {foundAt !== null && (
+          <div className="wide">
+            <KeptLine at={foundAt} onDiscard={discard} />
+          </div>
+        )}
         <Field label={t("restrictions.ask.ground")} error={problems.ground}>
           {(control) => (
             <select
@@ -134,7 +143,7 @@ export function AskDialog({ reviewId, onClose }: Props) {
               name="ground"
               autoFocus
               value={values.ground}
-              onChange={(event) => change({ ground: event.target.value })}
+              onChange={(event) => type({ ground: event.target.value })}
             >
               <option value="">{t("work.form.choose")}</option>
               {GROUNDS.map((ground) => (
@@ -159,12 +168,12 @@ export function AskDialog({ reviewId, onClose }: Props) {
                 dir="auto"
                 maxLength={LONGEST.facts}
                 value={values.facts}
-                onChange={(event) => change({ facts: event.target.value })}
+                onChange={(event) => type({ facts: event.target.value })}
               />
             )}
           </Field>
         </div>
-        <GoodFaith checked={values.goodFaith} problem={problems.goodFaith} onChange={(goodFaith) => change({ goodFaith })} />
+        <GoodFaith checked={values.goodFaith} problem={problems.goodFaith} onChange={(goodFaith) => type({ goodFaith })} />
       </form>
     </Dialog>
   );

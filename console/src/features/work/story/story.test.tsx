@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { ReviewStory, StoryProcess } from "@/api/types";
 import { aHeadModerator, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
+import { keptDrafts } from "@/testing/kept-drafts";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -167,6 +168,7 @@ describe("asking for restriction", () => {
     await userEvent.click(screen.getByRole("checkbox"));
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(keptDrafts()).toEqual([]);
     expect(asked).toHaveBeenCalledExactlyOnceWith({
       review: 7,
       ground: "defamation",
@@ -196,6 +198,14 @@ describe("asking for restriction", () => {
     await userEvent.click(screen.getByRole("button", { name: /Send the request/ }));
     expect(await screen.findByText(/A request about this review is being looked at/)).toBeVisible();
     expect(screen.getByLabelText("Name")).toHaveValue("Olive");
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await userEvent.click(screen.getByRole("button", { name: "Ask for restriction" }));
+    expect(await screen.findByLabelText("Facts")).toHaveValue("No.");
+    expect(screen.getByLabelText("Ground")).toHaveValue("other");
+    expect(screen.getByRole("checkbox")).toBeChecked();
+    await userEvent.click(screen.getByRole("button", { name: "Discard the draft" }));
+    expect(screen.getByLabelText("Facts")).toHaveValue("");
+    expect(screen.getByLabelText("Ground")).toHaveFocus();
   });
 });
 

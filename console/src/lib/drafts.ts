@@ -1,4 +1,4 @@
-/** What somebody typed for a task and has not sent. Kept in this browser until the task is decided. */
+/** What somebody typed for a task, or into another form, and has not sent. Kept in this browser until it is done. */
 export interface Draft {
   /** The outcome whose form stood open, to be opened again. */
   open: string | null;
@@ -19,12 +19,18 @@ const PREFIX = "draft";
 export const KEPT_MS = 7 * 24 * 60 * 60_000; // product.md, Drafts
 const listeners = new Set<() => void>();
 const parsed = new Map<string, { text: string; draft: Draft }>();
+/** What the browser has no room for: kept for as long as the page lives. */
+const unstored = new Map<string, string>();
 
-export const draftKey = (userId: number, taskId: number): string => `${PREFIX}.${userId}.${taskId}`;
+/** `thing`: a task, for the forms of its outcomes; any other form's name with the number of what it is about. */
+export const draftKey = (userId: number, thing: number | string): string => `${PREFIX}.${userId}.${thing}`;
+
+/** The note of a move of several items: which they are is chosen anew, and seldom the same again. */
+export const SEVERAL = "assign";
 
 /** The draft under a key; the same object for as long as nothing changed. */
 export function readDraft(key: string): Draft | null {
-  const text = localStorage.getItem(key);
+  const text = unstored.get(key) ?? localStorage.getItem(key);
   if (text === null) return null;
   const known = parsed.get(key);
   if (known?.text === text) return known.draft;
@@ -35,8 +41,9 @@ export function readDraft(key: string): Draft | null {
 
 /** Keeps a draft; one that holds nothing is removed. */
 export function writeDraft(key: string, draft: Draft | null): void {
+  unstored.delete(key);
   if (!draft || (draft.open === null && Object.keys(draft.forms).length === 0)) localStorage.removeItem(key);
-  else localStorage.setItem(key, JSON.stringify(draft));
+  else store(key, JSON.stringify(draft));
   listeners.forEach((listener) => listener());
 }
 
@@ -61,6 +68,14 @@ export function forgetOldDrafts(now = Date.now()): void {
 /** Whether anything was typed or chosen. */
 export function holdsText({ values }: DraftForm): boolean {
   return Object.values(values).some((value) => (typeof value === "string" ? value.trim() !== "" : value));
+}
+
+function store(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    unstored.set(key, text);
+  }
 }
 
 function parse(text: string): Draft | null {

@@ -1,0 +1,49 @@
+import { useCallback, useState, useSyncExternalStore } from "react";
+
+import { type DraftForm, type FormValues, holdsText, readDraft, subscribeDrafts, writeDraft } from "./drafts";
+
+/** The one form under its key. */
+const FORM = "typed";
+
+export interface Typed<V extends FormValues> {
+  /** What stands in the fields. */
+  values: V;
+  /** When that was typed, where it was found as the form opened. */
+  foundAt: number | null;
+  type: (part: Partial<V>) => void;
+  /** It was done, or thrown away. */
+  discard: () => void;
+}
+
+/**
+ * What one person types into a form, kept in this browser at every letter until it is done or thrown away: it outlives
+ * the form, its page and its tab. `blank` is the form as it begins, and the fields that it has.
+ */
+export function useTyped<V extends FormValues>(key: string, blank: V): Typed<V> {
+  const kept = useSyncExternalStore(subscribeDrafts, () => formOf(key));
+  const [foundAt, setFoundAt] = useState(kept?.at ?? null);
+
+  const type = useCallback(
+    (part: Partial<V>) => {
+      const form = { at: Date.now(), values: { ...withKept(blank, formOf(key)), ...part }, titles: {} };
+      writeDraft(key, holdsText(form) ? { open: null, forms: { [FORM]: form } } : null);
+    },
+    [key, blank],
+  );
+  const discard = useCallback(() => {
+    writeDraft(key, null);
+    setFoundAt(null);
+  }, [key]);
+
+  return { values: withKept(blank, kept), foundAt, type, discard };
+}
+
+function formOf(key: string): DraftForm | undefined {
+  return readDraft(key)?.forms[FORM];
+}
+
+/** Fields that the form has no more, or has otherwise, are left out. */
+function withKept<V extends FormValues>(blank: V, kept: DraftForm | undefined): V {
+  const known = Object.entries(kept?.values ?? {}).filter(([name, value]) => typeof value === typeof blank[name]);
+  return { ...blank, ...Object.fromEntries(known) };
+}

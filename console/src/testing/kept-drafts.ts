@@ -1,0 +1,4 @@
+/** Under what something that was typed is kept in this browser. */
+export function keptDrafts(): string[] {
+  return Object.keys(localStorage).filter((key) => key.startsWith("draft."));
+}
