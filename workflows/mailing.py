@@ -41,6 +41,12 @@ def send_letter(letter_id: str) -> None:
     letter = _take(letter_id)
     if letter is None:
         return
+    message = _message(letter)
+    try:
+        message.message()
+    except ValueError:  # nobody can be asked to carry it: its address cannot be written
+        _note(letter, Letter.State.REFUSED)
+        return
     try:
         server = get_connection()
         server.open()
@@ -48,7 +54,7 @@ def send_letter(letter_id: str) -> None:
         _put_back(letter)
         raise MailPutOffError(type(error).__name__) from None
     try:
-        server.send_messages([_message(letter)])
+        server.send_messages([message])
     except (SMTPResponseException, SMTPRecipientsRefused) as refusal:
         codes = _codes(refusal)
         if any(code < _PERMANENT for code in codes):

@@ -215,6 +215,14 @@ def test_a_preview_refuses_what_the_decision_would(staff: Staff, body: dict[str,
         assert next(iter(staff.post(f"/tasks/{task.pk}/decision", body).json()["fields"])) == field
 
 
+def test_an_address_that_cannot_be_written_is_never_in_doubt(staff: Staff) -> None:
+    task = a_pending_task(a_review(author_email=f"a@{'ä' * 60}.com"))  # too long a name, once it is in ASCII
+    rejected(staff, task)
+    assert not mail.outbox
+    assert Letter.objects.get().state == Letter.State.REFUSED
+    assert [entry["state"] for entry in told("mail")] == ["refused"]
+
+
 def test_a_restriction_answers_a_notice_and_takes_down_what_was_shown() -> None:
     review = a_review(**ADA)
     first, letter = issue_statement(
