@@ -9,6 +9,8 @@ from django.utils import timezone
 from pydantic import AfterValidator, AwareDatetime, Field, JsonValue, StringConstraints
 
 from kit.errors import InvalidError
+from kit.prepared import Marks, Prepared
+from kit.rows import column_names, hydrate
 from kit.text import storable
 from reviews.models import Reason
 from workflows.engine.outcomes import LongText, OutcomeForm
@@ -93,7 +95,10 @@ class ReasonedForm(OutcomeForm):
     @classmethod
     def json_schema(cls) -> dict[str, Any]:
         schema = super().json_schema()
-        schema["properties"]["reason"] = {"title": "Reason", "oneOf": [cls.choice(row) for row in cls.reasons()]}
+        schema["properties"]["reason"] = {
+            "title": "Reason",
+            "oneOf": [cls.choice(row) for row in _offered(cls.applies_to)],
+        }
         return schema
 
     @classmethod
@@ -118,6 +123,19 @@ class ReasonedForm(OutcomeForm):
     @cached_property
     def chosen(self) -> Reason | None:
         return self.reasons().filter(code=self.reason).first()
+
+
+def _offered(applies_to: str) -> list[Reason]:
+    """Those that one may choose now. Every item asks for them: a house may change its reasons at any time."""
+    return [hydrate(Reason, row) for row in _OFFERED.rows({}, applies_to)]
+
+
+def _active(_marks: Marks, applies_to: str) -> QuerySet[Reason, Any]:
+    offered = Reason.objects.filter(active=True, applies_to__contains=[applies_to])
+    return offered.values_list(*column_names(Reason))
+
+
+_OFFERED = Prepared(_active)
 
 
 class Rejection(ReasonedForm):

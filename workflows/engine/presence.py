@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Collection
 from datetime import timedelta
 
-from django.db import connection
 from django.db.models.functions import Now
 
 from accounts.models import User
+from kit.prepared import fetch
 from workflows.models import Presence
 
 LASTS = timedelta(seconds=25)  # product.md: told each 10 s, gone after 25
@@ -17,7 +17,8 @@ People = list[tuple[int, str]]
 _LOOKERS = """
 SELECT seen.number, person.id, person.first_name, person.last_name
 FROM workflows_presence AS seen JOIN accounts_user AS person ON person.id = seen.user_id
-WHERE seen.kind = %s AND seen.number = ANY(%s) AND seen.until > statement_timestamp() AND seen.user_id <> %s
+WHERE seen.kind = %(kind)s AND seen.number = ANY(%(numbers)s) AND seen.until > statement_timestamp()
+  AND seen.user_id <> %(besides)s
 ORDER BY person.first_name, person.last_name, person.id
 """
 
@@ -41,10 +42,9 @@ def lookers(kind: str, numbers: Collection[int], *, besides: User) -> dict[int, 
         return {}
     found: dict[int, People] = defaultdict(list)
     # every list asks this every five seconds: the ORM would take longer to say it than the database to answer
-    with connection.cursor() as cursor:
-        cursor.execute(_LOOKERS, [kind, list(numbers), besides.pk])
-        for number, user_id, first_name, last_name in cursor.fetchall():
-            found[number].append((user_id, f"{first_name} {last_name}".strip()))
+    rows = fetch(_LOOKERS, {"kind": kind, "numbers": list(numbers), "besides": besides.pk})
+    for number, user_id, first_name, last_name in rows:
+        found[number].append((user_id, f"{first_name} {last_name}".strip()))
     return dict(found)
 
 
