@@ -17,8 +17,10 @@ from accounts.models import User
 from kit.errors import DomainError
 from reviews.models import Review
 from tests.agreement import disagreements
+from tests.arrival.sent import incoming
 from tests.cleaning import empty_tables
 from tests.factories import a_head_moderator, a_moderator, a_process
+from workflows.arrivals import Fate, receive_reviews
 from workflows.engine.assignment import assign_task, unassign_task
 from workflows.engine.decisions import decide_task
 from workflows.engine.flows import flows, get_queue, queues, steps
@@ -186,6 +188,17 @@ class DeskMachine(RuleBasedStateMachine):
     @rule(which=WHICH)
     def withdraw(self, which: int) -> None:
         withdraw_process(self.process(which))
+
+    @rule(which=WHICH, text=st.sampled_from(["C.", "You crooks.", ""]), verified=st.booleans())
+    def the_source_sends_it_again(self, which: int, text: str, verified: bool) -> None:
+        before = Review.objects.get(pk=self.reviews[which])
+        names = {"source": before.source, "external_id": before.external_id, "company": before.company_id}
+        sent = incoming(**names, rating=before.rating, text=text or before.text, verified=verified)
+        (received,) = receive_reviews([sent])
+        after = Review.objects.get(pk=before.pk)
+        assert after.revision - before.revision == (received.fate == Fate.REVISED)
+        assert (after.text == sent.text) or received.fate == Fate.BUSY
+        assert after.verified >= before.verified
 
     @rule()
     def leases_end(self) -> None:
