@@ -40,6 +40,14 @@ export class Api {
     return row;
   }
 
+  /** What the test itself has brought in, by its words. */
+  async find(queue: string, words: string): Promise<TaskRow> {
+    const { items } = await this.ask<TaskPage>("GET", `/queues/${queue}/tasks?limit=200&q=${encodeURIComponent(words)}`);
+    const [row] = items;
+    if (!row) throw new Error(`Nothing in ${queue} has the words ${words}.`);
+    return row;
+  }
+
   task(taskId: number): Promise<TaskDetail> {
     return this.ask("GET", `/tasks/${taskId}`);
   }

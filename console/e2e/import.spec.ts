@@ -1,0 +1,55 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { manage } from "./support/manage";
+import { expect, test } from "./support/test";
+
+const LONG_NAME = `The ${"Very ".repeat(40)}Long Dental Partnership of Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch`;
+const TEXTS = {
+  long: Array.from({ length: 10_000 }, (_, number) => "whilebraces"[number % 11]).join(" "),
+  short: "Meh",
+  emoji: "🦷👩🏽‍⚕️ lovely 🇬🇧",
+  rightToLeft: "كانت الزيارة طويلة جدا والانتظار أطول",
+  markup: '<script>alert(1)</script><b>bold</b> &amp; "quoted"',
+  unbroken: "a".repeat(3_000),
+} as const;
+const WIDTHS = [1440, 1024, 390] as const;
+
+/** A file as somebody else's program writes it: its own columns, commas for points, a day in words. */
+function write(source: Record<string, string>): string {
+  const file = join(mkdtempSync(join(tmpdir(), "docket-import-")), "elsewhere.csv");
+  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+  const rows = Object.entries(source).map(([key, text]) =>
+    [`imported-${key}`, key === "long" ? LONG_NAME : "Sefton Dental, imported", "3 stars", text, "14/03/2010"].map(quoted).join(";"),
+  );
+  writeFileSync(file, ["Ref;Practice;Score;Comment;Day", ...rows].join("\r\n"));
+  return file;
+}
+
+test("what was imported from a file of other columns is read and decided like everything else", async ({ visit }) => {
+  test.setTimeout(120_000);
+  const columns = { external_id: "Ref", company: "Practice", rating: "Score", text: "Comment", posted_at: "Day" };
+  const mapping = Object.entries(columns).flatMap(([field, column]) => ["--map", `${field}=${column}`]);
+  const told = await manage("docket_import", "reviews", write(TEXTS), ...mapping, "--set", "source=google", "--rejects", "/dev/null");
+  expect(told).toContain("6  taken in");
+
+  const { page, desk, api } = await visit({ as: "MODERATOR" });
+  for (const text of Object.values(TEXTS)) {
+    const { task_id: taskId } = await api.find("pending", text.slice(0, 40));
+    await desk.take(taskId);
+    await expect(desk.item).toContainText(text);
+    await expect(desk.item, "its clock counts from its arrival, not from 2010").not.toContainText("overdue");
+    for (const width of WIDTHS)
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(beyond, `${text.slice(0, 20)} at ${width} px`).toBe(0);
+      }
+    await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+    await page.keyboard.press("a");
+    await expect(desk.toast("Approved").first()).toBeVisible();
+    await expect(desk.row(taskId)).toHaveCount(0);
+  }
+});
