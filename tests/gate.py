@@ -1,4 +1,6 @@
-"""A door in front of a server: closed, it cuts every connection and refuses new ones, as if the server were away."""
+"""A door in front of a server. Closed, it cuts every connection and refuses new ones, as if the server were away;
+held, it lets nothing through and cuts nothing, as if the server hung.
+"""
 
 import contextlib
 import socket
@@ -15,8 +17,17 @@ class Gate:
         self._lock = threading.Lock()
         self._sockets: set[socket.socket] = set()
         self._listener: socket.socket | None = None
+        self._flowing = threading.Event()
+        self._flowing.set()
         self.port = 0
         self.open()
+
+    def hold(self) -> None:
+        """What is sent from now on arrives when it is let go."""
+        self._flowing.clear()
+
+    def let_go(self) -> None:
+        self._flowing.set()
 
     def open(self) -> None:
         """On the same port as before."""
@@ -52,6 +63,7 @@ class Gate:
     def _carry(self, source: socket.socket, target: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(CHUNK):
+                self._flowing.wait()
                 target.sendall(data)
         for one in (source, target):
             self._end(one)

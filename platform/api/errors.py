@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI, Schema
 from ninja.errors import HttpError, ValidationError
 from ninja.responses import Response
+from psycopg.errors import QueryCanceled
 
 from kit.errors import DomainError, InvalidError
 from workflows.engine.errors import TaskBusyError
@@ -86,6 +87,13 @@ class UnavailableError(DomainError):
         return {"retry_after": 2}
 
 
+class TooSlowError(UnavailableError):
+    """The database gave a statement up because it took too long; nothing was written."""
+
+    code = "too_slow"
+    message = "This took the database too long, and was given up. Try again, or ask for less at once."
+
+
 def refusals(*statuses: int) -> dict[int, Any]:
     """The refusals that an operation declares, beside those that any operation may give."""
     return dict.fromkeys((*statuses, 422, 503), Problem)
@@ -103,9 +111,12 @@ def problem(error: DomainError) -> HttpResponse:
 
 
 def database_refusal(error: OperationalError | InterfaceError) -> DomainError:
-    """What to tell when the database refuses a row that somebody else has, or is away."""
+    """What to tell when the database refuses a row that somebody else has, gives a statement up, or is away."""
     if isinstance(error, OperationalError) and is_lock_failure(error):
         return TaskBusyError()
+    if isinstance(error.__cause__, QueryCanceled):
+        logger.error("a statement took too long")
+        return TooSlowError()
     logger.error("database unavailable: %s", error)
     return UnavailableError()
 

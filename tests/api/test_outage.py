@@ -1,6 +1,7 @@
-"""A database that is away: 503 within two seconds, and well again without a restart (figures.md, rule 9)."""
+"""A database that is away, or hangs: 503 within two seconds, and well again without a restart (figures.md, rule 9)."""
 
 import os
+import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -13,8 +14,12 @@ import requests
 from django.conf import settings
 from django.db import connection
 from django.db.backends.postgresql import base
+from pytest_django import Settings
 
+from config.postgresql import patience
 from config.postgresql.base import PAUSE_SECONDS, DatabaseWrapper
+from config.postgresql.patience import PatientConnection
+from tests.accounts.production import in_production
 from tests.factories import PASSWORD, a_moderator, a_pending_task
 from tests.gate import Gate, a_gate
 from tests.live import LiveStaff, at_once, running_server, wait_until
@@ -47,6 +52,7 @@ def server_behind(gate: Gate) -> Iterator[str]:
 def away(server_behind: str, gate: Gate) -> Iterator[str]:
     """The server; the gate is open again afterwards."""
     yield server_behind
+    gate.let_go()
     gate.close()
     gate.open()
     wait_until(partial(is_well, server_behind), WELL_AGAIN_WITHIN)
@@ -62,11 +68,14 @@ def is_well(server: str) -> bool:
     return all(requests.get(f"{server}/healthz", timeout=30).ok for _ in range(6))
 
 
-def test_every_call_is_answered_while_the_database_is_away_and_after(away: str, gate: Gate) -> None:
+@pytest.mark.parametrize(("begin", "end"), [(Gate.close, Gate.open), (Gate.hold, Gate.let_go)], ids=["gone", "hangs"])
+def test_every_call_is_answered_while_the_database_is_away_and_after(
+    away: str, gate: Gate, begin: Callable[[Gate], None], end: Callable[[Gate], None]
+) -> None:
     task, staff = a_pending_task(), LiveStaff(away, a_moderator())
     key: dict[str, Any] = {"headers": {"Idempotency-Key": "a-key-of-mine"}}
     credentials = {"email": staff.user.email, "password": PASSWORD}
-    assert is_well(away)
+    wait_until(partial(is_well, away), WELL_AGAIN_WITHIN)
     staff.put(f"/tasks/{task.pk}/lock")
     approve = partial(staff.post, f"/tasks/{task.pk}/decision", {"outcome": "approve"}, **key)
     calls = [
@@ -78,7 +87,7 @@ def test_every_call_is_answered_while_the_database_is_away_and_after(away: str, 
         partial(LiveStaff.post, staff, "/auth/login", credentials),
     ]
 
-    gate.close()
+    begin(gate)
     for answer, seconds in at_once([partial(timed, call) for call in calls]):
         assert seconds < WITHIN, answer.url
         body = answer.json()
@@ -95,12 +104,82 @@ def test_every_call_is_answered_while_the_database_is_away_and_after(away: str, 
     assert (health.status_code, health.json()) == (503, {"database": "unavailable"})
     assert seconds < WITHIN
 
-    gate.open()
+    end(gate)
     wait_until(partial(is_well, away), WELL_AGAIN_WITHIN)
     assert not TaskEvent.objects.filter(action="decide").exists()
     # each of the server's processes finds its own way back; the key lets the same be sent until one has
     wait_until(lambda: approve().status_code == 200, WELL_AGAIN_WITHIN)
     assert TaskEvent.objects.filter(action="decide").count() == 1
+
+
+def test_a_crowd_is_answered_in_time_however_long_the_database_hangs(away: str, gate: Gate) -> None:
+    staff = [LiveStaff(away, a_moderator()) for _ in range(8)]
+    wait_until(partial(is_well, away), WELL_AGAIN_WITHIN)
+    gate.hold()
+    for _ in range(3):
+        answers = at_once([partial(timed, partial(one.get, "/cms/counts")) for one in staff])
+        assert [(answer.status_code, seconds < WITHIN) for answer, seconds in answers] == [(503, True)] * len(staff)
+
+
+@pytest.fixture
+def patient(gate: Gate) -> Iterator[PatientConnection]:
+    """A connection through the gate, as the product's."""
+    url = urlsplit(os.environ["DATABASE_URL"])
+    through = url._replace(netloc=f"{url.netloc.rpartition('@')[0]}@127.0.0.1:{gate.port}")
+    with PatientConnection.connect(through.geturl(), autocommit=True) as connection:
+        yield connection
+    gate.let_go()
+
+
+def seconds_until_given_up(connection: PatientConnection) -> float:
+    start = time.monotonic()
+    with pytest.raises(psycopg.OperationalError, match="server"):
+        connection.execute("SELECT pg_sleep(5)")  # the server goes on with it: nobody has told it
+    assert connection.closed
+    return time.monotonic() - start
+
+
+def test_a_server_that_hangs_in_the_middle_of_a_statement_is_given_up(patient: PatientConnection, gate: Gate) -> None:
+    threading.Timer(0.3, gate.hold).start()
+    assert 0.6 < seconds_until_given_up(patient) < WITHIN
+
+
+def test_a_statement_that_takes_long_is_let_run_while_its_server_is_there(patient: PatientConnection) -> None:
+    assert patient.execute("SELECT 'done', pg_sleep(2.5)").fetchone() == ("done", "")
+
+
+def test_a_statement_is_given_up_whose_server_stopped_working_on_it_alone(
+    patient: PatientConnection, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server is there for others, and does not end it when its time is over."""
+    settings.STATEMENT_TIMEOUT_MS = 500
+    monkeypatch.setattr(patience, "GRACE_SECONDS", 0.5)
+    assert 1 < seconds_until_given_up(patient) < 3
+
+
+def test_web_processes_have_limits_and_others_have_none() -> None:
+    shown = "SELECT current_setting('statement_timeout'), current_setting('idle_in_transaction_session_timeout')"
+    ask = f"from django.db import connection as c; k = c.cursor(); k.execute({shown!r}); print(k.fetchone())"
+    begun = "import django; django.setup()"
+    for first, limits in (("import config.wsgi", "('30s', '1min')"), (begun, "('0', '0')")):
+        told = in_production("-c", f"{first}; {ask}")
+        assert told.stdout.strip() == limits, told.stderr
+
+
+def test_a_statement_that_took_too_long_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    staff = Staff(a_moderator())
+
+    def take_long(*_args: Any, **_kwargs: Any) -> Any:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('statement_timeout', '50', false)")
+            cursor.execute("SELECT pg_sleep(5)")
+
+    with monkeypatch.context() as slow:
+        slow.setattr("api.counts.counts_for", take_long)
+        answer = staff.get("/cms/counts")
+    connection.close()
+    assert (answer.status_code, answer.json()["code"]) == (503, "too_slow")
+    assert staff.get("/cms/counts").status_code == 200
 
 
 def test_what_the_database_does_not_hold_is_served_all_the_while(away: str, gate: Gate) -> None:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 
+from config.postgresql.patience import PatientConnection
 from kit.addresses import networks
 from kit.desk_day import known_time_zone
 from kit.mail import mail_server
@@ -58,13 +59,36 @@ APPEND_SLASH = False
 LOCK_TIMEOUT_MS = 2_000  # engine.md, decision 3: a bounded wait, then 409
 # While the server is away a call waits so long and answers 503; attempts to reach it are given up soon, because
 # they wait longer each time: the next call then tries at once (figures.md, rule 9: 2 s, and well within 10 s).
-_POOL = {"min_size": 1, "max_size": 8, "timeout": 1, "reconnect_timeout": 2, "max_lifetime": 3600}
+_POOL = {
+    "connection_class": PatientConnection,
+    "min_size": 1,
+    "max_size": 8,
+    "timeout": 1,
+    "reconnect_timeout": 2,
+    "max_lifetime": 3600,
+}
+# How long a statement may take, and a transaction may lie idle; nought: as long as they like. The web process sets it
+# (config.wsgi): what commands and jobs do may take long.
+STATEMENT_TIMEOUT_MS = int(os.environ.get("DOCKET_STATEMENT_TIMEOUT_MS", "0"))
+_LIMITS = {
+    "lock_timeout": LOCK_TIMEOUT_MS,
+    "statement_timeout": STATEMENT_TIMEOUT_MS,
+    "idle_in_transaction_session_timeout": 2 * STATEMENT_TIMEOUT_MS,
+}
+# A machine that is gone without a word is noticed by the operating system, also on ways on which nobody waits.
+_NOTICING = {
+    "keepalives_idle": 10,  # s
+    "keepalives_interval": 3,  # s
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,  # ms; beyond the longest wait for a lock, in which a full pipe is no sign of anything
+}
 
 
 def _database(url: str, *, pooled: bool) -> dict[str, Any]:
     options = {
+        **_NOTICING,
         "connect_timeout": 2,
-        "options": f"-c lock_timeout={LOCK_TIMEOUT_MS}",
+        "options": " ".join(f"-c {name}={limit}" for name, limit in _LIMITS.items()),
         "prepare_threshold": 0,  # kit.prepared; the ORM's own statements hold their values and are never prepared
     }
     return {
