@@ -48,7 +48,8 @@ class MentionOut(Schema):
     """What the caller is told, and the item that it is about.
 
     `action`: `note` that names them, `assign`, `unassign` or `take_over` of what they had or were given, `decide` of
-    what they had escalated; then `label` is what people call the outcome.
+    what they had escalated; then `label` is what people call the outcome. `screen` of what they had decided or held:
+    its author has written anew, and it is read anew; `by` is null.
     """
 
     id: int

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Literal
 
 from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError, connection, transaction
@@ -51,7 +51,10 @@ class TakenOver(Schema):
 
 
 class Problem(Schema):
-    """Every refusal. `code` is for programs; the console owns the wording that people see."""
+    """Every refusal. `code` is for programs; the console owns the wording that people see.
+
+    `ended_by`, with `task_closed`: what ended the item before anybody decided it; `screen`: its author's new words.
+    """
 
     code: str
     message: str
@@ -62,6 +65,7 @@ class Problem(Schema):
     retry_after: int | None = None
     newer: RevisionOut | None = None
     taken_over: TakenOver | None = None
+    ended_by: Literal["screen", "withdraw", "close", "cancel"] | None = None
 
 
 class TooLargeError(DomainError):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from reviews.models import Review, Revision
 from tests.agreement import disagreements
@@ -22,7 +23,7 @@ from tests.staff import Staff
 from workflows.engine.lifecycle import reinstate_process
 from workflows.engine.locks import lock_subject
 from workflows.engine.sweep import sweep
-from workflows.models import Process, Task, TaskEvent
+from workflows.models import Mention, Process, Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -159,6 +160,54 @@ def test_new_words_are_not_published_by_a_decision_on_the_old_ones(outcome: str,
     sweep()
     assert story.review.status == "pending"
     assert list(disagreements()) == []
+
+
+@pytest.mark.parametrize("outcome", ["approve", "reject"])
+def test_who_decided_and_who_held_it_are_told_that_the_authors_new_words_undid_it(outcome: str) -> None:
+    story = Story().decide(outcome)
+    if outcome == "approve":
+        later = (timezone.now() + timedelta(days=1)).isoformat()
+        form = {"until": later, "why": "A holiday."}
+        body = {"outcome": "reschedule", "form": form}
+        other = Staff(a_head_moderator())
+        other.put(f"/tasks/{story.task.pk}/lock")
+        assert other.post(f"/tasks/{story.task.pk}/decision", body).status_code == 200
+    holder, bystander = Staff(a_head_moderator()), Staff(a_head_moderator())
+    task_id = story.task.pk
+    holder.put(f"/tasks/{task_id}/lock")
+    assert story.again(text="Other words.") == "revised"
+    for staff in (story.staff, holder):  # who decided, and who had it open to take it back
+        (told,) = staff.get("/mentions").json()
+        assert (told["action"], told["by"], told["task_id"], told["queue"]) == (
+            "screen",
+            None,
+            story.task.pk,
+            "pending",
+        )
+    assert bystander.get("/mentions").json() == []
+    for answer in (
+        holder.put(f"/tasks/{task_id}/lock", {"extend": True}),
+        holder.post(f"/tasks/{task_id}/decision", {"outcome": "recall"}),
+        holder.put(f"/tasks/{task_id}/lock"),
+    ):
+        assert refusal(answer) == (409, "task_closed")
+        assert (answer.json()["ended_by"], "holder" in answer.json()) == ("screen", False)
+
+
+def test_nobody_is_told_of_what_nobody_had() -> None:
+    story = Story()
+    assert story.again(text="I know where you live.") == "revised"
+    assert story.told() == ["start", "revise", "screen"]
+    assert not Mention.objects.exists()
+
+
+def test_who_holds_what_its_source_takes_back_is_told_so() -> None:
+    story = Story()
+    task_id = story.hold()
+    assert story.source.withdraw("wf", "it").status_code == 204
+    refused = story.staff.post(f"/tasks/{task_id}/decision", {"outcome": "approve"})
+    assert refusal(refused) == (409, "task_closed")
+    assert refused.json()["ended_by"] == "withdraw"
 
 
 @pytest.mark.parametrize("end", [["approve", "publish"], ["reject", "confirm"]])

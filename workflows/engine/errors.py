@@ -55,10 +55,19 @@ class LockLostError(NotHeldError):
 
 
 class TaskClosedError(NotHeldError):
-    """The task was decided before. Names who decided and when."""
+    """The task was decided before. Names who decided and when; or what ended it undecided, in the history's word."""
 
     code = "task_closed"
     message = "This item has been decided."
+
+    def __init__(
+        self, holder: tuple[int, str] | None = None, since: datetime | None = None, *, ended_by: str = ""
+    ) -> None:
+        self.ended_by = ended_by
+        super().__init__(holder, since, message="This item was ended before it was decided." if ended_by else "")
+
+    def details(self) -> Mapping[str, Any]:
+        return {**super().details(), "ended_by": self.ended_by} if self.ended_by else super().details()
 
 
 class TooManyHeldError(ConflictError):

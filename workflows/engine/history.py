@@ -13,6 +13,8 @@ from kit.rows import insert_row
 from workflows.models import EventText, Process, Task, TaskEvent
 
 SALT_BYTES = 16
+# what cancels the step that a process waits in, and tells of it
+ENDING = ("screen", "withdraw", "close", "cancel")
 
 
 def record_event(
@@ -44,6 +46,12 @@ def record_event(
     if text:
         EventText.objects.create(event=event, salt=salt, body=text)
     return event
+
+
+def what_ended(task: Task) -> TaskEvent | None:
+    """The entry that tells why a step ended without a decision: words, or an end, that came from outside."""
+    ended = TaskEvent.objects.filter(process_id=task.process_id, task_id=task.pk, action__in=ENDING)
+    return ended.order_by("seq").first()
 
 
 def text_digest(salt: bytes, text: str) -> bytes:

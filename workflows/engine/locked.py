@@ -23,6 +23,7 @@ from workflows.engine.errors import (
     TaskNotFoundError,
     TaskTakenError,
 )
+from workflows.engine.history import what_ended
 from workflows.engine.locks import is_lock_failure
 from workflows.models import Process, Task
 
@@ -66,8 +67,11 @@ class LockedTask:
         return self.is_leased and self.task.owner_id == user.pk
 
     def require_open(self) -> None:
-        if not self.task.is_open:
-            raise TaskClosedError(_person(self.task.owner), since=self.task.finished)
+        if self.task.is_open:
+            return
+        if self.task.status == STATUS.CANCELED and (end := what_ended(self.row)):
+            raise TaskClosedError(since=end.at, ended_by=end.action)
+        raise TaskClosedError(_person(self.task.owner), since=self.task.finished)
 
     def require_free_for(self, user: User) -> None:
         """Free means: no live lease, and no assignee other than me (product.md, Lock)."""

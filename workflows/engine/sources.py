@@ -15,6 +15,7 @@ from workflows.engine.flows import ProductFlow
 from workflows.engine.history import record_event
 from workflows.engine.lifecycle import close_beside, held_with_subject, start_process, waiting_in
 from workflows.engine.locked import is_leased
+from workflows.engine.notes import tell
 from workflows.engine.revise import note_revision
 from workflows.models import OPEN, Process, Task, TaskEvent
 
@@ -50,8 +51,11 @@ def revise_from_source(flow: type[ProductFlow], start: Any, review_id: int, chan
             close_beside(flow, review_id)
             start_process(flow, start, review=Review.objects.select_related("company").get(pk=review_id))
         elif _is_to_be_asked_again(start, process, task):
+            concerned = _concerned(process, task)
             ask_again(task, foresee(start, process).passed[-1])
-            record_event(process, "screen", task=task, to_node=waiting_in(process))
+            event = record_event(process, "screen", task=task, to_node=waiting_in(process))
+            if concerned:
+                tell(event, _open_task(process), concerned)
         return True
 
 
@@ -81,6 +85,16 @@ def _take_or_wait(process: Process, task: Any) -> None:
     activation = task.flow_task.activation_class(task)
     activation.fire()
     record_event(process, "fire", task=task, outcome=task.flow_task.on_word, to_node=activation.target.name)
+
+
+def _concerned(process: Process, task: Any) -> set[int]:
+    """Who had the step at this moment, and whose decision had led there: both are told that it came to nothing."""
+    people = {task.assignee_id, task.owner_id if is_leased(task, task.db_now) else None}
+    if task.flow_task.undo:
+        led = TaskEvent.objects.filter(process=process, action="decide", to_node=task.flow_task.name)
+        decided = led.exclude(node=task.flow_task.name).order_by("-seq")  # not one that only put its time off
+        people.add(decided.values_list("actor_id", flat=True).first())
+    return {person for person in people if person is not None}
 
 
 def _is_to_be_asked_again(start: Any, process: Process, task: Any) -> bool:

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly until: string | null;
   /** Who took the item from the caller, and why; told to nobody else. */
   readonly takenOver: TakenOver | null;
+  /** What ended the item before anybody decided it, with `task_closed`. */
+  readonly endedBy: Problem["ended_by"];
   /** What somebody else has written since, with a refusal for being out of date. */
   readonly newer: Problem["newer"];
   /** Seconds to wait, with 429. */
@@ -28,6 +30,7 @@ export class ApiError extends Error {
     this.since = problem.since ?? null;
     this.until = problem.until ?? null;
     this.takenOver = problem.taken_over ?? null;
+    this.endedBy = problem.ended_by ?? null;
     this.newer = problem.newer ?? null;
     this.retryAfter = problem.retry_after ?? null;
     this.requestId = requestId;

@@ -968,6 +968,8 @@ export interface components {
         /**
          * Problem
          * @description Every refusal. `code` is for programs; the console owns the wording that people see.
+         *
+         *     `ended_by`, with `task_closed`: what ended the item before anybody decided it; `screen`: its author's new words.
          */
         Problem: {
             /** Code */
@@ -987,6 +989,8 @@ export interface components {
             retry_after?: number | null;
             newer?: components["schemas"]["RevisionOut"] | null;
             taken_over?: components["schemas"]["TakenOver"] | null;
+            /** Ended By */
+            ended_by?: ("screen" | "withdraw" | "close" | "cancel") | null;
         };
         /**
          * RevisionOut
@@ -1712,7 +1716,8 @@ export interface components {
          * @description What the caller is told, and the item that it is about.
          *
          *     `action`: `note` that names them, `assign`, `unassign` or `take_over` of what they had or were given, `decide` of
-         *     what they had escalated; then `label` is what people call the outcome.
+         *     what they had escalated; then `label` is what people call the outcome. `screen` of what they had decided or held:
+         *     its author has written anew, and it is read anew; `by` is null.
          */
         MentionOut: {
             /** Id */

@@ -8,6 +8,7 @@ export type CountName = keyof Counts;
 export type QueueSummary = Schemas["QueueOverview"];
 export type Problem = Schemas["Problem"];
 export type TakenOver = Schemas["TakenOver"];
+export type EndedBy = NonNullable<Problem["ended_by"]>;
 export type Person = Schemas["Person"];
 
 export type TaskPage = Schemas["TaskPage"];

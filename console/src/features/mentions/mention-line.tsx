@@ -41,7 +41,7 @@ export function MentionLine({ mention, onSee }: Props) {
   );
 }
 
-const SAYINGS = ["note", "assign", "unassign", "take_over", "decide"] as const;
+const SAYINGS = ["note", "assign", "unassign", "take_over", "decide", "screen"] as const;
 
 /** What happened, as it concerns the person: an item that goes to somebody else was moved away from them. */
 function saying({ action, to }: Mention, me: number): (typeof SAYINGS)[number] | "moved" {

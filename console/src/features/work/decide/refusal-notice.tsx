@@ -32,7 +32,7 @@ type Plain = (typeof PLAIN)[number];
 /** Why something was not done, by name, where it was asked for. It stays until it is settled. */
 export function RefusalNotice({ refusal, newer, kept, busy, onAgain, onDismiss }: Props) {
   const { t } = useTranslation();
-  const { deed, outcome, code, holder, since, requestId } = refusal;
+  const { deed, outcome, code, holder, since, endedBy, requestId } = refusal;
   const title = !outcome
     ? t(`work.refused.title.${deed ?? "claim"}`)
     : refusal.unanswered && code === "unreachable"
@@ -55,7 +55,7 @@ export function RefusalNotice({ refusal, newer, kept, busy, onAgain, onDismiss }
             components={{ name: <bdi className="strong" /> }}
           />
         ) : (
-          t(known ? `work.refused.reason.${code}` : "common.unknownError")
+          t(endedBy ? `work.refused.ended.${endedBy}` : known ? `work.refused.reason.${code}` : "common.unknownError")
         )}{" "}
         {kept && t("work.refused.kept")} {!known && requestId && <span className="mono">{requestId}</span>}
       </p>

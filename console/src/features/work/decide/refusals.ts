@@ -1,5 +1,5 @@
 import { ApiError } from "@/api/error";
-import type { OutcomeChoice, Person, TakenOver, TaskDetail } from "@/api/types";
+import type { EndedBy, OutcomeChoice, Person, TakenOver, TaskDetail } from "@/api/types";
 
 import { deskState } from "../desk-state";
 
@@ -21,6 +21,8 @@ export interface Refusal {
   since: string | null;
   /** Who took the item from this person, and why. */
   takenOver: TakenOver | null;
+  /** What ended it before anybody decided it. */
+  endedBy: EndedBy | null;
   /** Sentences by field of the form. */
   fields: Record<string, string[]>;
   /** What the tech team needs to find it. */
@@ -42,9 +44,9 @@ export function refusalOf(error: unknown, wish: Wish): Refusal {
           outdated: isOutdated(error) ? wish.task.subject.revision : null,
         };
   if (!(error instanceof ApiError))
-    return { ...asked, code: "unknown", holder: null, since: null, takenOver: null, fields: {}, requestId: null };
-  const { code, holder, since, takenOver, requestId } = error;
-  return { ...asked, code, holder: holder ?? null, since, takenOver, fields: formFields(error), requestId };
+    return { ...asked, code: "unknown", holder: null, since: null, takenOver: null, endedBy: null, fields: {}, requestId: null };
+  const { code, holder, since, takenOver, endedBy, requestId } = error;
+  return { ...asked, code, holder: holder ?? null, since, takenOver, endedBy: endedBy ?? null, fields: formFields(error), requestId };
 }
 
 /** No answer, a server in trouble, or a row that somebody is changing: worth another try. */

@@ -140,6 +140,7 @@ export const people = {
     unassign: "{{name}} took it from your work",
     take_over: "{{name}} took it over from you",
     decide: "{{name}} decided what you had escalated: {{label}}",
+    screen: "Its author has written new words: what was decided is void, and it is read anew",
   },
   filter: { person: "Person", everybody: "Everybody", number: "Person {{id}}" },
   loss: {

@@ -280,6 +280,12 @@ export const work = {
       lock_lost: "Your lock had ended, and <name>{{name}}</name> has held it since {{time}}.",
       task_closed: "<name>{{name}}</name> decided it at {{time}}, before your decision arrived.",
     },
+    ended: {
+      screen: "Its author has written new words: what was decided is void, and it is read anew.",
+      withdraw: "Its source has taken the review back.",
+      close: "The review is being moderated anew, or its source has taken it back.",
+      cancel: "It was stopped before it was decided.",
+    },
     reason: {
       task_taken: "Somebody else has it.",
       lock_lost: "Your lock had ended before your decision arrived. Nobody has taken the item.",
