@@ -122,8 +122,9 @@ def test_a_crowd_is_answered_in_time_however_long_the_database_hangs(away: str, 
 
 
 @pytest.fixture
-def patient(gate: Gate) -> Iterator[PatientConnection]:
-    """A connection through the gate, as the product's."""
+def patient(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Iterator[PatientConnection]:
+    """A connection through the gate, as the product's, to a server of which nothing bad is known."""
+    monkeypatch.setattr(PatientConnection, "hung_at", float("-inf"))
     url = urlsplit(os.environ["DATABASE_URL"])
     through = url._replace(netloc=f"{url.netloc.rpartition('@')[0]}@127.0.0.1:{gate.port}")
     with PatientConnection.connect(through.geturl(), autocommit=True) as connection:
@@ -141,7 +142,16 @@ def seconds_until_given_up(connection: PatientConnection) -> float:
 
 def test_a_server_that_hangs_in_the_middle_of_a_statement_is_given_up(patient: PatientConnection, gate: Gate) -> None:
     threading.Timer(0.3, gate.hold).start()
-    assert 0.6 < seconds_until_given_up(patient) < WITHIN
+    assert 0.5 < seconds_until_given_up(patient) < WITHIN
+
+
+def test_who_comes_a_moment_later_waits_for_no_answer_of_their_own(
+    patient: PatientConnection, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One call may try several connections: together they are to be given up in time."""
+    gate.hold()
+    monkeypatch.setattr(PatientConnection, "hung_at", time.monotonic())
+    assert seconds_until_given_up(patient) < 0.5
 
 
 def test_a_statement_that_takes_long_is_let_run_while_its_server_is_there(patient: PatientConnection) -> None:

@@ -8,7 +8,7 @@ import socket
 import struct
 import time
 from collections.abc import Generator
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import psycopg
 from django.conf import settings
@@ -16,9 +16,12 @@ from django.conf import settings
 T = TypeVar("T")
 Waiting = Generator[Any, Any, T]
 
-FIRST_QUIET_SECONDS = 0.6
+FIRST_QUIET_SECONDS = 0.5
 LONGEST_QUIET_SECONDS = 5.0  # between the questions about a statement that takes long
-ANSWER_SECONDS = 1.0
+ANSWER_SECONDS = 0.8
+# Who comes within this time after a server was found to hang waits for no answer of their own: one call may try several
+# connections, each of which would take its time.
+KNOWN_SECONDS, SHORT_QUIET_SECONDS = 1.0, 0.1
 # The server ends a statement by itself when its time is over; where it does not, it was stopped in the middle.
 GRACE_SECONDS = 5.0
 
@@ -29,6 +32,12 @@ _ARE_YOU_THERE = struct.pack("!ii", 8, 80877103)
 class PatientConnection(psycopg.Connection[Any]):
     """A connection of the pool. Raises OperationalError, and is broken from then on, when its server hangs."""
 
+    hung_at: ClassVar[float] = float("-inf")
+
+    @classmethod
+    def is_known_to_hang(cls) -> bool:
+        return time.monotonic() - cls.hung_at < KNOWN_SECONDS
+
     def wait(self, gen: Waiting[T], *arguments: Any, **named: Any) -> T:
         return super().wait(_attended(gen, self), *arguments, **named)
 
@@ -36,7 +45,7 @@ class PatientConnection(psycopg.Connection[Any]):
 def _attended(waiting: Waiting[T], connection: PatientConnection) -> Waiting[T]:
     """What psycopg waits for, unchanged; it is told that nothing is ready ten times a second."""
     begun = heard = time.monotonic()
-    patience = FIRST_QUIET_SECONDS
+    patience = SHORT_QUIET_SECONDS if connection.is_known_to_hang() else FIRST_QUIET_SECONDS
     try:
         wanted = next(waiting)
         while True:
@@ -56,10 +65,13 @@ def _require_an_answer(connection: PatientConnection, waited: float) -> None:
     limit = settings.STATEMENT_TIMEOUT_MS / 1_000
     if limit and waited > limit + GRACE_SECONDS:
         problem = "the server has stopped in the middle of a statement"
+    elif connection.is_known_to_hang():
+        problem = "the server hung a moment ago"
     elif _answers(connection.info):
         return
     else:
         problem = "the server hangs"
+        PatientConnection.hung_at = time.monotonic()
     connection.pgconn.finish()  # nobody is to wait on it again
     raise psycopg.OperationalError(problem)
 
