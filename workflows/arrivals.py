@@ -9,6 +9,7 @@ from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from companies.lookup import Found, find_or_make_companies
+from kit.copying import another
 from kit.errors import InvalidError, NotFoundError
 from reviews.arrivals import Identity, KnownReview, find_known, new_reviews, save_new_reviews
 from reviews.incoming import IncomingReview
@@ -129,9 +130,10 @@ def _take_in(incoming: Sequence[IncomingReview], raw: Sequence[Any]) -> list[Rec
 
 def _prepare(reviews: Sequence[Review], countries: Sequence[int]) -> Iterator[_New]:
     """Screened, and with the step that it will wait in, which gives it its status."""
+    like = ReviewProcess()
+    like.flow_class = ReviewModeration
     for review, findings, country in zip(reviews, search_reviews(reviews), countries, strict=True):
-        process = ReviewProcess()
-        process.flow_class = ReviewModeration
+        process = another(like)
         process.know(review)
         ReviewModeration.begin(process, review, findings, country)
         arrival = foresee(ReviewModeration.received, process)

@@ -1,10 +1,18 @@
 """Many new rows at once: numbers reserved ahead, and rows written by COPY, in the caller's transaction."""
 
-from collections.abc import Sequence
-from typing import Any
+import json
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime
+from functools import cache
+from typing import Any, TypeVar
+from uuid import UUID
 
 from django.db import connection
 from django.db.models import JSONField, Model
+from django.db.models.base import ModelState
+
+T = TypeVar("T", bound=Model)
+NULL = r"\N"
 
 
 def reserve_ids(model: type[Model], count: int) -> list[int]:
@@ -17,10 +25,23 @@ def reserve_ids(model: type[Model], count: int) -> list[int]:
         return sorted(number for (number,) in cursor.fetchall())
 
 
-class Rows:
-    """Rows to be written. What most of them share is prepared once, from the first instance.
+def another(like: T, **own: Any) -> T:
+    """A new row with the values of another, which is not saved, but for these fields, by the names of their columns.
 
-    Only for models whose fields need no look at the database to be saved.
+    As the model's constructor makes it, in a tenth of the time: nothing is looked at.
+    """
+    new = type(like).__new__(type(like))
+    new.__dict__.update(like.__dict__)
+    new.__dict__.update(own)
+    new._state = ModelState()
+    return new
+
+
+class Rows:
+    """Rows to be written. What most of them share is written out once, from the first instance.
+
+    Only for models whose fields need no look at the database to be saved. Rows are kept as COPY reads them: the driver
+    would look for the way to write each value of each row.
     """
 
     def __init__(self, like: Model, *, without: Sequence[str] = ()) -> None:
@@ -28,40 +49,83 @@ class Rows:
         fields = [field for field in self.model._meta.concrete_fields if field.attname not in without]
         self._columns = [str(field.column) for field in fields]
         self._places = {field.attname: place for place, field in enumerate(fields)}
-        self._prepare = [None if _is_plain(field) else field.get_db_prep_save for field in fields]
+        self._write = [_writer(field) for field in fields]
         self._shared = [like.__dict__[field.attname] for field in fields]
-        self._prepared = [self._value(place, value) for place, value in enumerate(self._shared)]
-        self._names = list(self._places)
-        self._rows: list[Sequence[Any]] = []
+        self._written = [write(value) for write, value in zip(self._write, self._shared, strict=True)]
+        self._known = list(zip(range(len(fields)), self._places, self._shared, strict=True))
+        self._rows: list[str] = []
 
     def add(self, **own: Any) -> None:
         """One more row, like the first but for these fields."""
-        row = self._prepared.copy()
+        row = self._written.copy()
         for name, value in own.items():
             place = self._places[name]
-            row[place] = self._value(place, value)
-        self._rows.append(row)
+            row[place] = self._write[place](value)
+        self._rows.append("\t".join(row))
 
     def add_instance(self, instance: Model) -> None:
-        state, row = instance.__dict__, self._prepared.copy()
-        for place, name in enumerate(self._names):
+        state, row = instance.__dict__, self._written.copy()
+        for place, name, shared in self._known:
             value = state[name]
-            if value is not self._shared[place]:
-                row[place] = self._value(place, value)
-        self._rows.append(row)
+            if value is not shared:
+                row[place] = self._write[place](value)
+        self._rows.append("\t".join(row))
 
     def write(self) -> None:
         quote = connection.ops.quote_name
         statement = f"COPY {quote(self.model._meta.db_table)} ({', '.join(map(quote, self._columns))}) FROM STDIN"
         with connection.wrap_database_errors, connection.cursor() as cursor, cursor.copy(statement) as copy:
-            for row in self._rows:
-                copy.write_row(row)
-
-    def _value(self, place: int, value: Any) -> Any:
-        prepare = self._prepare[place]
-        return value if prepare is None else prepare(value, connection)
+            copy.write("".join(f"{row}\n" for row in self._rows))
 
 
-def _is_plain(field: Any) -> bool:
-    """Whether what an instance holds is what the database gets: true of Django's own fields, JSON apart."""
-    return type(field).__module__.startswith("django.db.models.fields") and not isinstance(field, JSONField)
+Writer = Callable[[Any], str]
+
+
+def _writer(field: Any) -> Writer:
+    """What writes a field's values out as COPY reads them (PostgreSQL, COPY, text format)."""
+    if isinstance(field, JSONField):
+        return _json
+    if type(field).__module__.startswith("django.db.models.fields"):
+        return _text  # what an instance holds is what the database gets
+    return lambda value: _text(field.get_db_prep_save(value, connection))
+
+
+def _json(value: Any) -> str:
+    return NULL if value is None else _escaped(json.dumps(value))
+
+
+def _text(value: Any) -> str:
+    write = _WRITERS.get(type(value)) or _writer_of_kind(type(value))
+    return write(value)
+
+
+@cache
+def _writer_of_kind(kind: type) -> Writer:
+    """Of the members of an enumeration, for one."""
+    for known, write in _WRITERS.items():
+        if issubclass(kind, known):
+            return write
+    raise TypeError(f"{kind.__name__} cannot be copied")
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", r"\\").replace("\t", r"\t").replace("\n", r"\n").replace("\r", r"\r")
+
+
+def _array(values: Sequence[Any]) -> str:
+    """Of texts."""
+    quoted = (str(value).replace("\\", r"\\").replace('"', r"\"") for value in values)
+    return _escaped("{%s}" % ",".join(f'"{value}"' for value in quoted))
+
+
+_WRITERS: Mapping[type, Writer] = {
+    type(None): lambda _: NULL,
+    bool: lambda value: "t" if value else "f",
+    int: lambda value: str(int(value)),
+    str: lambda value: _escaped(str(value)),
+    datetime: lambda value: str(value.isoformat()),
+    date: lambda value: str(value.isoformat()),
+    bytes: lambda value: rf"\\x{value.hex()}",
+    UUID: str,
+    list: _array,
+}

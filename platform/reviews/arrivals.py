@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import IntegrityError, connection, transaction
 
-from kit.copying import Rows, reserve_ids
+from kit.copying import Rows, another, reserve_ids
 from reviews.incoming import IncomingReview
 from reviews.models import Review
 from reviews.revisions import REVISED_FIELDS
@@ -61,8 +61,9 @@ def new_reviews(
 ) -> list[Review]:
     """Reviews with their numbers, not yet saved."""
     numbers = reserve_ids(Review, len(incoming))
+    like = Review(received_at=received_at)
     return [
-        _new_review(one, pk, company_id, received_at, as_sent)
+        _new_review(like, one, id=pk, company_id=company_id, raw=as_sent)
         for one, pk, company_id, as_sent in zip(incoming, numbers, company_ids, raw, strict=True)
     ]
 
@@ -93,11 +94,9 @@ def _copy(reviews: Sequence[Review]) -> None:
     rows.write()
 
 
-def _new_review(
-    incoming: IncomingReview, pk: int, company_id: int, received_at: datetime, raw: Mapping[str, Any]
-) -> Review:
-    fields = dict(incoming.__dict__)
+def _new_review(like: Review, incoming: IncomingReview, **own: Any) -> Review:
+    fields = {**incoming.__dict__, **own}
     del fields["company"]
-    review = Review(pk=pk, company_id=company_id, received_at=received_at, raw=raw, **fields)
+    review = another(like, **fields)
     review.content_digest = digest_of_content(review)
     return review

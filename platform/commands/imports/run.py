@@ -4,6 +4,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -57,7 +58,7 @@ def run_import(
     `summary` and `rejects` are true whenever it gives one.
     """
     try:
-        for chunk in _chunks(table, reader):
+        for chunk in _read_ahead(_chunks(table, reader)):
             good = [one for one in chunk if isinstance(one, ReadRow)]
             summary.samples = summary.samples or good[:SAMPLES]
             fates = receive(good) if good else ()
@@ -123,6 +124,15 @@ def _patiently(reviews: Sequence[IncomingReview], raw: Sequence[Any]) -> list[Re
                 fates[place] = fate
         return fates
     raise AssertionError("unreachable")
+
+
+def _read_ahead(chunks: Iterator[list[ReadRow | BadRow]]) -> Iterator[list[ReadRow | BadRow]]:
+    """The same in the same order, each read while the database is at work on the one before."""
+    with ThreadPoolExecutor(1) as ahead:
+        following = ahead.submit(next, chunks, None)
+        while chunk := following.result():
+            following = ahead.submit(next, chunks, None)
+            yield chunk
 
 
 def _chunks(table: Table, reader: RowReader) -> Iterator[list[ReadRow | BadRow]]:
