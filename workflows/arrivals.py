@@ -19,7 +19,7 @@ from workflows.engine.arrivals import Arrival, begin_processes, foresee
 from workflows.engine.errors import TaskBusyError
 from workflows.engine.lifecycle import withdraw_process
 from workflows.engine.locks import is_lock_failure
-from workflows.engine.sources import newest_process, revise_from_source, vouch_for
+from workflows.engine.sources import amend_from_source, newest_process, revise_from_source, vouch_for
 from workflows.models import ReviewProcess
 from workflows.review_moderation import ReviewModeration
 
@@ -34,6 +34,7 @@ class Fate(StrEnum):
     ACCEPTED = "accepted"
     DUPLICATE = "duplicate"
     REVISED = "revised"
+    AMENDED = "amended"
     VERIFIED = "verified"
     REJECTED = "rejected"
     BUSY = "busy"
@@ -159,19 +160,30 @@ def _hear_again(
 
 def _hear(incoming: IncomingReview, known: dict[Identity, KnownReview]) -> Received:
     before = known[incoming.identity]
-    changes = before.changes(incoming)
+    changes, amendments = before.changes(incoming), before.amendments(incoming)
     is_vouched_for = incoming.verified and not before.verified
-    if not changes and not is_vouched_for:
+    if not changes and not amendments and not is_vouched_for:
         return Received(Fate.DUPLICATE, before.id)
     try:
         with transaction.atomic():
             revised = bool(changes) and revise_from_source(
                 ReviewModeration, ReviewModeration.received, before.id, changes
             )
+            if amendments:
+                amend_from_source(ReviewModeration, ReviewModeration.received, before.id, amendments)
             vouched = is_vouched_for and vouch_for(ReviewModeration, before.id)
     except TaskBusyError:
         return replace(_BUSY, review_id=before.id)
     except InvalidError as error:
         return Received(Fate.REJECTED, before.id, errors=error.fields)
     known.update(find_known([incoming.identity]))
-    return Received(Fate.REVISED if revised else Fate.VERIFIED if vouched else Fate.DUPLICATE, before.id)
+    return Received(_fate(revised=revised, amended=bool(amendments), vouched=vouched), before.id)
+
+
+def _fate(*, revised: bool, amended: bool, vouched: bool) -> Fate:
+    """What weighs most of what was new."""
+    if revised:
+        return Fate.REVISED
+    if amended:
+        return Fate.AMENDED
+    return Fate.VERIFIED if vouched else Fate.DUPLICATE

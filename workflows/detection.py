@@ -5,7 +5,7 @@ from typing import Any
 
 from workflows.models import Process, TaskEvent
 
-_SCREENED = ("start", "revise")
+_SCREENED = ("start", "revise", "amend")
 
 
 def was_detected(process: Process) -> bool:

@@ -147,7 +147,7 @@ class ReviewModeration(ProductFlow):
     def begin(process: Any, review: Review, findings: Findings, country: int) -> Process:
         """What a process knows of its review from the start."""
         process.subject_id, process.company_id, process.country = review.pk, review.company_id, country
-        process.rating, process.source, process.flagged = review.rating, review.source, len(findings.flagged_words)
+        process.rating, process.source, process.flagged = review.rating, review.source, findings.flagged
         process.priority = Priority.HARMFUL if findings.is_harmful else Priority.NORMAL
         process.data = {"screening": findings.told()}
         started: Process = process

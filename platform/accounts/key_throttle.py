@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.conf import settings
+from django.db import connection, transaction
 from django.db.models import Count, Min
 from django.db.models.functions import Now
 from django.utils import timezone
@@ -14,12 +15,18 @@ WINDOW = timedelta(minutes=1)
 
 
 def admit_call(key: ApiKey) -> None:
-    """Record a call. Raises TooManyError, and records nothing, when there were too many within a minute."""
-    recent = KeyCall.objects.filter(key=key, at__gt=Now() - WINDOW).aggregate(calls=Count("pk"), oldest=Min("at"))
-    if recent["calls"] >= settings.INGEST_CALLS_PER_MINUTE:
-        left = recent["oldest"] + WINDOW - timezone.now()
-        raise TooManyError(max(1, int(left.total_seconds()) + 1), "Too many calls with this key. Wait a moment.")
-    KeyCall.objects.create(key=key, at=timezone.now())
+    """Record a call. Raises TooManyError, and records nothing, when there were too many within a minute.
+
+    Calls at the same moment count each other: one waits for the count of the other.
+    """
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended('key calls', %s))", [key.pk])
+        recent = KeyCall.objects.filter(key=key, at__gt=Now() - WINDOW).aggregate(calls=Count("pk"), oldest=Min("at"))
+        if recent["calls"] >= settings.INGEST_CALLS_PER_MINUTE:
+            left = recent["oldest"] + WINDOW - timezone.now()
+            raise TooManyError(max(1, int(left.total_seconds()) + 1), "Too many calls with this key. Wait a moment.")
+        KeyCall.objects.create(key=key, at=timezone.now())
 
 
 def prune_calls() -> int:

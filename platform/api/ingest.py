@@ -1,15 +1,15 @@
 """Reviews from their sources: up to a thousand at once, each with a result of its own (product.md, In and out)."""
 
+import json
 from typing import Annotated, Any
 
 from django.http import HttpRequest
 from ninja import Path, Router, Schema, Status
 from pydantic import Field
 
-from accounts.key_throttle import admit_call
 from accounts.models import ApiKey
 from api.errors import refusals
-from api.keys import KeyHolder
+from api.keys import KeyRequest, ThrottledKey
 from api.parsing import Payload
 from kit.errors import InvalidError, NotFoundError
 from kit.text import storable
@@ -19,17 +19,7 @@ from workflows.arrivals import MAX_AT_ONCE, Fate, Received, receive_reviews, wit
 
 router = Router(tags=["Ingest"])
 
-
-class SourceKey(KeyHolder):
-    """A key with the scope `ingest`, which has not called too often within a minute."""
-
-    def __init__(self) -> None:
-        super().__init__("ingest")
-
-    def authenticate(self, request: HttpRequest, token: str) -> ApiKey:
-        key = super().authenticate(request, token)
-        admit_call(key)
-        return key
+MAX_MORE = 4_000  # bytes of what is kept with a review besides its fields
 
 
 class Delivery(Payload):
@@ -59,17 +49,20 @@ class Results(Schema):
 @router.post(
     "/ingest/reviews",
     response={200: Results, **refusals(401, 403, 409, 413, 415, 429)},
-    auth=SourceKey(),
+    auth=ThrottledKey("ingest"),
     operation_id="ingestReviews",
 )
-def ingest(request: HttpRequest, body: Delivery) -> Any:
+def ingest(request: KeyRequest, body: Delivery) -> Any:
     """Take reviews in. One that cannot be taken is rejected alone; the same again is a duplicate.
 
-    Other words under a known identity are a revision by the author; `verified` vouches for one that was not verified.
+    Other words under a known identity are a revision by the author, other stars, dates and addresses are noted;
+    `verified` vouches for one that was not verified.
     """
     parsed = [_parse(item) for item in body.reviews]
     good = [one for one in parsed if isinstance(one, IncomingReview)]
-    received = iter(receive_reviews(good))
+    taken = [item for item, one in zip(body.reviews, parsed, strict=True) if isinstance(one, IncomingReview)]
+    raw = [_kept(item, request.auth) for item in taken]
+    received = iter(receive_reviews(good, raw))
     fates = [next(received) if isinstance(one, IncomingReview) else one for one in parsed]
     results = [_result(index, item, fate) for index, (item, fate) in enumerate(zip(body.reviews, fates, strict=True))]
     counts = {fate.value: sum(one.fate is fate for one in fates) for fate in Fate}
@@ -79,7 +72,7 @@ def ingest(request: HttpRequest, body: Delivery) -> Any:
 @router.delete(
     "/ingest/reviews/{source}/{path:external_id}",
     response={204: None, **refusals(401, 403, 404, 409, 429)},
-    auth=SourceKey(),
+    auth=ThrottledKey("ingest"),
     operation_id="withdrawReview",
 )
 def withdraw(
@@ -97,6 +90,25 @@ def _parse(item: Any) -> IncomingReview | Received:
         return parse_review(item)
     except InvalidError as error:
         return Received(Fate.REJECTED, errors=error.fields)
+
+
+def _kept(item: dict[str, Any], key: ApiKey) -> dict[str, Any]:
+    """For the record: by which key it came, how it named the company, and what it said that no field of ours holds.
+
+    The rest stands in the review and its first revision, to the letter.
+    """
+    kept = {"key": key.prefix, "company": item["company"]}
+    more = {name: value for name, value in item.items() if name not in IncomingReview.model_fields}
+    return {**kept, "more": more} if more and _is_small(more) else kept
+
+
+def _is_small(more: dict[str, Any]) -> bool:
+    """Whether it can be kept as JSON, and is worth it."""
+    try:
+        written = json.dumps(more, ensure_ascii=False, allow_nan=False)
+        return len(written.encode()) <= MAX_MORE and "\\u0000" not in written
+    except (ValueError, RecursionError):
+        return False
 
 
 def _result(index: int, item: Any, fate: Received) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
+from accounts.key_throttle import admit_call
 from accounts.keys import MARK, find_key
 from accounts.models import AccessToken, ApiKey
 from api.auth import Staff
@@ -15,6 +16,12 @@ class CallerRequest(HttpRequest):
     """A request whose caller is a session or a key."""
 
     auth: AccessToken | ApiKey
+
+
+class KeyRequest(HttpRequest):
+    """A request whose caller is a key."""
+
+    auth: ApiKey
 
 
 class KeyHolder(HttpBearer):
@@ -37,12 +44,21 @@ class KeyHolder(HttpBearer):
         return key
 
 
+class ThrottledKey(KeyHolder):
+    """A live key with a scope, which has not called too often within a minute."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> ApiKey:
+        key = super().authenticate(request, token)
+        admit_call(key)
+        return key
+
+
 class StaffOrKey(HttpBearer):
-    """A session whose account holds a permission, or a live key with a scope."""
+    """A session whose account holds a permission, or a live key with a scope that has not called too often."""
 
     def __init__(self, permission: str, scope: str) -> None:
         super().__init__()
-        self.staff, self.key_holder = Staff(permission), KeyHolder(scope)
+        self.staff, self.key_holder = Staff(permission), ThrottledKey(scope)
 
     def __call__(self, request: HttpRequest) -> Any:
         _, _, token = request.headers.get("Authorization", "").partition(" ")

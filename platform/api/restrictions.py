@@ -50,7 +50,7 @@ class RestrictionTaken(RestrictionOut):
 
 @router.post(
     "/restriction-requests",
-    response={201: RestrictionTaken, **refusals(401, 403, 404, 409, 413, 415)},
+    response={201: RestrictionTaken, **refusals(401, 403, 404, 409, 413, 415, 429)},
     auth=StaffOrKey("moderation", "restrict"),
     operation_id="askToRestrict",
 )

@@ -95,12 +95,13 @@ def _json(value: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    write = _WRITERS.get(type(value)) or _writer_of_kind(type(value))
+    kind: Any = type(value)
+    write = _WRITERS.get(kind) or _writer_of_kind(kind)
     return write(value)
 
 
 @cache
-def _writer_of_kind(kind: type) -> Writer:
+def _writer_of_kind(kind: Any) -> Writer:
     """Of the members of an enumeration, for one."""
     for known, write in _WRITERS.items():
         if issubclass(kind, known):
@@ -115,7 +116,7 @@ def _escaped(text: str) -> str:
 def _array(values: Sequence[Any]) -> str:
     """Of texts."""
     quoted = (str(value).replace("\\", r"\\").replace('"', r"\"") for value in values)
-    return _escaped("{%s}" % ",".join(f'"{value}"' for value in quoted))
+    return _escaped("".join(("{", ",".join(f'"{value}"' for value in quoted), "}")))
 
 
 _WRITERS: Mapping[type, Writer] = {

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import IntegrityError, connection, transaction
 
 from kit.copying import Rows, another, reserve_ids
+from reviews.facts import FACTS
 from reviews.incoming import IncomingReview
 from reviews.models import Review
 from reviews.revisions import REVISED_FIELDS
@@ -16,7 +17,7 @@ from reviews.screening import digest_of_content
 Identity = tuple[str, str]
 
 _KNOWN = """
-    SELECT review.source, review.external_id, review.id, review.verified, {fields}
+    SELECT review.source, review.external_id, review.id, review.verified, {facts}, {fields}
     FROM unnest(%s::text[], %s::text[]) AS wanted (source, external_id)
     JOIN reviews_review review ON review.source = wanted.source AND review.external_id = wanted.external_id
     JOIN LATERAL (SELECT {fields} FROM reviews_revision
@@ -35,11 +36,17 @@ class KnownReview:
     id: int
     verified: bool
     words: Mapping[str, Any]
+    facts: Mapping[str, Any]
 
     def changes(self, incoming: IncomingReview) -> dict[str, Any]:
         """What the author has written anew, of the fields that were sent."""
         sent = incoming.model_fields_set.intersection(REVISED_FIELDS)
         return {name: getattr(incoming, name) for name in sent if getattr(incoming, name) != self.words[name]}
+
+    def amendments(self, incoming: IncomingReview) -> dict[str, Any]:
+        """Which facts beside the words are others now. One that is left out, or empty, stays what it was."""
+        sent = {name: getattr(incoming, name) for name in FACTS if name in incoming.model_fields_set}
+        return {name: value for name, value in sent.items() if value not in (None, "", self.facts[name])}
 
 
 def find_known(identities: Collection[Identity]) -> dict[Identity, KnownReview]:
@@ -47,12 +54,18 @@ def find_known(identities: Collection[Identity]) -> dict[Identity, KnownReview]:
     sources, external_ids = zip(*identities, strict=True) if identities else ((), ())
     fields = ", ".join(f"newest.{name}" for name in REVISED_FIELDS)
     with connection.cursor() as cursor:
-        query = _KNOWN.replace("{fields}", fields, 1).replace("{fields}", ", ".join(REVISED_FIELDS), 1)
+        query = _KNOWN.replace("{facts}", ", ".join(f"review.{name}" for name in FACTS))
+        query = query.replace("{fields}", fields, 1).replace("{fields}", ", ".join(REVISED_FIELDS), 1)
         cursor.execute(query, [list(sources), list(external_ids)])
         rows = cursor.fetchall()
     return {
-        (source, external_id): KnownReview(pk, verified, dict(zip(REVISED_FIELDS, words, strict=True)))
-        for source, external_id, pk, verified, *words in rows
+        (source, external_id): KnownReview(
+            pk,
+            verified,
+            dict(zip(REVISED_FIELDS, values[len(FACTS) :], strict=True)),
+            dict(zip(FACTS, values, strict=False)),
+        )
+        for source, external_id, pk, verified, *values in rows
     }
 
 

@@ -14,6 +14,9 @@ from banned_words.models import Action
 from blacklist.lookup import blacklisted_among
 from reviews.models import Review
 
+MAX_KEPT = 200  # matches with their places; the rest is counted
+MAX_FLAGGED = 2**15 - 1
+_WEIGHT: dict[str, int] = {"hold": 0, "reject": 1, "flag": 2}
 SCREENED_FIELDS = ("title", "text", "constructive")
 
 
@@ -25,6 +28,17 @@ class Findings:
     blacklisted: bool
     copies: int
     is_harmful: bool
+    # how many there were, where more were found than are kept
+    found: int = 0
+
+    @property
+    def number(self) -> int:
+        return max(self.found, len(self.flagged_words))
+
+    @property
+    def flagged(self) -> int:
+        """The number, as far as a process and its tasks hold it."""
+        return min(self.number, MAX_FLAGGED)
 
     @property
     def needs_investigation(self) -> bool:
@@ -33,7 +47,7 @@ class Findings:
     def told(self) -> dict[str, Any]:
         """For the history: what was found, without the words."""
         return {
-            "words": len(self.flagged_words),
+            "words": self.number,
             "blacklisted": self.blacklisted,
             "copies": self.copies,
             "investigate": self.needs_investigation,
@@ -57,7 +71,8 @@ def search_reviews(reviews: Sequence[Review]) -> list[Findings]:
     copies = _count_copies(reviews)
     return [
         Findings(
-            flagged_words=[_flag(field, match) for field, match in found],
+            flagged_words=[_flag(field, match) for field, match in _kept(found)],
+            found=len(found),
             blacklisted=blacklisted,
             copies=count,
             is_harmful=any(match.is_harmful for _, match in found),
@@ -69,6 +84,14 @@ def search_reviews(reviews: Sequence[Review]) -> list[Findings]:
 def _banned_words(review: Review, entries: tuple[Entry, ...]) -> list[tuple[str, Match]]:
     index = word_index(entries)
     return [(field, match) for field in SCREENED_FIELDS for match in index.find(getattr(review, field))]
+
+
+def _kept(found: list[tuple[str, Match]]) -> list[tuple[str, Match]]:
+    """So many at most, in the order of the text; what only flags goes first, then what rejects."""
+    if len(found) <= MAX_KEPT:
+        return found
+    weighed = sorted(range(len(found)), key=lambda place: _WEIGHT[found[place][1].action])
+    return [found[place] for place in sorted(weighed[:MAX_KEPT])]
 
 
 def _flag(field: str, match: Match) -> dict[str, Any]:

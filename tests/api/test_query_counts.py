@@ -180,19 +180,19 @@ def test_a_delivery_of_any_length(reviews: int) -> None:
     source = Source()
     source.send(a_sent_review())
     sent = [a_sent_review() for _ in range(reviews)]
-    # the key, its calls and this one; which are known, the lock's patience, companies, words, copies, first revisions,
-    # numbers three times; by COPY reviews, processes, the tasks of each step, their links, entries
-    assert len(sent_by(partial(source.send, *sent))) == 3 + 16
-    # the key, its calls and this one; which are known
-    assert len(sent_by(partial(source.send, *sent))) == 4
+    # the key, its calls under their lock and this one; which are known, the lock's patience, companies, words, copies,
+    # first revisions, numbers three times; by COPY reviews, processes, the tasks of each step, their links, entries
+    assert len(sent_by(partial(source.send, *sent))) == 4 + 16
+    # the key, its calls under their lock and this one; which are known
+    assert len(sent_by(partial(source.send, *sent))) == 5
 
 
 def test_a_withdrawal() -> None:
     source = Source()
     source.send(a_sent_review(external_id="x"))
-    # the key, its calls and this one; the review, its newest process, that locked with its subject and read again
+    # the key, its calls under their lock and this one; the review, its newest process, that locked with its subject and read again
     # before and after; the subject's lock and the process's, it read again;
     # what runs beside, the task, its end, the ending and its link, the review, the process, the event's place and
     # the event, its promise and the call, what else ends, the entry
-    assert len(sent_by(partial(source.withdraw, "wf", "x"), 204)) == 7 + 13 + 6
-    assert len(sent_by(partial(source.withdraw, "wf", "x"), 204)) == 7 + 6
+    assert len(sent_by(partial(source.withdraw, "wf", "x"), 204)) == 8 + 13 + 6
+    assert len(sent_by(partial(source.withdraw, "wf", "x"), 204)) == 8 + 6

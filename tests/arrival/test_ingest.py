@@ -13,6 +13,7 @@ from pytest_django import Settings
 from accounts.key_throttle import admit_call, prune_calls
 from accounts.models import ApiKey, KeyCall
 from api.models import IdempotentAnswer
+from kit.errors import TooManyError
 from reviews.models import Review, Revision
 from tests.agreement import disagreements
 from tests.api.problems import refusal
@@ -38,7 +39,7 @@ def test_a_review_is_taken_in_and_can_be_worked(source: Source) -> None:
     assert answer.status_code == 200
     review = Review.objects.get()
     assert answer.json() == {
-        "counts": {"accepted": 1, "duplicate": 0, "revised": 0, "verified": 0, "rejected": 0, "busy": 0},
+        "counts": {"accepted": 1, "duplicate": 0, "revised": 0, "amended": 0, "verified": 0, "rejected": 0, "busy": 0},
         "results": [
             {"index": 0, "external_id": "one", "status": "accepted", "id": review.pk, "copies": 0, "errors": {}}
         ],
@@ -210,6 +211,38 @@ def test_calls_at_once_are_counted(source: Source, settings: Settings) -> None:
             connection.close()
 
     assert at_once([call] * 4) == [429] * 4
+
+
+def test_of_calls_at_once_as_many_are_admitted_as_may_be(source: Source, settings: Settings) -> None:
+    settings.INGEST_CALLS_PER_MINUTE = 5
+
+    def call() -> bool:
+        try:
+            admit_call(source.row)
+        except TooManyError:
+            return False
+        else:
+            return True
+        finally:
+            connection.close()
+
+    for _ in range(3):
+        assert sum(at_once([call] * 12)) == 5
+        assert KeyCall.objects.count() == 5
+        KeyCall.objects.all().delete()
+
+
+def test_a_key_that_asks_for_restrictions_too_often_waits_as_well(settings: Settings) -> None:
+    settings.INGEST_CALLS_PER_MINUTE = 1
+    asker = Source("restrict")
+    first, refused = (
+        asker.client.post("/api/restriction-requests", data="{", content_type="application/json") for _ in range(2)
+    )
+    assert first.status_code == 422
+    assert refusal(refused) == (429, "too_many_attempts")
+    assert 1 <= int(refused.headers["Retry-After"]) <= 61
+    staff = Staff(a_moderator())
+    assert {staff.post("/restriction-requests", b"{").status_code for _ in range(3)} == {422}
 
 
 def test_sources_with_the_same_reviews_at_once_are_all_answered(source: Source) -> None:

@@ -1,11 +1,15 @@
 """Screening: banned words in what arrives, people on the blacklist, copies."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from banned_words.matching import banned_entries, find_banned_words
-from banned_words.models import BannedWord
+from banned_words.models import Action, BannedWord
 from blacklist.lookup import digest_of, is_blacklisted, normal_forms
 from blacklist.models import BlacklistEntry
+from reviews.models import Review
+from reviews.screening import MAX_KEPT
 from tests.factories import a_company, a_pending_task, a_process, a_review, open_task
 from workflows.models import Priority
 
@@ -104,3 +108,33 @@ def test_equal_content_is_counted_and_taken_in() -> None:
     told = [process.data["screening"]["copies"] for process in (first, second, other, elsewhere)]
     assert told == [0, 1, 0, 0]
     assert open_task(second).queue == "pending"
+
+
+@pytest.fixture
+def words() -> Iterator[None]:
+    """Terms of these tests alone: the list is not emptied after each."""
+    made = [
+        BannedWord.objects.create(term=term, action=action)
+        for term, action in (("zzq", Action.FLAG), ("q", Action.FLAG), ("yyq", Action.HOLD))
+    ]
+    yield
+    for word in made:
+        word.delete()
+
+
+@pytest.mark.usefixtures("words")
+def test_so_many_matches_are_kept_and_all_are_counted() -> None:
+    process = a_process(text="zzq " * 4_000 + "yyq " + "zzq " * 900, source="google")
+    review = Review.objects.get(pk=process.subject_id)
+    assert len(review.flagged_words) == MAX_KEPT
+    assert [match["start"] for match in review.flagged_words] == sorted(m["start"] for m in review.flagged_words)
+    assert "yyq" in {match["word"] for match in review.flagged_words}
+    assert process.data["screening"]["words"] == 4_901
+    assert process.flagged == 4_901
+    assert open_task(process).queue == "investigation"
+
+
+@pytest.mark.usefixtures("words")
+def test_a_number_that_a_process_cannot_hold_is_the_largest_that_it_can() -> None:
+    process = a_process(text="q " * 20_000, constructive="q " * 20_000, source="google")
+    assert (process.flagged, process.data["screening"]["words"]) == (2**15 - 1, 40_000)

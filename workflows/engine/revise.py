@@ -5,6 +5,7 @@ from typing import Any
 
 from accounts.models import User
 from reviews.revisions import Revised, revise_review
+from reviews.screening import Findings
 from workflows.engine.errors import AlreadyDecidedError
 from workflows.engine.history import record_event
 from workflows.engine.locked import locked_task, require_permission
@@ -34,11 +35,31 @@ def note_revision(
 
     The caller holds the process's lock. `task`: the one that the process waits in.
     """
-    process.flagged = len(revised.findings.flagged_words)
-    process.data = {**process.data, "screening": revised.findings.told()}
+    _note_findings(process, task, revised.findings)
+    data = {"revision": revised.number, "changed": list(revised.changed), "screening": revised.findings.told()}
+    record_event(process, "revise", task=task, actor_id=by.pk if by else None, text=reason, data=data)
+
+
+def note_amendment(
+    process: Process, task: Task | None, changes: Mapping[str, Any], rating: int | None, findings: Findings
+) -> None:
+    """Tell the history of other facts by the source; `rating`: what it was. Addresses are named, not told."""
+    if "rating" in changes:
+        process.rating = changes["rating"]
+        Process.objects.filter(pk=process.pk).update(rating=process.rating)
+        if task is not None:
+            task.rating = process.rating
+            Task.objects.filter(pk=task.pk).update(rating=task.rating)
+    _note_findings(process, task, findings)
+    stars = {"rating": {"from": rating, "to": changes["rating"]}} if "rating" in changes else {}
+    data = {"changed": sorted(changes), **stars, "screening": findings.told()}
+    record_event(process, "amend", task=task, data=data)
+
+
+def _note_findings(process: Process, task: Task | None, findings: Findings) -> None:
+    process.flagged = findings.flagged
+    process.data = {**process.data, "screening": findings.told()}
     Process.objects.filter(pk=process.pk).update(flagged=process.flagged, data=process.data)
     if task is not None:
         task.flagged = process.flagged
         Task.objects.filter(pk=task.pk).update(flagged=task.flagged)
-    data = {"revision": revised.number, "changed": list(revised.changed), "screening": revised.findings.told()}
-    record_event(process, "revise", task=task, actor_id=by.pk if by else None, text=reason, data=data)

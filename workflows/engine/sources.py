@@ -7,7 +7,8 @@ from typing import Any
 from django.db.models.functions import Now
 
 from reviews.actions import verify_review
-from reviews.models import Review
+from reviews.facts import amend_review
+from reviews.models import Review, ReviewStatus
 from reviews.revisions import revise_review
 from workflows.engine.activations import ask_again
 from workflows.engine.arrivals import foresee
@@ -16,7 +17,7 @@ from workflows.engine.history import record_event
 from workflows.engine.lifecycle import close_beside, held_with_subject, start_process, waiting_in
 from workflows.engine.locked import is_leased
 from workflows.engine.notes import tell
-from workflows.engine.revise import note_revision
+from workflows.engine.revise import note_amendment, note_revision
 from workflows.models import OPEN, Process, Task, TaskEvent
 
 
@@ -51,12 +52,26 @@ def revise_from_source(flow: type[ProductFlow], start: Any, review_id: int, chan
             close_beside(flow, review_id)
             start_process(flow, start, review=Review.objects.select_related("company").get(pk=review_id))
         elif _is_to_be_asked_again(start, process, task):
-            concerned = _concerned(process, task)
-            ask_again(task, foresee(start, process).passed[-1])
-            event = record_event(process, "screen", task=task, to_node=waiting_in(process))
-            if concerned:
-                tell(event, _open_task(process), concerned)
+            _ask_again(start, process, task)
         return True
+
+
+def amend_from_source(flow: type[ProductFlow], start: Any, review_id: int, changes: Mapping[str, Any]) -> None:
+    """Keep what the source tells otherwise now beside the words: stars, date, addresses. Raises TaskBusyError.
+
+    Other stars are never live unread: what is published, or approved and waits for that, is moderated anew.
+    """
+    with newest_process(flow, review_id) as process:
+        before = Review.objects.values("rating", "status").get(pk=review_id)
+        findings, task = amend_review(review_id, changes), _open_task(process)
+        note_amendment(process, task, changes, before["rating"], findings)
+        if "rating" not in changes:
+            return
+        if task is None and before["status"] == ReviewStatus.PUBLISHED:
+            close_beside(flow, review_id)
+            start_process(flow, start, review=Review.objects.select_related("company").get(pk=review_id))
+        elif task is not None and task.flow_task.undo and task.queue:
+            _ask_again(start, process, task)
 
 
 @contextmanager
@@ -85,6 +100,15 @@ def _take_or_wait(process: Process, task: Any) -> None:
     activation = task.flow_task.activation_class(task)
     activation.fire()
     record_event(process, "fire", task=task, outcome=task.flow_task.on_word, to_node=activation.target.name)
+
+
+def _ask_again(start: Any, process: Process, task: Any) -> None:
+    """Let the flow decide anew where the process goes, and tell whose work that undoes."""
+    concerned = _concerned(process, task)
+    ask_again(task, foresee(start, process).passed[-1])
+    event = record_event(process, "screen", task=task, to_node=waiting_in(process))
+    if concerned:
+        tell(event, _open_task(process), concerned)
 
 
 def _concerned(process: Process, task: Any) -> set[int]:

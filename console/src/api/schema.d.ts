@@ -891,7 +891,8 @@ export interface paths {
          * Ingest
          * @description Take reviews in. One that cannot be taken is rejected alone; the same again is a duplicate.
          *
-         *     Other words under a known identity are a revision by the author; `verified` vouches for one that was not verified.
+         *     Other words under a known identity are a revision by the author, other stars, dates and addresses are noted;
+         *     `verified` vouches for one that was not verified.
          */
         post: operations["ingestReviews"];
         delete?: never;
@@ -2591,7 +2592,7 @@ export interface components {
          * @description What became of a review that was sent.
          * @enum {string}
          */
-        Fate: "accepted" | "duplicate" | "revised" | "verified" | "rejected" | "busy";
+        Fate: "accepted" | "duplicate" | "revised" | "amended" | "verified" | "rejected" | "busy";
         /**
          * Result
          * @description What became of one review. `index` is its place in the call; `copies`: others with equal content.
@@ -5966,6 +5967,15 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -23,6 +23,8 @@ SEEN_WITHIN = timedelta(hours=18)
 def arrival_row(draft: Draft) -> tuple[Any, ...]:
     """In the order of `demo_arrival`'s columns."""
     words, flagged = draft.words, draft.findings.flagged_words
+    # copies are found by what authors sent, whatever the staff takes out of it
+    sent = draft.received if draft.received and draft.revised and draft.revised.by else words
     moved = [run.times[-1] for run in draft.runs if _moves_review(run)]
     return (
         draft.id,
@@ -37,7 +39,7 @@ def arrival_row(draft: Draft) -> tuple[Any, ...]:
         draft.status,
         draft.revision,
         json.dumps(flagged) if flagged else "[]",
-        content_digest(draft.company_id, words["title"], words["text"], words["constructive"]),
+        content_digest(draft.company_id, sent["title"], sent["text"], sent["constructive"]),
         draft.runs[0].times[0],
         moved[-1],
     )
@@ -64,7 +66,7 @@ def run_rows(draft: Draft) -> Iterator[tuple[Any, ...]]:
             ending.name if ending else "",
             ending.event if ending else "",
             told,
-            len(draft.findings.flagged_words),
+            draft.findings.flagged,
             priority,
             json.dumps(run.known),
             run.begun.by,

@@ -99,6 +99,8 @@ def trying_out(rows: Sequence[ReadRow]) -> Sequence[Received]:
         there = known.get(identity)
         if there and there.changes(one.review):
             fates.append(Received(Fate.REVISED, there.id))
+        elif there and there.amendments(one.review):
+            fates.append(Received(Fate.AMENDED, there.id))
         elif there and one.review.verified and not there.verified:
             fates.append(Received(Fate.VERIFIED, there.id))
         else:

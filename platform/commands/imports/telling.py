@@ -16,6 +16,7 @@ _SAID = {
     Fate.ACCEPTED: "taken in",
     Fate.DUPLICATE: "here already",
     Fate.REVISED: "with other words than before",
+    Fate.AMENDED: "with another rating, date or address than before",
     Fate.VERIFIED: "verified now",
     Fate.REJECTED: "rejected",
     Fate.BUSY: "busy: being changed by somebody",

@@ -35,6 +35,8 @@ describe("a sentence", () => {
     [{ action: "fire", outcome: "verify", to_node: "pending" }, "fired.verify"],
     [{ action: "fire", outcome: "resolve" }, "fired.other"],
     [{ action: "vouch" }, "vouch"],
+    [{ action: "amend", data: { changed: ["author_email"] } }, "amend"],
+    [{ action: "amend", data: { changed: ["rating"], rating: { from: 5, to: 1 } } }, "amendStars"],
     [{ action: "screen", to_node: "investigation" }, "screen"],
     [{ action: "claim" }, "claim"],
     [{ action: "merged" }, "other"],

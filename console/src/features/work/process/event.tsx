@@ -26,7 +26,7 @@ import { useNow } from "@/lib/clock";
 import { formatMoment, formatTime } from "@/lib/dates";
 
 import { useMe } from "../lock/use-lock";
-import { otherPerson, taleOf } from "./told";
+import { numberOf, otherPerson, taleOf } from "./told";
 import { useMailTold } from "./use-mail-told";
 import { Why } from "./why";
 
@@ -48,6 +48,7 @@ const ICONS: Record<string, LucideIcon> = {
   override: RotateCcw,
   withdraw: X,
   vouch: Check,
+  amend: Pencil,
   screen: RotateCcw,
   close: X,
   revise: Pencil,
@@ -80,7 +81,7 @@ export function Event({ entry, source }: { entry: HistoryEntry; source: string }
               action: entry.action,
               ground,
               to: otherPerson(entry) ?? "",
-              number: typeof entry.data.revision === "number" ? entry.data.revision : "",
+              number: numberOf(entry),
               ...mail,
               until: typeof entry.data.until === "string" ? formatMoment(entry.data.until, now) : "",
             }}

@@ -21,6 +21,7 @@ const ACTIONS = [
   "override",
   "withdraw",
   "vouch",
+  "amend",
   "screen",
   "reveal",
   "close",
@@ -44,6 +45,7 @@ type Tale =
   | "wakeByClock"
   | "asked"
   | "reviseByAuthor"
+  | "amendStars"
   | "other";
 
 /** Which sentence of the catalogue tells an entry. An outcome or action that it does not know is told by its label. */
@@ -58,6 +60,7 @@ export function taleOf(entry: HistoryEntry): Tale {
   if (action === "assign" && idOf(entry.data.to) === actor?.id) return "assignSelf";
   if (action === "unassign" && idOf(entry.data.from) !== actor?.id) return "unassignFrom";
   if (action === "revise" && !actor) return "reviseByAuthor";
+  if (action === "amend" && "rating" in entry.data) return "amendStars";
   if (action === "wake" && !actor) return "wakeByClock";
   return has(ACTIONS, action) ? action : "other";
 }
@@ -67,6 +70,14 @@ export function otherPerson({ data }: HistoryEntry): string | null {
   const person = data.to ?? data.holder ?? data.from;
   const name = typeof person === "object" && person !== null && "name" in person ? person.name : null;
   return typeof name === "string" ? name : null;
+}
+
+/** The number that a sentence names: of a revision, or of stars. */
+export function numberOf({ data }: HistoryEntry): number | string {
+  const rating = data.rating;
+  const stars = typeof rating === "object" && rating !== null && "to" in rating ? rating.to : null;
+  const number = data.revision ?? stars;
+  return typeof number === "number" ? number : "";
 }
 
 function idOf(person: unknown): unknown {

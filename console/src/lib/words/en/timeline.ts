@@ -27,6 +27,8 @@ export const timeline = {
   override: "<b>{{who}}</b> reopened it: it goes on in a new process",
   withdraw: "<b>Withdrawn</b> by its source",
   vouch: "<b>Verified</b> by its source",
+  amend: "<b>Its source</b> sent another date, or another address of the author",
+  amendStars: "<b>Its source</b> changed the stars to {{number}}",
   screen: "<b>Screened again</b>: it goes to {{step}}",
   asked: "<b>Restriction asked</b>: {{ground}}",
   revise: "<b>{{who}}</b> made revision {{number}}",
