@@ -190,8 +190,8 @@ def test_a_delivery_of_any_length(reviews: int) -> None:
 def test_a_withdrawal() -> None:
     source = Source()
     source.send(a_sent_review(external_id="x"))
-    # the key, its calls under their lock and this one; the review, its newest process, that locked with its subject and read again
-    # before and after; the subject's lock and the process's, it read again;
+    # the key, its calls under their lock and this one; the review, its newest process, that locked with its subject
+    # and read again before and after; the subject's lock and the process's, it read again;
     # what runs beside, the task, its end, the ending and its link, the review, the process, the event's place and
     # the event, its promise and the call, what else ends, the entry
     assert len(sent_by(partial(source.withdraw, "wf", "x"), 204)) == 8 + 13 + 6
