@@ -26,6 +26,7 @@ INSTALLED_APPS = [
     "django.contrib.postgres",
     "viewflow",
     "viewflow.workflow",
+    "audit",
     "accounts",
     "blacklist",
     "banned_words",
