@@ -18,6 +18,7 @@ from workflows.engine.flows import get_queue, queues
 from workflows.engine.lists import MAX_PAGE_SIZE, PAGE_SIZE, VIEWS, Filters, queue_page
 from workflows.engine.queue_companies import companies_in
 from workflows.engine.queue_figures import figures_for
+from workflows.engine.queue_people import people_in
 from workflows.engine.reading import get_task
 from workflows.engine.work import claim_next
 
@@ -43,7 +44,15 @@ class CompanyShare(Schema):
     open: int
 
 
-class CompanyQuery(Schema):
+class PersonShare(Schema):
+    """`open`: how many items of the list are assigned to the person, or in their hands."""
+
+    id: int
+    name: str
+    open: int
+
+
+class NameQuery(Schema):
     q: SearchText = ""
 
 
@@ -105,9 +114,20 @@ def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery])
     auth=QueueStaff(counts_as_activity=False),
     operation_id="listQueueCompanies",
 )
-def list_companies(request: StaffRequest, queue: QueueName, query: Query[CompanyQuery]) -> Any:
+def list_companies(request: StaffRequest, queue: QueueName, query: Query[NameQuery]) -> Any:
     """The companies with most items in the list, or those of them whose name holds the words."""
     return companies_in(queue, query.q, by=request.auth.user)
+
+
+@router.get(
+    "/queues/{queue}/people",
+    response={200: list[PersonShare], **refusals(401, 403, 404)},
+    auth=QueueStaff(counts_as_activity=False),
+    operation_id="listQueuePeople",
+)
+def list_people(request: StaffRequest, queue: QueueName, query: Query[NameQuery]) -> Any:
+    """The people who have most of the list, assigned or in their hands, or those of them whose name holds the words."""
+    return people_in(queue, query.q, by=request.auth.user)
 
 
 @router.post(

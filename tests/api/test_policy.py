@@ -41,6 +41,7 @@ POLICY = {
     ("GET", "/api/queues"): SIGNED_IN,
     ("GET", "/api/queues/{queue}/tasks"): OF_QUEUE,
     ("GET", "/api/queues/{queue}/companies"): OF_QUEUE,
+    ("GET", "/api/queues/{queue}/people"): OF_QUEUE,
     ("POST", "/api/queues/{queue}/next"): OF_QUEUE,
     ("GET", "/api/tasks/{task_id}"): OF_STEP,
     ("PUT", "/api/tasks/{task_id}/lock"): OF_STEP,

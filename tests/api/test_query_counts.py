@@ -10,12 +10,12 @@ from django.db.models.functions import Now
 from tests.api.queries import sent_by, statements
 from tests.arrival.sent import a_sent_review
 from tests.arrival.source import Source
-from tests.factories import PASSWORD, a_moderator, a_pending_task
+from tests.factories import PASSWORD, a_head_moderator, a_moderator, a_pending_task
 from tests.staff import Staff
 from workflows.engine.decisions import decide_task
 from workflows.engine.flows import get_queue
 from workflows.engine.work import claim_next, claim_task
-from workflows.models import CountsSnapshot
+from workflows.models import CountsSnapshot, Task
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -83,6 +83,15 @@ def test_the_companies_of_a_list(staff: Staff, companies: int) -> None:
         a_pending_task()
     # the session, the figures, the names
     assert len(sent_by(partial(staff.get, "/queues/pending/companies?q=company"))) == 3
+
+
+@pytest.mark.parametrize("people", [1, 20])
+def test_the_people_of_a_list(people: int) -> None:
+    staff = Staff(a_head_moderator())
+    for _ in range(people):
+        Task.objects.filter(pk=a_pending_task().pk).update(assignee=a_moderator())
+    # the session, what is assigned, what is held, the names
+    assert len(sent_by(partial(staff.get, "/queues/assigned_to_others/people?q=mo"))) == 4
 
 
 def test_an_item(staff: Staff) -> None:

@@ -39,3 +39,20 @@ def test_what_anybody_has_put_off_is_one_list_from_which_it_is_woken() -> None:
     assert colleague.put(f"/tasks/{task.pk}/snooze", {"until": None}).status_code == 204
     assert listed(colleague, "set_aside/tasks") == set()
     assert colleague.post("/queues/set_aside/next").status_code == 404
+
+
+def test_the_people_of_a_list_are_those_who_have_something_in_it() -> None:
+    held, both, assigned, _ = (a_pending_task() for _ in range(4))
+    marta, callum, head = a_moderator("Marta Ellwood"), a_moderator("Callum Frayne"), Staff(a_head_moderator())
+    Staff(marta).put(f"/tasks/{held.pk}/lock")
+    head.put(f"/tasks/{both.pk}/assignee", {"user_id": marta.pk})
+    Staff(marta).put(f"/tasks/{both.pk}/lock")  # assigned and in hand is one item
+    head.put(f"/tasks/{assigned.pk}/assignee", {"user_id": callum.pk})
+    path = "/queues/assigned_to_others/people"
+    first = {"id": marta.pk, "name": "Marta Ellwood", "open": 2}
+    second = {"id": callum.pk, "name": "Callum Frayne", "open": 1}
+    assert head.get(path).json() == [first, second]
+    assert head.get(f"{path}?q=frayne%20CALL").json() == [second]
+    assert head.get(f"{path}?q=%25").json() == []
+    assert Staff(marta).get(path).json() == [second]
+    assert head.get("/queues/nowhere/people").status_code == 404

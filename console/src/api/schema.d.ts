@@ -166,6 +166,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/queues/{queue}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List People
+         * @description The people who have most of the list, assigned or in their hands, or those of them whose name holds the words.
+         */
+        get: operations["listQueuePeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/queues/{queue}/next": {
         parameters: {
             query?: never;
@@ -1265,8 +1285,8 @@ export interface components {
             /** Open With */
             open_with: components["schemas"]["Person"][];
         };
-        /** CompanyQuery */
-        CompanyQuery: {
+        /** NameQuery */
+        NameQuery: {
             /**
              * Q
              * @default
@@ -1278,6 +1298,18 @@ export interface components {
          * @description `open`: how many items of the list are about the company.
          */
         CompanyShare: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Open */
+            open: number;
+        };
+        /**
+         * PersonShare
+         * @description `open`: how many items of the list are assigned to the person, or in their hands.
+         */
+        PersonShare: {
             /** Id */
             id: number;
             /** Name */
@@ -3175,6 +3207,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompanyShare"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listQueuePeople: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path: {
+                queue: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonShare"][];
                 };
             };
             /** @description Unauthorized */

@@ -4,6 +4,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const day = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", year: "numeric" });
+const short = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
 const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 const time = new Intl.DateTimeFormat(LOCALE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const number = new Intl.NumberFormat(LOCALE);
@@ -12,6 +13,9 @@ type Moment = string | number | Date;
 
 /** `20 November 2026` */
 export const formatDay = (at: Moment): string => day.format(new Date(at));
+
+/** `20 Nov 2026`, for columns */
+export const formatShortDay = (at: Moment): string => short.format(new Date(at)).replace("Sept", "Sep");
 
 /** `Friday 20 November 2026`: without the comma that some engines put after the weekday. */
 export const formatWeekday = (at: Moment): string => weekday.format(new Date(at)).replace(",", "");

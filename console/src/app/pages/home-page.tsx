@@ -25,9 +25,9 @@ export function HomePage() {
 
 function Dashboard() {
   return (
-    <DashboardPage>
+    <DashboardPage places={<PlacesCard places={places} />}>
       <Allowed permission="moderation">
-        <Suspense>
+        <Suspense fallback={<div className="card" style={{ blockSize: 262 }} aria-hidden />}>
           <MyWorkCard />
         </Suspense>
         <MentionsCard />
@@ -35,7 +35,6 @@ function Dashboard() {
           <EscalationsCard />
         </Suspense>
       </Allowed>
-      <PlacesCard places={places} />
     </DashboardPage>
   );
 }

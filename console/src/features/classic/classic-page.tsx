@@ -15,7 +15,7 @@ export function ClassicPage() {
   const change = (part: Partial<View>) => setParams(writeView({ ...view, ...part }), { replace: true });
   return (
     <>
-      <PageHead title={t("navigation.classic")} />
+      <PageHead title={t("navigation.classic")} facts={[t("classic.fact")]} />
       <div className="page">
         <NamedLists view={view} />
         <ReviewList view={view} onChange={change} />

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 
+import { Disclosure } from "@/components/ui/disclosure";
+
 import styles from "./classic.module.css";
 import { type Column, COLUMNS } from "./use-columns";
 
@@ -12,9 +14,8 @@ interface Props {
 export function ColumnChoice({ shown, onToggle }: Props) {
   const { t } = useTranslation();
   return (
-    <details className={styles.columns}>
-      <summary className="chip">{t("classic.columns.label")}</summary>
-      <fieldset className="card">
+    <Disclosure label={t("classic.columns.label")} className="at-end">
+      <fieldset className={styles.choices}>
         <legend className="sr">{t("classic.columns.label")}</legend>
         {COLUMNS.map((column) => (
           <label key={column} className="check">
@@ -23,6 +24,6 @@ export function ColumnChoice({ shown, onToggle }: Props) {
           </label>
         ))}
       </fieldset>
-    </details>
+    </Disclosure>
   );
 }

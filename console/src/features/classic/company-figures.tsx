@@ -1,129 +1,90 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import type { CompanyReport } from "@/api/types";
-import { Stars } from "@/components/desk/stars";
-import { useStatus } from "@/components/desk/use-status";
-import { Age } from "@/components/ui/age";
-import { formatAge, formatNumber } from "@/lib/dates";
+import { StatusDot } from "@/components/desk/status-dot";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatNumber } from "@/lib/dates";
 
+import { ByStars } from "./by-stars";
 import styles from "./classic.module.css";
+import { shareOf } from "./share-of";
 
-/** How a company's reviews stand, wait and are asked about. */
-export function CompanyFigures({ company }: { company: CompanyReport }) {
+interface Props {
+  /** Undefined while it is on its way. */
+  company: CompanyReport | undefined;
+}
+
+/** How a company's reviews stand, wait and are asked about; all that may depend on stars in one table. */
+export function CompanyFigures({ company }: Props) {
   const { t } = useTranslation();
-  const { requests } = company;
+  const { requests } = company ?? {};
+  const count = (number: number | undefined) => (number === undefined ? undefined : formatNumber(number));
   return (
     <>
       <div className={`figures ${styles.figures}`}>
-        <Figure value={company.rating?.toFixed(1)} name={t("classic.company.rating")} />
-        <Figure value={formatNumber(company.reviews)} name={t("classic.company.reviews", { count: company.reviews })} />
-        <Figure value={formatNumber(requests.requests)} name={t("classic.company.requests", { count: requests.requests })} />
-        <Figure value={share(requests.refused_share)} name={t("classic.company.refused")} />
+        <Figure known={company} value={company?.rating?.toFixed(1)} name={t("classic.company.rating")} />
+        <Figure
+          known={company}
+          value={count(company?.reviews)}
+          name={t("classic.company.reviews", { count: company?.reviews ?? 0 })}
+        />
+        <Figure
+          known={company}
+          value={count(requests?.requests)}
+          name={t("classic.company.requests", { count: requests?.requests ?? 0 })}
+        />
+        <Figure known={company} value={requests && shareOf(requests.refused_share)} name={t("classic.company.refused")} />
       </div>
-      <div className={styles.cards}>
-        <Card title={t("classic.company.byStars")} heads={["stars", "reviews"]}>
-          {company.by_stars.map((row) => (
-            <Row key={row.rating} rating={row.rating} cells={[formatNumber(row.reviews)]} />
-          ))}
-        </Card>
-        <Card title={t("classic.company.byStatus")} heads={["status", "reviews"]}>
-          {company.by_status.map((row) => (
-            <StatusRow key={row.status} {...row} />
-          ))}
-        </Card>
-        <Card
-          title={t("classic.company.ageing")}
-          heads={["stars", "waiting", "oldest", "average"]}
-          none={company.ageing.length === 0 ? t("classic.company.ageingNone") : undefined}
-        >
-          {company.ageing.map((row) => (
-            <Row
-              key={row.rating}
-              rating={row.rating}
-              cells={[formatNumber(row.waiting), <Age at={row.oldest_at} />, formatAge(row.average_seconds * 1_000)]}
-            />
-          ))}
-        </Card>
-        <Card
-          title={t("classic.company.requestsByStars")}
-          heads={["stars", "requests", "refused", "share"]}
-          none={company.requests_by_stars.length === 0 ? t("classic.company.requestsNone") : undefined}
-        >
-          {company.requests_by_stars.map((row) => (
-            <Row
-              key={row.rating}
-              rating={row.rating}
-              cells={[formatNumber(row.requests), formatNumber(row.refused), share(row.refused_share) ?? t("classic.company.nothing")]}
-            />
-          ))}
-        </Card>
-      </div>
+      <section className="card" aria-labelledby="by-stars">
+        <div className="card-head">
+          <h2 id="by-stars">{t("classic.company.byStars")}</h2>
+          <span className="end" />
+          <span className="meta not-phone">{t("classic.company.fair")}</span>
+        </div>
+        <ByStars company={company} />
+        <Statuses company={company} />
+      </section>
     </>
   );
 }
 
-const share = (part: number | null) => (part === null ? undefined : `${Math.round(part * 100)} %`);
+interface FigureProps {
+  known: CompanyReport | undefined;
+  value: string | undefined;
+  name: string;
+}
 
-function Figure({ value, name }: { value: string | undefined; name: string }) {
+function Figure({ known, value, name }: FigureProps) {
   const { t } = useTranslation();
   return (
     <div>
-      <b>{value ?? t("classic.company.nothing")}</b>
+      <b>{known ? (value ?? t("classic.company.nothing")) : <Skeleton width="48px" />}</b>
       <span>{name}</span>
     </div>
   );
 }
 
-type Head = "stars" | "reviews" | "waiting" | "oldest" | "average" | "requests" | "refused" | "share" | "status";
-
-function Card({ title, heads, none, children }: { title: string; heads: readonly Head[]; none?: string | undefined; children: ReactNode }) {
+/** How many stand where; each leads to those reviews in the list below. */
+function Statuses({ company }: Props) {
   const { t } = useTranslation();
   return (
-    <section className="card" aria-label={title}>
-      <div className="card-head">
-        <h2>{title}</h2>
-      </div>
-      {none ? (
-        <p className="card-body dim">{none}</p>
-      ) : (
-        <table className="table">
-          <thead>
-            <tr>
-              {heads.map((head, index) => (
-                <th key={head} scope="col" className={index ? "n" : undefined}>
-                  {t(`classic.company.columns.${head}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
-      )}
-    </section>
-  );
-}
-
-function Row({ rating, cells }: { rating: number | null; cells: readonly ReactNode[] }) {
-  const { t } = useTranslation();
-  return (
-    <tr>
-      <th scope="row">{rating === null ? t("classic.company.noStars") : <Stars rating={rating} />}</th>
-      {cells.map((cell, index) => (
-        <td key={index} className="n">
-          {cell}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function StatusRow({ status, reviews }: { status: string; reviews: number }) {
-  const name = useStatus(status);
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td className="n">{formatNumber(reviews)}</td>
-    </tr>
+    <div className="card-foot">
+      <ul className={styles.statuses} aria-label={t("classic.company.byStatus")}>
+        {company ? (
+          company.by_status.map(({ status, reviews }) => (
+            <li key={status}>
+              <Link className="plain" to={`?status=${status}`} replace>
+                <StatusDot status={status} /> <span className="tabular">{formatNumber(reviews)}</span>
+              </Link>
+            </li>
+          ))
+        ) : (
+          <li aria-hidden>
+            <Skeleton width="180px" />
+          </li>
+        )}
+      </ul>
+    </div>
   );
 }

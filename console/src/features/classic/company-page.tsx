@@ -7,7 +7,6 @@ import { ApiError } from "@/api/error";
 import { PageHead } from "@/components/layout/page-head";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
-import { Skeleton } from "@/components/ui/skeleton";
 
 import { fetchCompany } from "./calls";
 import { CompanyFigures } from "./company-figures";
@@ -38,11 +37,12 @@ function CompanyReviews({ companyId }: { companyId: number }) {
     );
   return (
     <>
-      <PageHead title={company.data ? t("classic.company.title", { name: company.data.name }) : t("navigation.companyReviews")} />
+      <PageHead
+        title={company.data ? t("classic.company.title", { name: company.data.name }) : t("navigation.companyReviews")}
+        facts={[t("classic.company.fact", { id: companyId })]}
+      />
       <div className="page">
-        {company.data ? (
-          <CompanyFigures company={company.data} />
-        ) : company.isError ? (
+        {company.isError && !company.data ? (
           <LoadFailed
             title={t("classic.company.failed")}
             error={company.error}
@@ -50,10 +50,7 @@ function CompanyReviews({ companyId }: { companyId: number }) {
             retrying={company.isFetching}
           />
         ) : (
-          <div className="card card-body stack" role="status" aria-label={t("common.loading")}>
-            <Skeleton width="62%" />
-            <Skeleton width="48%" />
-          </div>
+          <CompanyFigures company={company.data} />
         )}
         <ReviewList view={view} ofCompany onChange={change} />
       </div>

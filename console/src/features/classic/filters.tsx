@@ -1,8 +1,11 @@
+import type { TFunction } from "i18next";
 import { type SyntheticEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { STATUSES } from "@/components/desk/use-status";
 import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { formatShortDay } from "@/lib/dates";
 
 import styles from "./classic.module.css";
 import { EVERYTHING, SOURCES, type View, writeView } from "./view";
@@ -21,6 +24,7 @@ export function Filters({ view, onChange }: Props) {
   const narrowed = writeView({ ...view, sort: "received", ascending: false, company: null }).size > 0;
   return (
     <div className={styles.filters} role="group" aria-label={t("classic.filter.label")}>
+      <Words key={view.q} value={view.q} onSend={(q) => onChange({ q })} />
       <Choice
         label={t("classic.filter.status")}
         none={t("classic.filter.allStatuses")}
@@ -42,9 +46,12 @@ export function Filters({ view, onChange }: Props) {
         options={RATINGS.map((one) => ({ value: String(one), label: t("work.filter.stars", { count: one }) }))}
         onChange={(value) => onChange({ rating: value ? Number(value) : null })}
       />
-      <Day label={t("classic.filter.since")} value={view.since} onChange={(since) => onChange({ since })} />
-      <Day label={t("classic.filter.until")} value={view.until} onChange={(until) => onChange({ until })} />
-      <Words key={view.q} value={view.q} onSend={(q) => onChange({ q })} />
+      <Disclosure label={daysOf(view, t)} on={view.since !== "" || view.until !== ""}>
+        <div className={styles.days}>
+          <Day label={t("classic.filter.since")} value={view.since} onChange={(since) => onChange({ since })} />
+          <Day label={t("classic.filter.until")} value={view.until} onChange={(until) => onChange({ until })} />
+        </div>
+      </Disclosure>
       {(["flagged", "verified"] as const).map((name) => (
         <button
           key={name}
@@ -64,6 +71,15 @@ export function Filters({ view, onChange }: Props) {
       )}
     </div>
   );
+}
+
+/** `1 Nov 2026 to 20 Nov 2026`, or what of it is chosen. */
+function daysOf({ since, until }: View, t: TFunction): string {
+  const say = (day: string) => (day ? formatShortDay(day) : "");
+  if (since && until) return t("classic.filter.between", { since: say(since), until: say(until) });
+  if (since) return t("classic.filter.after", { since: say(since) });
+  if (until) return t("classic.filter.before", { until: say(until) });
+  return t("classic.filter.days");
 }
 
 interface ChoiceProps {
@@ -90,12 +106,12 @@ function Choice({ label, none, value, options, onChange }: ChoiceProps) {
 function Day({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const id = useId();
   return (
-    <span className="row">
-      <label className="meta" htmlFor={id}>
+    <>
+      <label className="soft" htmlFor={id}>
         {label}
       </label>
       <input id={id} type="date" className={`input ${styles.day}`} value={value} onChange={(event) => onChange(event.target.value)} />
-    </span>
+    </>
   );
 }
 
@@ -107,7 +123,7 @@ function Words({ value, onSend }: { value: string; onSend: (words: string) => vo
     onSend(typed.trim());
   };
   return (
-    <form role="search" onSubmit={send}>
+    <form role="search" className={styles.find} onSubmit={send}>
       <input
         type="search"
         className={`input ${styles.words}`}

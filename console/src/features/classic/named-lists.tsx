@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 
 import { paths } from "@/lib/paths";
 
+import styles from "./classic.module.css";
 import { NAMED } from "./named";
 import { type View, writeView } from "./view";
 
@@ -11,7 +12,7 @@ export function NamedLists({ view }: { view: View }) {
   const { t } = useTranslation();
   const shown = writeView(view).toString();
   return (
-    <nav className="row wrap" aria-label={t("classic.named.label")}>
+    <nav className={styles.named} aria-label={t("classic.named.label")}>
       {NAMED.map((one) => {
         const query = writeView(one.view).toString();
         return (

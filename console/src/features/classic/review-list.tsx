@@ -42,15 +42,17 @@ export function ReviewList({ view, ofCompany = false, onChange }: Props) {
     <section className={`card ${styles.list}`} aria-busy={reviews.isPlaceholderData}>
       <div className={styles.bar}>
         <Filters view={view} onChange={onChange} />
-        <span className="row">
+        <span className={`row ${styles.tools}`}>
           <ColumnChoice shown={columns} onToggle={toggle} />
           <ExportButton view={view} />
         </span>
       </div>
       {reviews.isPending ? (
-        <div className="card-body stack" role="status" aria-label={t("common.loading")}>
+        <div className={`card-body ${styles.loading}`} role="status" aria-label={t("common.loading")}>
           {WIDTHS.map((width) => (
-            <Skeleton key={width} width={width} />
+            <span key={width} className={styles.waiting}>
+              <Skeleton width={width} />
+            </span>
           ))}
         </div>
       ) : reviews.isError ? (

@@ -4,9 +4,9 @@ import { Link } from "react-router-dom";
 
 import type { ReviewRow } from "@/api/types";
 import { Stars } from "@/components/desk/stars";
-import { useStatus } from "@/components/desk/use-status";
+import { StatusDot } from "@/components/desk/status-dot";
 import { Icon } from "@/components/ui/icon";
-import { formatDateTime, formatDay } from "@/lib/dates";
+import { formatDateTime, formatShortDay } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
 import styles from "./classic.module.css";
@@ -56,7 +56,7 @@ export function ReviewTable({ rows, columns, view, onSort }: Props) {
               )}
             </th>
             {columns.map((column) => (
-              <td key={column}>
+              <td key={column} className={styles[column]}>
                 <Cell column={column} row={row} />
               </td>
             ))}
@@ -85,22 +85,27 @@ function Head({ column, view, onSort }: Pick<Props, "view" | "onSort"> & { colum
 
 function Cell({ column, row }: { column: Column; row: ReviewRow }) {
   const { t } = useTranslation();
-  const status = useStatus(row.status);
   switch (column) {
     case "company":
       return (
-        <Link to={paths.companyReviews(row.company.id)} dir="auto">
+        <Link className="plain cut" to={paths.companyReviews(row.company.id)} dir="auto" title={row.company.name}>
           {row.company.name}
         </Link>
       );
     case "rating":
       return row.rating === null ? <span className="dim">{t("work.stars.none")}</span> : <Stars rating={row.rating} />;
     case "author":
-      return <bdi>{row.author_name || t("work.item.nameless")}</bdi>;
+      return row.author_name ? (
+        <bdi className="cut" title={row.author_name}>
+          {row.author_name}
+        </bdi>
+      ) : (
+        <span className="dim">{t("work.item.nameless")}</span>
+      );
     case "source":
       return <SourceName source={row.source} />;
     case "status":
-      return <span className="badge">{status}</span>;
+      return <StatusDot status={row.status} />;
     case "external":
       return <span className="mono">{row.external_id}</span>;
     case "flagged":
@@ -127,7 +132,7 @@ function SourceName({ source }: { source: string }) {
 function Moment({ at }: { at: string }) {
   return (
     <time className="nowrap" dateTime={at} title={formatDateTime(at)}>
-      {formatDay(at)}
+      {formatShortDay(at)}
     </time>
   );
 }

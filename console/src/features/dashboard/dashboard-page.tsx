@@ -21,8 +21,15 @@ import { QueueTable } from "./queue-table";
 import { TakeNext } from "./take-next";
 import { useQueues } from "./use-queues";
 
-/** Welcome, what waits, and the shortest way to it; `children` are cards of other rooms. */
-export function DashboardPage({ children }: { children?: ReactNode }) {
+interface Props {
+  /** The pages of the desk that stand in no menu. */
+  places?: ReactNode;
+  /** Cards of other rooms, beside the queues. */
+  children?: ReactNode;
+}
+
+/** Welcome, what waits, and the shortest way to it. */
+export function DashboardPage({ places, children }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   const { name } = useUser();
@@ -45,6 +52,7 @@ export function DashboardPage({ children }: { children?: ReactNode }) {
           </div>
         )}
         <div className={`cols ${styles.cols}`}>
+          <div className={`stack ${styles.queues}`}>
           <section className="card" aria-labelledby="queues-title">
             <div className="card-head">
               <h2 id="queues-title">{t("dashboard.queues.title")}</h2>
@@ -71,10 +79,12 @@ export function DashboardPage({ children }: { children?: ReactNode }) {
               </p>
             </Allowed>
           </section>
-          <div className="stack">
-            {children}
+          <div className={styles.pair}>
+            {places}
             <KeysCard />
           </div>
+          </div>
+          <div className="stack">{children}</div>
         </div>
       </div>
     </>

@@ -1,21 +1,27 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import { Age } from "@/components/ui/age";
 import { buttonClass } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
 import { formatNumber, formatSpan } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
 import { useMyFigures } from "./use-figures";
 
-/** What is one's own to do, and how one's day goes. */
+type MyFigures = NonNullable<ReturnType<typeof useMyFigures>["data"]>;
+
+const ROWS = ["mine", "oldest", "decided", "median", "rejected", "skipped"] as const;
+const NOTHING = "–";
+
+/** What is one's own to do, and how one's day goes; as high while it is on its way as it is then. */
 export function MyWorkCard() {
   const { t } = useTranslation();
-  const { data } = useMyFigures();
-  if (!data) return null;
-  const waiting = data.held + data.assigned;
+  const { data, isError } = useMyFigures();
+  if (isError && !data) return null; // the dashboard is of use without it
   return (
-    <section className="card" aria-labelledby="my-work-title">
+    <section className="card" aria-labelledby="my-work-title" aria-busy={!data}>
       <div className="card-head">
         <h2 id="my-work-title">{t("navigation.myWork")}</h2>
         <span className="end" />
@@ -24,35 +30,45 @@ export function MyWorkCard() {
         </Link>
       </div>
       <dl className="card-body facts">
-        <dt>{t("people.figures.mine")}</dt>
-        <dd>
-          {waiting === 0
-            ? t("people.figures.nothing")
-            : t("people.figures.has", { held: formatNumber(data.held), assigned: formatNumber(data.assigned) })}
-          {data.overdue > 0 && <span className="sla-over"> · {t("people.figures.overdue", { count: data.overdue })}</span>}
-        </dd>
-        {data.oldest_at && (
-          <>
-            <dt>{t("people.figures.oldest")}</dt>
-            <dd>
-              <Age at={data.oldest_at} />
-            </dd>
-          </>
-        )}
-        <dt>{t("people.figures.decided")}</dt>
-        <dd>
-          {t("people.figures.decidedIn", {
-            today: formatNumber(data.decided_today),
-            lately: formatNumber(data.decided_lately),
-          })}
-        </dd>
-        <dt>{t("people.figures.median")}</dt>
-        <dd>{data.median_seconds === null ? "–" : formatSpan(data.median_seconds)}</dd>
-        <dt>{t("people.figures.rejected")}</dt>
-        <dd>{data.rejected_share === null ? "–" : `${Math.round(data.rejected_share * 100)} %`}</dd>
-        <dt>{t("people.figures.skipped")}</dt>
-        <dd>{formatNumber(data.skipped_today)}</dd>
+        {ROWS.map((name) => (
+          <div key={name} className="facts-row">
+            <dt>{t(`people.figures.${name}`)}</dt>
+            <dd>{data ? <Value name={name} figures={data} /> : <Skeleton width="64px" />}</dd>
+          </div>
+        ))}
       </dl>
     </section>
+  );
+}
+
+function Value({ name, figures }: { name: (typeof ROWS)[number]; figures: MyFigures }): ReactNode {
+  const { t } = useTranslation();
+  switch (name) {
+    case "mine":
+      return <Mine figures={figures} />;
+    case "oldest":
+      return figures.oldest_at ? <Age at={figures.oldest_at} /> : NOTHING;
+    case "decided":
+      return t("people.figures.decidedIn", {
+        today: formatNumber(figures.decided_today),
+        lately: formatNumber(figures.decided_lately),
+      });
+    case "median":
+      return figures.median_seconds === null ? NOTHING : formatSpan(figures.median_seconds);
+    case "rejected":
+      return figures.rejected_share === null ? NOTHING : `${Math.round(figures.rejected_share * 100)} %`;
+    case "skipped":
+      return formatNumber(figures.skipped_today);
+  }
+}
+
+function Mine({ figures: { held, assigned, overdue } }: { figures: MyFigures }) {
+  const { t } = useTranslation();
+  if (held + assigned === 0) return t("people.figures.nothing");
+  return (
+    <>
+      {t("people.figures.has", { held: formatNumber(held), assigned: formatNumber(assigned) })}
+      {overdue > 0 && <span className="sla-over"> · {t("people.figures.overdue", { count: overdue })}</span>}
+    </>
   );
 }

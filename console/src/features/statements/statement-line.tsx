@@ -8,7 +8,7 @@ import { paths } from "@/lib/paths";
 
 import styles from "./statements.module.css";
 
-const TONES: Record<string, string> = { sent: "is-success", refused: "is-danger", uncertain: "is-warning" };
+const TONES: Record<string, string> = { sent: "tone-success", refused: "tone-danger", uncertain: "tone-warning", sending: "tone-info" };
 const STATES = ["waiting", "sending", "sent", "refused", "uncertain", "no_address", "cancelled"] as const;
 
 /** One statement: about which review, why, by whom, and what became of its letter. What it says opens in place. */
@@ -30,7 +30,7 @@ export function StatementLine({ statement }: { statement: Statement }) {
         </time>
       </td>
       <td>
-        <Link className="plain" to={paths.review(statement.review_id)} dir="auto">
+        <Link className="plain cut" to={paths.review(statement.review_id)} dir="auto" title={statement.company.name}>
           {statement.company.name}
         </Link>
       </td>
@@ -42,6 +42,7 @@ export function StatementLine({ statement }: { statement: Statement }) {
             <span className="meta">
               {[notice && t("statements.notice"), detected && t("statements.detected")].filter(Boolean).join(", ")}
             </span>
+            <bdi className={`cut ${styles.preview}`}>{statement.facts}</bdi>
           </summary>
           <dl className="facts">
             {told.map(([name, text]) => (
@@ -53,7 +54,7 @@ export function StatementLine({ statement }: { statement: Statement }) {
           </dl>
         </details>
       </td>
-      <td>{by ? <bdi>{by.name}</bdi> : "–"}</td>
+      <td>{by ? <bdi className="cut">{by.name}</bdi> : "–"}</td>
       <td>
         <Mail mail={statement.mail} />
       </td>
@@ -68,10 +69,10 @@ function Mail({ mail }: Pick<Statement, "mail">) {
   if (!mail || !state) return <span className="dim">{t("statements.mail.none")}</span>;
   return (
     <>
-      <span className={`badge ${TONES[state] ?? ""}`}>
+      <span className={`badge badge-dot ${TONES[state] ?? "hollow"}`}>
         {t(`statements.mail.${state}`, { moment: mail.sent_at ? formatMoment(mail.sent_at, now) : "" })}
-      </span>{" "}
-      {mail.to && <bdi className="meta">{mail.to}</bdi>}
+      </span>
+      {mail.to && <bdi className={`meta ${styles.to}`}>{mail.to}</bdi>}
     </>
   );
 }

@@ -64,8 +64,8 @@ export function MemberRow({ member, isMe, selected, onToggle, onDrop }: Props) {
         <td>
           <DutySwitch member={member} />
         </td>
-        <td className="n">{formatNumber(member.held)}</td>
-        <td className="n">{formatNumber(member.assigned)}</td>
+        <td className="n">{counted(member.held)}</td>
+        <td className="n">{counted(member.assigned)}</td>
         {figures.map(({ name, value }) => (
           <td key={name} className="n not-phone">
             {value}
@@ -92,20 +92,31 @@ export function MemberRow({ member, isMe, selected, onToggle, onDrop }: Props) {
   );
 }
 
+const NONE = <span className="dim">–</span>;
+
+/** A nought is there, and says nothing: it is quiet. */
+function counted(number: number): ReactNode {
+  return number > 0 ? formatNumber(number) : <span className="dim">0</span>;
+}
+
 /** What does not fit beside a name on a phone, and stands below it there. */
 function figuresOf(member: Member): { name: Exclude<keyof typeof people.team.columns, "held" | "assigned">; value: ReactNode }[] {
-  const span = (seconds: number | null) => (seconds === null ? "–" : formatSpan(seconds));
+  const span = (seconds: number | null) => (seconds === null ? NONE : formatSpan(seconds));
   const { overdue, rejected_share: share } = member;
   return [
-    { name: "overdue", value: overdue > 0 ? <span className="sla sla-over">{formatNumber(overdue)}</span> : 0 },
-    { name: "oldest", value: member.oldest_at ? <Age at={member.oldest_at} /> : "–" },
+    { name: "overdue", value: overdue > 0 ? <span className="sla sla-over">{formatNumber(overdue)}</span> : counted(0) },
+    { name: "oldest", value: member.oldest_at ? <Age at={member.oldest_at} /> : NONE },
     { name: "average", value: span(member.average_age_seconds) },
-    { name: "today", value: formatNumber(member.decided_today) },
-    { name: "lately", value: formatNumber(member.decided_lately) },
+    { name: "today", value: counted(member.decided_today) },
+    { name: "lately", value: counted(member.decided_lately) },
     { name: "median", value: span(member.median_seconds) },
     {
       name: "share",
-      value: `${formatNumber(member.skipped_today)} / ${share === null ? "–" : `${Math.round(share * 100)} %`}`,
+      value: (
+        <>
+          {counted(member.skipped_today)} <span className="dim">/</span> {share === null ? NONE : `${Math.round(share * 100)} %`}
+        </>
+      ),
     },
   ];
 }
@@ -123,7 +134,7 @@ function DutySwitch({ member }: { member: Member }) {
       busy={busy}
       onClick={toggle}
     >
-      <span className={member.on_duty ? `badge badge-dot ${styles.on}` : "badge badge-dot hollow"}>
+      <span className={member.on_duty ? `badge badge-dot ${styles.duty} ${styles.on}` : `badge badge-dot hollow ${styles.duty}`}>
         {t(member.on_duty ? "people.duty.on" : "people.duty.off")}
       </span>
     </Button>

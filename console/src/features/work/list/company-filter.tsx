@@ -1,10 +1,8 @@
-import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Chip } from "@/components/desk/chip-menu";
+import { answer, api } from "@/api/client";
 
-const load = () => import("./company-dialog");
-const CompanyDialog = lazy(async () => ({ default: (await load()).CompanyDialog }));
+import { ShareFilter } from "./share-filter";
 
 interface Props {
   queue: string;
@@ -17,33 +15,21 @@ interface Props {
 /** Narrows the list to one company: any that has something in it, found by its name or number. */
 export function CompanyFilter({ queue, company, name, onChange }: Props) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  const chosen = company === null ? null : (name ?? t("work.filter.companyNumber", { id: company }));
   return (
-    <>
-      <Chip
-        name={`${t("work.filter.company")}: ${chosen ?? t("work.filter.allCompanies")}`}
-        text={chosen ?? t("work.filter.company")}
-        on={chosen !== null}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
-        onClick={() => setOpen(true)}
-      />
-      {open && (
-        <Suspense>
-          <CompanyDialog
-            queue={queue}
-            chosen={company}
-            onChoose={(one) => {
-              setOpen(false);
-              onChange(one);
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <ShareFilter
+      words={{
+        title: t("work.filter.company"),
+        label: t("work.filter.companyLabel"),
+        hint: t("work.filter.companyHint"),
+        all: t("work.filter.allCompanies"),
+        none: t("work.filter.noCompany"),
+        failed: t("work.filter.companiesFailed"),
+      }}
+      name={["companies", queue]}
+      find={(q, signal) => answer(api.GET("/api/queues/{queue}/companies", { params: { path: { queue }, query: { q } }, signal }))}
+      shown={company === null ? null : (name ?? t("work.filter.companyNumber", { id: company }))}
+      chosen={company}
+      onChoose={onChange}
+    />
   );
 }

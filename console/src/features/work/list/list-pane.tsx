@@ -18,7 +18,7 @@ import { LookedThrough, NothingIn, NothingMatches, NothingWaits } from "./list-s
 import { RowSkeletons } from "./row-skeleton";
 import { TaskList } from "./task-list";
 import { Toolbar } from "./toolbar";
-import { useCompanies } from "./use-companies";
+import { type Names, useNames } from "./use-names";
 
 interface Props {
   queue: string;
@@ -36,17 +36,17 @@ const SKELETONS = 9;
 /** The left side of the desk, in its four states. */
 export function ListPane({ queue, all, list, view, next, selection, onEnter }: Props) {
   const { t } = useTranslation();
-  const companies = useCompanies(queue, list.tasks);
+  const names = useNames(queue, list.tasks);
   return (
     <section className="list" aria-label={t("work.list.label")}>
       <h2 className="sr">{t("work.list.label")}</h2>
-      <Toolbar queue={queue} filters={view.filters} tasks={list.tasks} companies={companies} onChange={view.narrow} />
+      <Toolbar queue={queue} filters={view.filters} names={names} onChange={view.narrow} />
       {list.staleSince !== null && (
         <p className="list-note" role="status">
           {t("work.list.stale", { time: formatTime(list.staleSince) })}
         </p>
       )}
-      <Rows queue={queue} all={all} list={list} view={view} companies={companies} selection={selection} onEnter={onEnter} />
+      <Rows queue={queue} all={all} list={list} view={view} names={names} selection={selection} onEnter={onEnter} />
       {selection && list.tasks.length > 0 && <SelectionBar selection={selection} />}
       <UndoStrip />
       <div className="list-foot only-phone">
@@ -56,9 +56,9 @@ export function ListPane({ queue, all, list, view, next, selection, onEnter }: P
   );
 }
 
-type RowsProps = Omit<Props, "next"> & { companies: readonly { id: number; name: string }[] };
+type RowsProps = Omit<Props, "next"> & { names: Names };
 
-function Rows({ queue, all, list, view, companies, selection, onEnter }: RowsProps) {
+function Rows({ queue, all, list, view, names, selection, onEnter }: RowsProps) {
   const { t } = useTranslation();
   if (list.error)
     return (
@@ -78,7 +78,7 @@ function Rows({ queue, all, list, view, companies, selection, onEnter }: RowsPro
       {list.further ? (
         <LookedThrough list={list} />
       ) : isFiltered(view.filters) ? (
-        <NothingMatches filters={filterNames(view.filters, companies, t)} onClear={() => view.narrow(NO_FILTERS)} />
+        <NothingMatches filters={filterNames(view.filters, names, t)} onClear={() => view.narrow(NO_FILTERS)} />
       ) : isViewName(queue) ? (
         <NothingIn view={queue} />
       ) : (

@@ -68,10 +68,10 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
             <bdi>{t("work.row.flagged", { count: summary.flagged })}</bdi>
           </span>
         )}
-      </span>
-      <span className="row-people">
-        <Lookers people={row.open_with} />
-        {holder !== null && <Holder name={holder} mine={mine} />}
+        <span className="row-people">
+          <Lookers people={row.open_with} />
+          {holder !== null && <Holder name={holder} mine={mine} />}
+        </span>
       </span>
     </Link>
   );

@@ -25,7 +25,6 @@ export function RowSkeletons({ count }: { count: number }) {
         <span className="foot">
           <Skeleton width="72px" />
         </span>
-        <span />
       </div>
     );
   });

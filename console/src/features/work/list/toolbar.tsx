@@ -6,17 +6,16 @@ import { ChipMenu } from "@/components/desk/chip-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { useHotkeys } from "@/lib/hotkeys";
 
-import type { ListedTask } from "../merge-pages";
 import type { Filters } from "../view";
 import { CompanyFilter } from "./company-filter";
 import { ListSearch } from "./list-search";
 import { PersonFilter } from "./person-filter";
+import type { Names } from "./use-names";
 
 interface Props {
   queue: string;
   filters: Filters;
-  tasks: readonly ListedTask[];
-  companies: readonly { id: number; name: string }[];
+  names: Names;
   onChange: (change: Partial<Filters>) => void;
 }
 
@@ -24,7 +23,7 @@ const ALL = "all";
 const RATINGS = [5, 4, 3, 2, 1] as const;
 
 /** What narrows the list: stars, flags, a company, words. */
-export function Toolbar({ queue, filters, tasks, companies, onChange }: Props) {
+export function Toolbar({ queue, filters, names, onChange }: Props) {
   const { t } = useTranslation();
   const [searching, setSearching] = useState(false);
   const search = () => setSearching(true);
@@ -57,10 +56,17 @@ export function Toolbar({ queue, filters, tasks, companies, onChange }: Props) {
         <CompanyFilter
           queue={queue}
           company={filters.company}
-          name={companies.find(({ id }) => id === filters.company)?.name}
+          name={names.companies.get(filters.company ?? 0)}
           onChange={(company) => onChange({ company })}
         />
-        {queue === "assigned_to_others" && <PersonFilter filters={filters} tasks={tasks} onChange={onChange} />}
+        {queue === "assigned_to_others" && (
+          <PersonFilter
+            queue={queue}
+            person={filters.person}
+            name={names.people.get(filters.person ?? 0)}
+            onChange={(person) => onChange({ person })}
+          />
+        )}
         <span className="end" />
         {queue !== "set_aside" && queue !== "assigned_to_others" && (
           <IconButton

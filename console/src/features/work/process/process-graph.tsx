@@ -6,7 +6,8 @@ import type { Graph } from "@/api/types";
 import { type Box, BOX_HEIGHT, layOut } from "./graph-layout";
 import { stepOf, type Way } from "./way-taken";
 
-const LONGEST = 19; // characters that fit into a box
+const FITS = 19; // characters that fit into a box
+const LONGEST = 21; // characters that fit into it when they are smaller
 
 /** The process as it is drawn in its definition, with the way that this item took. Reads left to right everywhere. */
 export function ProcessGraph({ graph, way }: { graph: Graph; way: Way }) {
@@ -51,7 +52,7 @@ function Node({ box, state }: { box: Box; state: State }) {
         height={BOX_HEIGHT}
         rx={end ? BOX_HEIGHT / 2 : 5}
       />
-      <text className={state === "now" ? "in" : state} x={x + width / 2} y={y + 16} textAnchor="middle">
+      <text className={[state === "now" ? "in" : state, title.length > FITS && "small"].filter(Boolean).join(" ")} x={x + width / 2} y={y + 16} textAnchor="middle">
         {title.length > LONGEST ? `${title.slice(0, LONGEST - 1).trimEnd()}…` : title}
       </text>
     </g>

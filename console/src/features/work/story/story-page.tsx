@@ -1,7 +1,9 @@
 import { SearchX } from "lucide-react";
+import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
+import type { ReviewStory } from "@/api/types";
 import { Announcer } from "@/components/desk/announcer";
 import { useStatus } from "@/components/desk/use-status";
 import { PageHead } from "@/components/layout/page-head";
@@ -10,6 +12,7 @@ import { LoadFailed } from "@/components/ui/load-failed";
 
 import { ItemBody } from "../item/item-body";
 import { useSourceName } from "../item/use-source-name";
+import { graphQuery } from "../process/use-process";
 import { AuthorAndCopies } from "./beside";
 import { Requests } from "./requests";
 import { Revisions } from "./revisions";
@@ -29,7 +32,10 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
   const source = useSourceName(story.data?.review.source ?? "");
   const title = t("story.title", { id: reviewId });
 
-  if (story.isPending)
+  const graphs = useQueries({ queries: kindsOf(story.data).map(graphQuery) });
+
+  // the graphs are known after the first story; until then they come with it, and push nothing aside
+  if (story.isPending || graphs.some(({ isPending }) => isPending))
     return (
       <>
         <PageHead title={title} />
@@ -58,7 +64,7 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
   const { review, external_id: externalId } = story.data;
   return (
     <>
-      <PageHead title={title} facts={[status, source, <span className="mono">{externalId}</span>]} />
+      <PageHead title={title} facts={[status, review.company?.name, source, <span className="mono">{externalId}</span>]} />
       <div className={`page ${styles.page}`}>
         <StoryActions story={story.data} />
         <div className={`cols ${styles.cols}`}>
@@ -69,7 +75,9 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
             <Requests requests={story.data.requests} />
             <Statements statements={story.data.statements} />
             <Revisions revisions={story.data.revisions} />
-            <AuthorAndCopies story={story.data} />
+            <div className={styles.pair}>
+              <AuthorAndCopies story={story.data} />
+            </div>
           </div>
           <div className="stack">
             <StoryGraphs processes={story.data.processes} />
@@ -80,4 +88,8 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
       <Announcer />
     </>
   );
+}
+
+function kindsOf(story: ReviewStory | undefined): string[] {
+  return [...new Set(story?.processes.map(({ kind }) => kind))];
 }

@@ -142,7 +142,14 @@ export const people = {
     decide: "{{name}} decided what you had escalated: {{label}}",
     screen: "Its author has written new words: what was decided is void, and it is read anew",
   },
-  filter: { person: "Person", everybody: "Everybody", number: "Person {{id}}" },
+  filter: {
+    person: "Person",
+    label: "Who has work in this list",
+    everybody: "Everybody",
+    number: "Person {{id}}",
+    none: "Nobody of this name has anything in this list.",
+    failed: "Could not load the people. Please refresh the page.",
+  },
   loss: {
     title: "{{name}} took it over at {{time}}",
     why: "Reason: <q>{{note}}</q>",

@@ -1,7 +1,7 @@
 /** The words of a review's whole story. */
 export const story = {
   title: "Review {{id}}",
-  link: "Whole story",
+  link: "Story",
   failed: "Could not load the review",
   missing: "There is no such review",
   missingText: "The link may be old, or a figure may be missing from it.",

@@ -1,0 +1,56 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+import { Icon } from "./icon";
+
+interface Props {
+  label: string;
+  /** Something in it is chosen. */
+  on?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A chip that opens a small panel below itself; Escape, a press elsewhere and leaving it by Tab close it. */
+export function Disclosure({ label, on = false, className = "", children }: Props) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const element = details.current;
+    if (!open || !element) return;
+    const press = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !element.contains(target)) setOpen(false);
+    };
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !element.contains(relatedTarget)) setOpen(false);
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      setOpen(false);
+      element.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", press);
+    element.addEventListener("focusout", leave);
+    element.addEventListener("keydown", escape);
+    return () => {
+      document.removeEventListener("pointerdown", press);
+      element.removeEventListener("focusout", leave);
+      element.removeEventListener("keydown", escape);
+    };
+  }, [open]);
+  return (
+    <details
+      ref={details}
+      className={`disclosure ${className}`}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="chip" data-on={on || undefined}>
+        {label}
+        <Icon of={ChevronDown} />
+      </summary>
+      <div className="disclosure-panel">{children}</div>
+    </details>
+  );
+}

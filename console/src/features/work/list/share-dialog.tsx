@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+
+import { ListPicker, type PickerOption } from "@/components/desk/list-picker";
+import { Dialog } from "@/components/ui/dialog";
+import { formatNumber } from "@/lib/dates";
+
+/** A company or a person, and how much of a list is about them or theirs. */
+interface Share {
+  id: number;
+  name: string;
+  open: number;
+}
+
+export interface ShareWords {
+  title: string;
+  /** What the field above the choices is for. */
+  label: string;
+  hint: string;
+  /** The choice that narrows nothing. */
+  all: string;
+  /** The sentence for words that fit nothing. */
+  none: string;
+  failed: string;
+}
+
+interface Props {
+  words: ShareWords;
+  /** What the answers are kept under. */
+  name: readonly [kind: string, queue: string];
+  find: (q: string, signal: AbortSignal) => Promise<Share[]>;
+  chosen: number | null;
+  onChoose: (id: number | null) => void;
+  onClose: () => void;
+}
+
+const ALL = 0; // nothing has this number
+
+/** Those who have most of a list, and any other by their name: one of them is chosen. */
+export function ShareDialog({ words, name, find, chosen, onChoose, onClose }: Props) {
+  const [typed, setTyped] = useState("");
+  const q = useDeferredValue(typed.trim());
+  const found = useQuery({
+    queryKey: [...name, q],
+    queryFn: ({ signal }) => find(q, signal),
+    placeholderData: keepPreviousData,
+  });
+  const named = found.data?.map(({ id, name: text, open }): PickerOption<number> => ({
+    id,
+    content: (
+      <>
+        <bdi className="cut">{text}</bdi>{" "}
+        <span className="end meta">{formatNumber(open)}</span>
+      </>
+    ),
+  }));
+  const all = { id: ALL, content: <span>{words.all}</span> };
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <ListPicker
+        label={words.label}
+        placeholder={words.hint}
+        words={typed}
+        onWords={setTyped}
+        options={named && (q ? named : [all, ...named])}
+        nothing={words.none}
+        chosen={chosen ?? ALL}
+        onChoose={(id) => onChoose(id === ALL ? null : id)}
+        error={found.isError && !found.data ? words.failed : undefined}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ComponentProps, lazy, Suspense, useState } from "react";
+
+import { Chip } from "@/components/desk/chip-menu";
+
+import type { ShareDialog as Shown } from "./share-dialog";
+
+const load = () => import("./share-dialog");
+const ShareDialog = lazy(async () => ({ default: (await load()).ShareDialog }));
+
+type Props = Omit<ComponentProps<typeof Shown>, "onClose"> & {
+  /** The name of who or what is chosen; null for nothing. */
+  shown: string | null;
+};
+
+/** A filter by one of many: a chip with the choice, and behind it the dialog in which it is made. */
+export function ShareFilter({ shown, onChoose, ...rest }: Props) {
+  const [open, setOpen] = useState(false);
+  const { title, all } = rest.words;
+  return (
+    <>
+      <Chip
+        name={`${title}: ${shown ?? all}`}
+        text={shown ?? title}
+        on={shown !== null}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <ShareDialog
+            {...rest}
+            onChoose={(id) => {
+              setOpen(false);
+              onChoose(id);
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
