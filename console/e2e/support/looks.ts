@@ -27,7 +27,7 @@ export function overflow(page: Page): Promise<string[]> {
       return false;
     };
     const wide = [...document.querySelectorAll("main, main *, header, header *")]
-      .filter((element) => element.checkVisibility() && !element.closest(".sr, .rows"))
+      .filter((element) => element.checkVisibility() && !element.closest(".sr, .rows, .cut *"))
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !scrolls(element))
       .map((element) => `${element.tagName} ${element.getAttribute("class") ?? ""}`);
     const main = document.querySelector("main");

@@ -9,12 +9,19 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ProcessGraph } from "../process/process-graph";
 import { graphQuery } from "../process/use-process";
 import { wayTaken } from "../process/way-taken";
+import styles from "./story.module.css";
 
 /** How each process over the review goes, and which way it went: the newest of each kind. */
 export function StoryGraphs({ processes }: { processes: readonly StoryProcess[] }) {
   const kinds = [...new Set(processes.map(({ kind }) => kind))];
   const newest = kinds.flatMap((kind) => processes.findLast((process) => process.kind === kind) ?? []);
-  return newest.map((process) => <Drawn key={process.id} process={process} />);
+  return (
+    <div className={styles.graphs}>
+      {newest.map((process) => (
+        <Drawn key={process.id} process={process} />
+      ))}
+    </div>
+  );
 }
 
 function Drawn({ process }: { process: StoryProcess }) {
