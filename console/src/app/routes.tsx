@@ -1,6 +1,7 @@
 import type { RouteObject } from "react-router-dom";
 
 import { LoadingScreen } from "@/features/session/loading-screen";
+import { patiently } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { words } from "@/lib/words";
 
@@ -42,7 +43,7 @@ function toRoute(page: Page): RouteObject {
   return {
     path: page.path,
     lazy: async () => {
-      const Content = await (page.load ?? loadPlaceholder(page))();
+      const Content = await patiently(page.load ?? loadPlaceholder(page));
       return {
         Component: () => (
           <PageGuard page={page}>

@@ -1,17 +1,18 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { matchPath, Navigate, Outlet, type Path, useLocation } from "react-router-dom";
 
 import { LoadingScreen } from "@/features/session/loading-screen";
 import { useSession } from "@/features/session/session-context";
 import { SignInPage } from "@/features/session/sign-in-page";
+import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { AccessProvider } from "@/lib/permissions";
 
 import { pages } from "./route-table";
 
 const loadSignInAgain = async () => ({ default: (await import("@/features/session/sign-in-again")).SignInAgain });
-const SignInAgain = lazy(loadSignInAgain);
+const SignInAgain = lazyPart(loadSignInAgain);
 
 /** What the sign-in page is told about the place to return to. */
 interface Arrival {

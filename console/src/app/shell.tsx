@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router-dom";
 
@@ -12,6 +12,7 @@ import { PendingAnnouncer } from "@/features/counts/pending-announcer";
 import { usePolledCounts } from "@/features/counts/use-counts";
 import { CreateButton } from "@/features/create/create-button";
 import { forgetOldDrafts } from "@/lib/drafts";
+import { lazyPart } from "@/lib/lazy-part";
 import { usePendingInTitle } from "@/lib/page-title";
 import { Allowed } from "@/lib/permissions";
 import { useAtLeast } from "@/lib/use-media";
@@ -22,7 +23,7 @@ import { useCompact } from "./use-compact";
 import { useNavHotkeys } from "./use-nav-hotkeys";
 import { useNavSections } from "./use-nav-sections";
 
-const MenuDrawer = lazy(async () => ({ default: (await import("./menu-drawer")).MenuDrawer }));
+const MenuDrawer = lazyPart(async () => ({ default: (await import("./menu-drawer")).MenuDrawer }));
 
 /** The frame around every page: sidebar, top bar, the page itself, the add button. */
 export function Shell() {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { Suspense, useSyncExternalStore } from "react";
 
+import { lazyPart } from "@/lib/lazy-part";
 import { notifications } from "@/lib/notifications";
 
-const Toaster = lazy(async () => ({ default: (await import("./toaster")).Toaster }));
+const Toaster = lazyPart(async () => ({ default: (await import("./toaster")).Toaster }));
 
 /** Where notifications appear; loaded with the first of them. */
 export function Toasts() {

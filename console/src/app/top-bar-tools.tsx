@@ -1,16 +1,17 @@
 import { Keyboard } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { IconButton } from "@/components/ui/icon-button";
 import { SearchControl } from "@/features/search/search-control";
 import { useHotkeys } from "@/lib/hotkeys";
+import { lazyPart } from "@/lib/lazy-part";
 import { Allowed } from "@/lib/permissions";
 
 import { AccountButton } from "./account-button";
 
-const KeysSheet = lazy(async () => ({ default: (await import("@/components/layout/keys-sheet")).KeysSheet }));
-const SettingsDialog = lazy(async () => ({ default: (await import("@/features/settings/settings-dialog")).SettingsDialog }));
+const KeysSheet = lazyPart(async () => ({ default: (await import("@/components/layout/keys-sheet")).KeysSheet }));
+const SettingsDialog = lazyPart(async () => ({ default: (await import("@/features/settings/settings-dialog")).SettingsDialog }));
 
 type Panel = "keys" | "settings" | null;
 

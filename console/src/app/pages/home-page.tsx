@@ -1,16 +1,17 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 
 import { DashboardPage } from "@/features/dashboard/dashboard-page";
 import { PlacesCard } from "@/features/dashboard/places-card";
 import { MentionsCard } from "@/features/mentions/mentions-card";
 import { useUser } from "@/features/session/session-context";
 import { WelcomePage } from "@/features/session/welcome-page";
+import { lazyPart } from "@/lib/lazy-part";
 import { Allowed } from "@/lib/permissions";
 
 import { pages } from "../route-table";
 
-const MyWorkCard = lazy(async () => ({ default: (await import("@/features/figures/my-work-card")).MyWorkCard }));
-const EscalationsCard = lazy(async () => ({
+const MyWorkCard = lazyPart(async () => ({ default: (await import("@/features/figures/my-work-card")).MyWorkCard }));
+const EscalationsCard = lazyPart(async () => ({
   default: (await import("@/features/figures/escalations-card")).EscalationsCard,
 }));
 

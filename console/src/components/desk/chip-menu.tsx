@@ -1,7 +1,8 @@
 import { ChevronDown } from "lucide-react";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 
 import { Icon } from "@/components/ui/icon";
+import { lazyPart } from "@/lib/lazy-part";
 
 export interface ChipOption {
   value: string;
@@ -20,7 +21,7 @@ export interface ChipMenuProps {
 }
 
 const load = () => import("./chip-choices");
-const ChipChoices = lazy(async () => ({ default: (await load()).ChipChoices }));
+const ChipChoices = lazyPart(async () => ({ default: (await load()).ChipChoices }));
 const fetchAhead = () => void load();
 
 /** A filter as a chip that opens into its choices; they are loaded when somebody reaches for it. */

@@ -1,4 +1,6 @@
-import { type ComponentProps, type ComponentType, lazy, type ReactElement, Suspense, useState } from "react";
+import { type ComponentProps, type ComponentType, type ReactElement, Suspense, useState } from "react";
+
+import { lazyPart } from "@/lib/lazy-part";
 
 export type TriggerProps = ComponentProps<"button">;
 
@@ -12,7 +14,7 @@ export function onDemand<Props extends object>(
   Trigger: ComponentType<TriggerProps>,
   load: () => Promise<ComponentType<Props & OnDemandProps>>,
 ): ComponentType<Props> {
-  const Loaded = lazy(async () => ({ default: await load() }));
+  const Loaded = lazyPart(async () => ({ default: await load() }));
   const fetchAhead = () => void load();
 
   return function OnDemand(props: Props) {

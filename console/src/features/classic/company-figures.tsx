@@ -36,7 +36,7 @@ export function CompanyFigures({ company }: Props) {
         />
         <Figure known={company} value={requests && shareOf(requests.refused_share)} name={t("classic.company.refused")} />
       </div>
-      <section className="card" aria-labelledby="by-stars">
+      <section className="card">
         <div className="card-head">
           <h2 id="by-stars">{t("classic.company.byStars")}</h2>
           <span className="end" />

@@ -28,11 +28,11 @@ export function AgreementTable({ title, first, lines, overruled = false }: Props
   const columns = [first, t("quality.checked"), t("quality.agreed"), t("quality.sameReason")];
   if (overruled) columns.push(t("quality.overruled"));
   return (
-    <section className="card" aria-label={title}>
+    <section className="card">
       <div className="card-head">
         <h2>{title}</h2>
       </div>
-      <div className={styles.scroll}>
+      <div className={styles.scroll} role="region" tabIndex={0} aria-label={title}>
         <table className="table" aria-busy={!lines}>
           <thead>
             <tr>

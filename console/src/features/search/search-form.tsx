@@ -1,16 +1,17 @@
 import { X } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 
+import { lazyPart } from "@/lib/lazy-part";
 import { useReturnFocus } from "@/lib/use-return-focus";
 
 import type { SearchType } from "./search-types";
 
 // the text box has to be there at once, or what is typed after `/` would be taken for keys; its selector may follow
-const SearchTypeSelect = lazy(async () => ({ default: (await import("./search-type-select")).SearchTypeSelect }));
+const SearchTypeSelect = lazyPart(async () => ({ default: (await import("./search-type-select")).SearchTypeSelect }));
 
 interface Props {
   onSearch: (term: string, type: SearchType) => void;

@@ -1,5 +1,5 @@
 import { UsersRound } from "lucide-react";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Person, TaskRow } from "@/api/types";
@@ -11,12 +11,13 @@ import { LoadFailed } from "@/components/ui/load-failed";
 import { useUser } from "@/features/session/session-context";
 import { formatNumber } from "@/lib/dates";
 import { useHotkeys } from "@/lib/hotkeys";
+import { lazyPart } from "@/lib/lazy-part";
 
 import { TeamTable } from "./team-table";
 import styles from "./team.module.css";
 import { useTeam } from "./use-team";
 
-const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog")).MoveDialog }));
+const MoveDialog = lazyPart(async () => ({ default: (await import("./move-dialog")).MoveDialog }));
 
 /** Who has how much, how old and how fast; from here work is moved from one to another, by keys or by the pointer. */
 export function TeamPage() {

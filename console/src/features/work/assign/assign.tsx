@@ -1,17 +1,18 @@
 import { UserRoundPlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { IconButton } from "@/components/ui/icon-button";
 import { useHotkeys } from "@/lib/hotkeys";
+import { lazyPart } from "@/lib/lazy-part";
 import { useCan } from "@/lib/permissions";
 
 import type { Moves } from "../decide/use-decide";
 import type { Lock } from "../lock/lock-state";
 
-const AssignItem = lazy(async () => ({ default: (await import("./assign-item")).AssignItem }));
+const AssignItem = lazyPart(async () => ({ default: (await import("./assign-item")).AssignItem }));
 
 interface Props {
   task: TaskDetail;

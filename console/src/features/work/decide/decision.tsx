@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 
 import type { OutcomeChoice, TaskDetail } from "@/api/types";
 import { formatTime } from "@/lib/dates";
 import { holdsText } from "@/lib/drafts";
+import { lazyPart } from "@/lib/lazy-part";
 import { Allowed } from "@/lib/permissions";
 
 import { KeptDraft } from "../drafts/kept-draft";
@@ -18,7 +19,7 @@ import { RefusalNotice } from "./refusal-notice";
 import { type Refusal, refusalOf, refusals } from "./refusals";
 
 const loadForm = () => import("../form/outcome-form");
-const OutcomeForm = lazy(async () => ({ default: (await loadForm()).OutcomeForm }));
+const OutcomeForm = lazyPart(async () => ({ default: (await loadForm()).OutcomeForm }));
 
 interface Props {
   task: TaskDetail;

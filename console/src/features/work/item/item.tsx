@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback } from "react";
+import { Suspense, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
 import { Lookers } from "@/components/desk/lookers";
 import { useHotkeys } from "@/lib/hotkeys";
 import { useNow } from "@/lib/clock";
+import { lazyPart } from "@/lib/lazy-part";
 
 import type { Asked } from "../calls";
 import { Decision } from "../decide/decision";
@@ -27,7 +28,7 @@ import { ItemBody } from "./item-body";
 import { ItemButtons } from "./item-buttons";
 import { useItemActions } from "./use-item-actions";
 
-const StatementPreview = lazy(async () => ({
+const StatementPreview = lazyPart(async () => ({
   default: (await import("../statement/statement-preview")).StatementPreview,
 }));
 

@@ -1,11 +1,12 @@
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 
 import { Chip } from "@/components/desk/chip-menu";
+import { lazyPart } from "@/lib/lazy-part";
 
 import type { ShareDialog as Shown } from "./share-dialog";
 
 const load = () => import("./share-dialog");
-const ShareDialog = lazy(async () => ({ default: (await load()).ShareDialog }));
+const ShareDialog = lazyPart(async () => ({ default: (await load()).ShareDialog }));
 
 type Props = Omit<ComponentProps<typeof Shown>, "onClose"> & {
   /** The name of who or what is chosen; null for nothing. */

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { Button } from "@/components/ui/button";
 import { draftKey } from "@/lib/drafts";
+import { lazyPart } from "@/lib/lazy-part";
 
 import { useMe } from "./use-lock";
 
-const ReasonDialog = lazy(async () => ({ default: (await import("@/components/desk/reason-dialog")).ReasonDialog }));
+const ReasonDialog = lazyPart(async () => ({ default: (await import("@/components/desk/reason-dialog")).ReasonDialog }));
 
 interface Props {
   taskId: number;

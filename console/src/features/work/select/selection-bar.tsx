@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { Button } from "@/components/ui/button";
 import { useHotkeys } from "@/lib/hotkeys";
+import { lazyPart } from "@/lib/lazy-part";
 
 import type { Selection } from "./use-selection";
 
-const AssignMany = lazy(async () => ({ default: (await import("./assign-many")).AssignMany }));
+const AssignMany = lazyPart(async () => ({ default: (await import("./assign-many")).AssignMany }));
 
 /** How many items are selected, and what can be done with them together. */
 export function SelectionBar({ selection }: { selection: Selection }) {

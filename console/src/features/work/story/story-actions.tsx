@@ -1,5 +1,5 @@
 import { EyeOff, Inbox, Printer } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
@@ -9,6 +9,7 @@ import { Lookers } from "@/components/desk/lookers";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
+import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { Allowed, type Permission, useCan } from "@/lib/permissions";
 import { isQueueName, queues } from "@/lib/queues";
@@ -17,7 +18,7 @@ import { Reinstate } from "../decide/reinstate";
 import { usePresence } from "../presence/use-presence";
 import styles from "./story.module.css";
 
-const AskDialog = lazy(async () => ({ default: (await import("./ask-dialog")).AskDialog }));
+const AskDialog = lazyPart(async () => ({ default: (await import("./ask-dialog")).AskDialog }));
 
 /** What can be done from a review's story: go where it waits, ask for restriction, reinstate, print; who else reads it. */
 export function StoryActions({ story }: { story: ReviewStory }) {

@@ -1,0 +1,30 @@
+import { http, HttpResponse } from "msw";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { server } from "@/testing/server";
+
+import { patiently } from "./lazy-part";
+
+afterEach(() => vi.useRealTimers());
+
+const away = () => http.get("*/healthz", () => HttpResponse.error());
+const there = () => http.get("*/healthz", () => HttpResponse.json({ database: "ok" }));
+
+test("what does not come because the server is away is asked for until it comes", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  server.use(away());
+  const load = vi.fn().mockRejectedValueOnce(new TypeError("failed")).mockRejectedValueOnce(new TypeError("failed")).mockResolvedValue("part");
+  const part = patiently(load);
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(load).toHaveBeenCalledTimes(3);
+  });
+  await expect(part).resolves.toBe("part");
+});
+
+test("what is missing although the server is there is an error at once", async () => {
+  server.use(there());
+  const load = vi.fn().mockRejectedValue(new TypeError("gone"));
+  await expect(patiently(load)).rejects.toThrow("gone");
+  expect(load).toHaveBeenCalledOnce();
+});
