@@ -18,6 +18,7 @@ from companies.models import Company
 from reviews.models import Review
 from workflows.engine.lists import cursor_of
 from workflows.models import OPEN, Process, Task
+from workflows.review_moderation import ReviewModeration
 
 ASSIGNED_EACH = 60  # more than a page
 
@@ -59,7 +60,7 @@ def open_desk(port: int) -> Desk:
         database=Tree(_postmaster()),
         open_tasks=_shuffled(waiting),
         pending=_shuffled(waiting.filter(queue="pending", assignee=None, owner=None)),
-        processes=_shuffled(Process.objects.all()),
+        processes=_shuffled(Process.objects.filter(flow_class=ReviewModeration)),
         reviews=_shuffled(Review.objects.all()),
         companies=_shuffled(Company.objects.all()),
         deep_cursor=_cursor_within(waiting.filter(queue="pending")),
