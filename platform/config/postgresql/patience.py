@@ -18,7 +18,7 @@ Waiting = Generator[Any, Any, T]
 
 FIRST_QUIET_SECONDS = 0.5
 LONGEST_QUIET_SECONDS = 5.0  # between the questions about a statement that takes long
-ANSWER_SECONDS = 0.8
+ANSWER_SECONDS = 0.8  # a busy machine may take a while to begin a process that answers
 # Who comes within this time after a server was found to hang waits for no answer of their own: one call may try several
 # connections, each of which would take its time.
 KNOWN_SECONDS, SHORT_QUIET_SECONDS = 1.0, 0.1
@@ -77,8 +77,10 @@ def _require_an_answer(connection: PatientConnection, waited: float) -> None:
 
 
 def _answers(server: psycopg.ConnectionInfo) -> bool:
+    until = time.monotonic() + ANSWER_SECONDS
     try:
         with _reach(server) as line:
+            line.settimeout(max(0.01, until - time.monotonic()))
             line.sendall(_ARE_YOU_THERE)
             return bool(line.recv(1))
     except OSError:
@@ -87,9 +89,9 @@ def _answers(server: psycopg.ConnectionInfo) -> bool:
 
 def _reach(server: psycopg.ConnectionInfo) -> socket.socket:
     if not server.host.startswith("/"):
-        line = socket.create_connection((server.hostaddr or server.host, server.port), timeout=ANSWER_SECONDS / 2)
+        line = socket.create_connection((server.hostaddr or server.host, server.port), timeout=ANSWER_SECONDS)
     else:
         line = socket.socket(socket.AF_UNIX)
-        line.settimeout(ANSWER_SECONDS / 2)
+        line.settimeout(ANSWER_SECONDS)
         line.connect(f"{server.host}/.s.PGSQL.{server.port}")
     return line
