@@ -37,6 +37,14 @@ describe("notes that name me", () => {
     await waitFor(() => expect(seen).toEqual(["2"]));
   });
 
+  test("tell whose decision its author's new words have undone", async () => {
+    const undone = { ...aMention(3, ""), queue: "pending", action: "screen", by: null };
+    server.use(http.get("*/api/mentions", () => HttpResponse.json([undone])));
+    renderApp("/", { as: aModerator() });
+    expect(await screen.findByText(/what was decided is void, and it is read anew/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Open the item" })).toHaveAttribute("href", "/reviews/moderate?item=41");
+  });
+
   test("leave no card when there are none", async () => {
     server.use(http.get("*/api/mentions", () => HttpResponse.json([])));
     renderApp("/", { as: aModerator() });

@@ -259,6 +259,14 @@ describe("the form of an outcome", () => {
     expect(screen.queryByText(FACTS)).not.toBeInTheDocument();
   });
 
+  test("says what ended an item that nobody decided", async () => {
+    const { user } = await openDesk(aDesk([4, 6]));
+    await take(user);
+    server.use(http.post("*/api/tasks/4/decision", () => refusal(409, "task_closed", { ended_by: "screen", since })));
+    await reject(user);
+    expect(await refused("Not rejected")).toHaveTextContent(/Its author has written new words/);
+  });
+
   test("keeps what was typed when it is closed, and over other items", async () => {
     const desk = aDesk([4, 6]);
     const { user } = await openDesk(desk);
