@@ -52,6 +52,9 @@ def open_desk(port: int) -> Desk:
     tokens = [open_session(person, address="127.0.0.1") for person in people]
     _assign(people)
     waiting = Task.objects.filter(status__in=OPEN).exclude(queue="")
+    # whoever decides says that they read the first revision
+    as_received = Review.objects.filter(revision=1).values("pk")
+    pending = waiting.filter(queue="pending", assignee=None, owner=None, process__subject_id__in=as_received)
     desk = Desk(
         dsn=os.environ["DATABASE_URL"],
         port=port,
@@ -59,7 +62,7 @@ def open_desk(port: int) -> Desk:
         tokens=tokens,
         database=Tree(_postmaster()),
         open_tasks=_shuffled(waiting),
-        pending=_shuffled(waiting.filter(queue="pending", assignee=None, owner=None)),
+        pending=_shuffled(pending),
         processes=_shuffled(Process.objects.filter(flow_class=ReviewModeration)),
         reviews=_shuffled(Review.objects.all()),
         companies=_shuffled(Company.objects.all()),
