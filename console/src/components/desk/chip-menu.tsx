@@ -22,7 +22,7 @@ export interface ChipMenuProps {
 
 const load = () => import("./chip-choices");
 const ChipChoices = lazyPart(async () => ({ default: (await load()).ChipChoices }));
-const fetchAhead = () => void load();
+const fetchAhead = () => void load().catch(() => undefined); // who opens it waits for it
 
 /** A filter as a chip that opens into its choices; they are loaded when somebody reaches for it. */
 export function ChipMenu(props: ChipMenuProps) {

@@ -15,7 +15,7 @@ export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props & OnDemandProps>>,
 ): ComponentType<Props> {
   const Loaded = lazyPart(async () => ({ default: await load() }));
-  const fetchAhead = () => void load();
+  const fetchAhead = () => void load().catch(() => undefined); // who opens it waits for it
 
   return function OnDemand(props: Props) {
     const [wanted, setWanted] = useState(false);

@@ -7,6 +7,7 @@ import type { ShareDialog as Shown } from "./share-dialog";
 
 const load = () => import("./share-dialog");
 const ShareDialog = lazyPart(async () => ({ default: (await load()).ShareDialog }));
+const fetchAhead = () => void load().catch(() => undefined); // who opens it waits for it
 
 type Props = Omit<ComponentProps<typeof Shown>, "onClose"> & {
   /** The name of who or what is chosen; null for nothing. */
@@ -25,8 +26,8 @@ export function ShareFilter({ shown, onChoose, ...rest }: Props) {
         on={shown !== null}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
         onClick={() => setOpen(true)}
       />
       {open && (
