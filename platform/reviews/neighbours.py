@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.db.models.functions import Lower
 
 from reviews.models import Review
@@ -39,7 +39,9 @@ def others_by_author(review_id: int) -> Neighbours:
 
 def _neighbours(found: QuerySet[Review], review_id: int) -> Neighbours:
     others = found.exclude(pk=review_id)
-    ids = list(others.order_by("-pk").values_list("pk", flat=True)[: SHOWN + 1])
+    # by the number and not by its index: that would be walked through to its end for the few that there mostly are
+    newest_first = (F("pk") + 0).desc()
+    ids = list(others.order_by(newest_first).values_list("pk", flat=True)[: SHOWN + 1])
     total = len(ids) if len(ids) <= SHOWN else others.count()
     rows = ReviewSubject().summaries(ids[:SHOWN])
     return Neighbours(known=True, total=total, newest=[rows[pk] for pk in ids[:SHOWN]])

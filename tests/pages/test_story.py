@@ -9,6 +9,7 @@ from reviews.models import Review
 from tests.api.queries import sent_by
 from tests.factories import a_company, a_head_moderator, a_moderator, a_process, a_review, open_task
 from tests.pages.requests import RESTRICTION, a_published_review, a_request, decide
+from tests.plans import plan_of
 from tests.staff import Staff
 from workflows.engine.outbox import perform
 from workflows.models import OutboxMessage, Process
@@ -140,3 +141,11 @@ def test_a_story_costs_the_same_however_long_it_is(staff: Staff, rows: int) -> N
     # others, theirs; escalation notes
     several = 2 if rows > 20 else 0
     assert len(sent_by(partial(staff.get, f"/review/{review.pk}"))) == 19 + several
+
+
+@pytest.mark.parametrize(("nth", "index"), [(-3, "review_content"), (-1, "review_author")])
+def test_what_stands_beside_is_found_by_an_index_of_its_own(staff: Staff, nth: int, index: str) -> None:
+    """The newest come first, yet nobody walks through all reviews for the few that there mostly are."""
+    review = a_review(author_email="ada@king.example")
+    plan = plan_of(partial(staff.get, f"/review/{review.pk}"), "reviews_review", nth=nth)
+    assert f"using {index} on reviews_review" in plan
