@@ -4,8 +4,10 @@ import json
 from typing import Annotated, Any
 
 from django.http import HttpRequest
+from django.urls import register_converter
+from django.urls.converters import StringConverter
 from ninja import Path, Router, Schema, Status
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from accounts.models import ApiKey
 from api.errors import refusals
@@ -20,6 +22,15 @@ from workflows.arrivals import MAX_AT_ONCE, Fate, Received, receive_reviews, wit
 router = Router(tags=["Ingest"])
 
 MAX_MORE = 4_000  # bytes of what is kept with a review besides its fields
+
+
+class Anything(StringConverter):
+    """The rest of an address, also with line ends in it, which `path` does not take."""
+
+    regex = "(?s:.+)"
+
+
+register_converter(Anything, "anything")
 
 
 class Delivery(Payload):
@@ -70,13 +81,15 @@ def ingest(request: KeyRequest, body: Delivery) -> Any:
 
 
 @router.delete(
-    "/ingest/reviews/{source}/{path:external_id}",
+    "/ingest/reviews/{source}/{anything:external_id}",
     response={204: None, **refusals(401, 403, 404, 409, 429)},
     auth=ThrottledKey("ingest"),
     operation_id="withdrawReview",
 )
 def withdraw(
-    request: HttpRequest, source: Annotated[str, Path(max_length=16)], external_id: Annotated[str, Path(max_length=200)]
+    request: HttpRequest,
+    source: Annotated[str, Path(max_length=16)],
+    external_id: Annotated[str, StringConstraints(strip_whitespace=True), Path(max_length=200)],
 ) -> Any:
     """The source takes a review back, wherever it stands. Twice changes nothing."""
     if source not in Source or not _is_storable(external_id):

@@ -1,5 +1,6 @@
 """A review as a source sends it: which fields it has, and what each may hold (product.md, In and out)."""
 
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any
@@ -25,6 +26,7 @@ from reviews.models import Source
 MAX_WORDS = 20_000  # characters of `text` and of `constructive`, each (product.md, In and out)
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
 AHEAD = timedelta(days=1)  # a source's clock, or its time zone, may be a little wrong
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def _company(value: Any) -> CompanyRef:
@@ -56,6 +58,15 @@ def _name(text: str) -> str:
     if not 0 < len(name) <= MAX_NAME_LENGTH:
         raise ValueError(f"must have 1 to {MAX_NAME_LENGTH} characters")
     return name
+
+
+def _address_part(external_id: str) -> str:
+    """A source takes a review back by an address that ends in its id; clients and proxies drop `.` and `..` there."""
+    if _CONTROL.search(external_id):
+        raise ValueError("must not hold a line end or another control character")
+    if external_id in (".", ".."):
+        raise ValueError("must not be . or .., which an address cannot end in")
+    return external_id
 
 
 def _written_time(value: Any) -> Any:
@@ -91,7 +102,7 @@ class IncomingReview(BaseModel):
 
     source: Annotated[Source, Field(strict=False)]
     # the types are made by a function, which a type checker does not follow
-    external_id: _line(200, min_length=1)  # type: ignore[valid-type]
+    external_id: Annotated[_line(200, min_length=1), AfterValidator(_address_part)]  # type: ignore[valid-type]
     company: Annotated[Any, BeforeValidator(_company)]
     title: _line(500) = ""  # type: ignore[valid-type]
     author_name: _line(300) = ""  # type: ignore[valid-type]

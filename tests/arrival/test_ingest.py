@@ -3,6 +3,7 @@
 from datetime import timedelta
 from functools import partial
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.conf import settings as django_settings
@@ -92,6 +93,11 @@ BAD: dict[str, tuple[Any, str]] = {
     "NUL": (a_sent_review(text=NUL), "text"),
     "half a character": (a_sent_review(text=HALF), "text"),
     "half a character in the id": (a_sent_review(external_id=HALF), "external_id"),
+    "a line end in the id": (a_sent_review(external_id="a\nb"), "external_id"),
+    "a control character in the id": (a_sent_review(external_id="a\x85b"), "external_id"),
+    "a separator of lines in the id": (a_sent_review(external_id="a\u2028b"), "external_id"),
+    "a step in an address for an id": (a_sent_review(external_id="."), "external_id"),
+    "a step up in an address for an id": (a_sent_review(external_id=" .. "), "external_id"),
     "no star": (a_sent_review(rating=0), "rating"),
     "six stars": (a_sent_review(rating=6), "rating"),
     "huge": (a_sent_review(rating=10**300), "rating"),
@@ -271,6 +277,21 @@ def test_a_withdrawn_review_is_ended_wherever_it_stands(source: Source) -> None:
     assert Review.objects.get().status == "withdrawn"
     assert list(TaskEvent.objects.order_by("seq").values_list("action", flat=True)) == ["start", "withdraw"]
     assert list(disagreements()) == []
+
+
+@pytest.mark.parametrize("external_id", ["...", "a/../b", " padded ", "%2e", "é 🦷", "a\u200db", "?#;"])
+def test_whatever_is_taken_in_can_be_withdrawn_by_the_same_id(source: Source, external_id: str) -> None:
+    assert source.statuses(a_sent_review(external_id=external_id)) == ["accepted"]
+    assert source.withdraw("wf", quote(external_id, safe="")).status_code == 204
+    assert Review.objects.get().status == "withdrawn"
+
+
+@pytest.mark.parametrize("external_id", ["nl\nx", "a\r\nb", "a\x01", "a\u2028b", ".."])
+def test_ids_of_before_that_would_be_refused_now_can_be_withdrawn(source: Source, external_id: str) -> None:
+    source.send(a_sent_review())
+    Review.objects.update(external_id=external_id)
+    assert source.withdraw("wf", quote(external_id, safe="")).status_code == 204
+    assert Review.objects.get().status == "withdrawn"
 
 
 @pytest.mark.parametrize("path", ["wf/none", "google/here", "none/here", "wf/%00", "wf/" + "x" * 200])
