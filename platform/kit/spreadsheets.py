@@ -1,11 +1,13 @@
 """Comma-separated values that a spreadsheet opens without running anything in them."""
 
 import csv
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 # what a spreadsheet takes for the beginning of a formula
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+_ONE_MARK = re.compile(rf"'+[{re.escape(''.join(_FORMULA))}]")
 
 
 class _Echo:
@@ -19,6 +21,16 @@ def csv_lines(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[
     yield writer.writerow(header)
     for row in rows:
         yield writer.writerow([safe_cell(cell) for cell in row])
+
+
+def marked(text: str) -> str:
+    """No formula, whatever it says. What looks marked gets another mark, so that `unmarked` gives it back."""
+    return f"'{text}" if text.startswith(_FORMULA) or _ONE_MARK.match(text) else text
+
+
+def unmarked(text: str) -> str:
+    """What `marked` was given; a text without a mark as it is."""
+    return text[1:] if _ONE_MARK.match(text) else text
 
 
 def safe_cell(value: Any) -> Any:

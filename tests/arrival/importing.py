@@ -1,7 +1,9 @@
 """Files of reviews, and the command that imports them."""
 
+import csv
+import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -59,9 +61,12 @@ def a_table(count: int) -> str:
     return COLUMNS + "".join(a_line(number) for number in range(1, count + 1))
 
 
-def rejected(path: Path) -> Sequence[str]:
-    """The lines of the file of rejected rows, each as `line,reason`."""
-    file = path.with_name(f"{path.name}.rejected.csv")
-    if not file.exists():
-        return []
-    return [",".join(line.split(",")[:2]) for line in file.read_text().splitlines()[1:]]
+def rejected(path: Path) -> list[tuple[int, str]]:
+    """(line, reason) of each rejected row of a file."""
+    table, objects = (path.with_name(f"{path.name}.rejected.{kind}") for kind in ("csv", "ndjson"))
+    rows: list[Any] = []
+    if table.exists():
+        rows += csv.DictReader(StringIO(table.read_text("utf-8-sig"), newline=""))
+    if objects.exists():
+        rows += map(json.loads, objects.read_text().splitlines())
+    return [(int(row["docket_line"]), row["docket_reason"]) for row in rows]

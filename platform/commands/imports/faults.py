@@ -15,9 +15,10 @@ class CutOffError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BadRow:
-    """A row that cannot be taken. `cells`: as far as it could be read, from `size` characters."""
+    """A row that cannot be taken. `text`: as it stood, where it could not be read into `cells`."""
 
     line: int
     reason: str
     cells: Mapping[str, Any] = field(default_factory=dict)
-    size: int = 0
+    size: int = 0  # characters that are kept
+    text: str = ""

@@ -30,7 +30,8 @@ class Lines:
         self._source, self.number, self.foreign = source, 0, 0
         buffered = io.BufferedReader(source, 256 * 1024)
         marked = next((name for mark, name in MARKS if buffered.peek(4).startswith(mark)), "")
-        self.encoding = encoding or marked or "utf-8"
+        # the mark of UTF-8 is believed more than what is said: rejected rows of any file have it
+        self.encoding = marked if marked == "utf-8-sig" else encoding or marked or "utf-8"
         errors = "strict" if encoding or marked else self._fallback_name()
         try:
             # both kinds of line ends, as they are: they may stand within quotes

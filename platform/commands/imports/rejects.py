@@ -1,32 +1,25 @@
 """The rows that were not taken in: a file beside the one that is imported, with the line and the reason of each."""
 
-import csv
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from commands.imports.faults import BadRow, UnreadableFileError
-
-# what a spreadsheet takes for a formula (figures.md, rule 16)
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-MAX_CELL = 32_000  # a spreadsheet's cell holds no more
+from commands.imports.rejected_rows import Form
 
 
 class Rejects:
     """Written from the first rejected row on; without one there is no file."""
 
-    def __init__(self, path: Path, columns: Sequence[str]) -> None:
+    def __init__(self, path: Path, form: Form) -> None:
         self.path, self.count = path, 0
-        self._columns = columns
+        self._form = form
         self._file: Any = None
-        self._writer: Any = None
 
     def add(self, row: BadRow) -> None:
-        if self._writer is None:
+        if self._file is None:
             self._open()
         self.count += 1
-        cells = [row.cells.get(column, "") for column in self._columns] if self._columns else [dict(row.cells)]
-        self._writer.writerow([row.line, row.reason, *map(_safe, cells)])
+        self._file.write(self._form.line(row))
 
     def flush(self) -> None:
         if self._file:
@@ -38,15 +31,17 @@ class Rejects:
 
     def _open(self) -> None:
         try:
-            self._file = self.path.open("w", encoding="utf-8", errors="replace", newline="")
+            self._file = self.path.open("w", encoding=self._form.encoding, errors="replace", newline="")
         except OSError as error:
             raise UnreadableFileError(
                 f"Rejected rows cannot be written to {self.path} ({error.strerror}): say --rejects PATH."
             ) from None
-        self._writer = csv.writer(self._file)
-        self._writer.writerow(["line", "reason", *map(_safe, self._columns or ["row"])])
+        self._file.write(self._form.header())
 
 
-def _safe(cell: Any) -> str:
-    text = "" if cell is None else str(cell)[:MAX_CELL]
-    return f"'{text}" if text.startswith(FORMULAS) else text
+def rejects_beside(path: Path, form: Form, said: Path | None) -> Rejects:
+    """`said`: where else. Raises UnreadableFileError for the file itself, which would be lost while it is read."""
+    place = said or path.with_name(f"{path.name}.rejected{form.suffix}")
+    if place.exists() and place.samefile(path):
+        raise UnreadableFileError("Rejected rows cannot be written to the file that is imported: say --rejects PATH.")
+    return Rejects(place, form)

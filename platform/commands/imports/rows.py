@@ -4,17 +4,30 @@ import csv
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from io import StringIO
 from typing import Any
 
 from commands.imports.faults import BadRow, UnreadableFileError
 from commands.imports.lines import Lines
+from commands.imports.rejected_rows import (
+    EMPTY,
+    LINE,
+    TEXT,
+    TWOFOLD,
+    CsvForm,
+    Form,
+    JsonForm,
+    OwnColumns,
+    csv_line,
+    delimiter_shown,
+    without_own,
+)
 
 DELIMITERS = ",;\t|"
 MAX_CELL = 200_000
 MAX_RECORD = 2_000_000
 # a file of open quotes would be read many times over
 MAX_READ_AGAIN = 100
-MAX_SHOWN = 1_000
 # a value of JSON takes as much memory as a text of so many characters, though it be written in two
 VALUE_WEIGHT = 32
 
@@ -41,13 +54,17 @@ class Table:
         self.kind = kind or ("ndjson" if shown.startswith("{") else "csv")
         self.delimiter, self.columns = delimiter, tuple[str, ...]()
         if self.kind == "csv":
-            self.delimiter = delimiter or _sniff(self._first[1])
+            self.delimiter = delimiter_shown(self._first[1]) or delimiter or _sniff(self._first[1])
             self._records = _Records(self._rows, self._first, self.delimiter)
             self.columns = self._header()
 
     def __iter__(self) -> Iterator[Row | BadRow]:
         """Raises CutOffError where the file ends before its end."""
         return self._csv() if self.kind == "csv" else self._ndjson()
+
+    def form_of_rejects(self) -> Form:
+        """In which rows of this table that were rejected can be mended and read again."""
+        return CsvForm(self.columns, self._own.delimiter) if self.kind == "csv" else JsonForm(self._lines.encoding)
 
     def _first_line(self) -> tuple[int, str]:
         for found in self._rows:
@@ -61,11 +78,13 @@ class Table:
         found = next(iter(self._records), None)
         if not isinstance(found, tuple):
             raise UnreadableFileError("The first line cannot be read as the names of columns.")
-        names = tuple(name.strip() for name in found[1])
+        names = [name.strip() for name in found[1]]
+        self._own = OwnColumns(names, self.delimiter)
+        names = self._own.without(names)
         twice = sorted({name for name in names if name and names.count(name) > 1})
         if twice:
             raise UnreadableFileError(f"The first line names a column twice: {', '.join(twice)}.")
-        return names
+        return tuple(names)
 
     def _csv(self) -> Iterator[Row | BadRow]:
         for found in self._records:
@@ -73,12 +92,40 @@ class Table:
                 yield found
                 continue
             line, cells = found
-            row = dict(zip(self.columns, cells, strict=False))
-            size = sum(map(len, cells))
-            if len(cells) == len(self.columns):
-                yield Row(line, row, size)
+            if self._own.count:
+                yield from self._mended(line, cells)
             elif cells:  # else a blank line
-                yield BadRow(line, f"has {len(cells)} cells, the first line {len(self.columns)}", row, size)
+                yield self._row(line, cells)
+
+    def _row(self, line: int, cells: list[str]) -> Row | BadRow:
+        size = sum(map(len, cells))
+        if len(cells) == len(self.columns):
+            return Row(line, dict(zip(self.columns, cells, strict=True)), size)
+        reason = f"has {len(cells)} cells, the first line {len(self.columns)}"
+        return BadRow(line, reason, size=size, text=csv_line(cells, self._own.delimiter))
+
+    def _mended(self, line: int, all_cells: list[str]) -> Iterator[Row | BadRow]:
+        text, cells = self._own.text(all_cells), self._own.without(all_cells)
+        if not text:
+            if any(cells):
+                yield self._row(line, cells)
+            elif all_cells:
+                yield BadRow(line, EMPTY)
+        elif any(cells):
+            row = dict(zip(self.columns, cells, strict=False))
+            yield BadRow(line, TWOFOLD, row, sum(map(len, all_cells)), text)
+        else:
+            yield from self._rows_of(line, text)
+
+    def _rows_of(self, line: int, text: str) -> Iterator[Row | BadRow]:
+        """Of a text that was no row before: one, or several if a quote had swallowed them."""
+        try:
+            records = list(csv.reader(StringIO(text, newline=""), delimiter=self._own.delimiter, strict=True))
+        except csv.Error as error:
+            yield BadRow(line, _told(error, line), size=len(text), text=text)
+            return
+        rows = [self._row(line, cells) for cells in records if cells]
+        yield from rows or [BadRow(line, EMPTY)]
 
     def _ndjson(self) -> Iterator[Row | BadRow]:
         yield from self._object(self._first)
@@ -95,12 +142,28 @@ class Table:
         try:
             cells = json.loads(text)
         except (ValueError, RecursionError):
-            yield BadRow(line, "is no JSON", {"text": text[:MAX_SHOWN]})
+            yield BadRow(line, "is no JSON", size=len(text), text=text.rstrip("\r\n"))
             return
-        if isinstance(cells, dict):
-            yield Row(line, cells, len(text) + VALUE_WEIGHT * text.count(","))
+        size = len(text) + VALUE_WEIGHT * text.count(",")
+        if not isinstance(cells, dict):
+            yield BadRow(line, "is no JSON object", size=len(text), text=text.rstrip("\r\n"))
+        elif LINE in cells:
+            yield from self._mended_object(line, cells, size)
         else:
-            yield BadRow(line, "is no JSON object", {"text": text[:MAX_SHOWN]})
+            yield Row(line, cells, size)
+
+    def _mended_object(self, line: int, all_cells: Mapping[str, Any], size: int) -> Iterator[Row | BadRow]:
+        cells, instead = without_own(all_cells), all_cells.get(TEXT) or ""
+        if not instead:
+            yield Row(line, cells, size) if cells else BadRow(line, EMPTY)
+        elif cells:
+            yield BadRow(line, TWOFOLD, {**cells, TEXT: instead}, size)
+        elif isinstance(instead, dict):
+            yield Row(line, instead, size)
+        elif isinstance(instead, str) and instead.strip():
+            yield from self._object((line, instead))
+        else:
+            yield BadRow(line, "is no JSON object", {TEXT: instead}, size)
 
 
 class _Records:
@@ -124,8 +187,8 @@ class _Records:
             except csv.Error as error:
                 yield from self._bad
                 if self._taken:
-                    yield BadRow(self._taken[0][0], self._told(error))
-                    self._put_back()
+                    reason, text = _told(error, self._taken[-1][0]), self._put_back()
+                    yield BadRow(self._taken[0][0], reason, size=len(text), text=text)
                 continue
             yield from self._bad
             if cells is None:
@@ -149,22 +212,26 @@ class _Records:
             raise csv.Error("too long")
         return found[1]
 
-    def _put_back(self) -> None:
-        if len(self._taken) > 1 and self._read_again < MAX_READ_AGAIN:
+    def _put_back(self) -> str:
+        """Gives what is not read again, if it is no longer than a cell may be."""
+        own = 1 if self._read_again < MAX_READ_AGAIN else len(self._taken)
+        if own < len(self._taken):
             self._read_again += 1
-            self._waiting.extend(reversed(self._taken[1:]))
+            self._waiting.extend(reversed(self._taken[own:]))
+        text = "".join(text for _, text in self._taken[:own]).rstrip("\r\n")
+        return text if len(text) <= MAX_CELL else ""
 
-    def _told(self, error: csv.Error) -> str:
-        last = self._taken[-1][0]
-        match str(error):
-            case "unclosed" | "too long":
-                return f"opens a quote that is not closed (up to line {last})"
-            case message if "field larger" in message:
-                return f"has a cell of more than {MAX_CELL:,} characters (up to line {last}): a quote may not be closed"
-            case message if "expected after" in message:
-                return "has a quote within a quoted cell that is not doubled"
-            case message:
-                return f"cannot be read ({message})"
+
+def _told(error: csv.Error, last: int) -> str:
+    match str(error):
+        case "unclosed" | "too long" | "unexpected end of data":
+            return f"opens a quote that is not closed (up to line {last})"
+        case message if "field larger" in message:
+            return f"has a cell of more than {MAX_CELL:,} characters (up to line {last}): a quote may not be closed"
+        case message if "expected after" in message:
+            return "has a quote within a quoted cell that is not doubled"
+        case message:
+            return f"cannot be read ({message})"
 
 
 class _Texts:

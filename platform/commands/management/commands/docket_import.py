@@ -18,7 +18,7 @@ from commands.imports.lines import Lines
 from commands.imports.mapping import RowReader
 from commands.imports.opening import InputBytes
 from commands.imports.progress import Progress
-from commands.imports.rejects import Rejects
+from commands.imports.rejects import rejects_beside
 from commands.imports.rows import Table
 from commands.imports.run import Summary, run_import, taking_in, trying_out
 from commands.imports.telling import Report
@@ -66,7 +66,9 @@ class Command(DocketCommand):
         )
         reviews.add_argument("--make-ids", action="store_true", help="for a file without ids: made of what a row says")
         reviews.add_argument("--dry-run", action="store_true", help="say what would happen, and write nothing")
-        reviews.add_argument("--rejects", type=given_path, help="where rejected rows go; else FILE.rejected.csv")
+        reviews.add_argument(
+            "--rejects", type=given_path, help="where rejected rows go; else FILE.rejected.csv or .ndjson"
+        )
         reviews.add_argument("--format", choices=["csv", "ndjson"], default="", help="else as the file shows")
         reviews.add_argument("--delimiter", default="", help="one character, or tab; else as the file shows")
         reviews.add_argument("--encoding", default="", help="else UTF-8, UTF-16 by its mark, or Windows-1252")
@@ -96,7 +98,7 @@ class Command(DocketCommand):
             dates=dates,
             makes_ids=options["make_ids"],
         )
-        rejects = Rejects(options["rejects"] or path.with_name(f"{path.name}.rejected.csv"), table.columns)
+        rejects = rejects_beside(path, table.form_of_rejects(), options["rejects"])
         progress = Progress(source.size)
         receive = trying_out if options["dry_run"] else taking_in(path.name)
         status, broken = 0, ""
