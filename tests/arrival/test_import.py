@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from commands.imports import rows
 from companies.models import Company
 from reviews.models import Review, Revision
 from tests.agreement import disagreements
@@ -267,6 +268,26 @@ def test_an_open_quote_costs_its_own_line_alone(write: Write) -> None:
     assert run_import(path).status == 0
     assert Review.objects.count() == 2_998
     assert [line for line, _ in rejected(path)] == [5]
+
+
+def test_no_line_is_lost_to_open_quotes_however_many(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write(
+        COLUMNS
+        + "".join(
+            a_line(0, external_id=f"{number}-0", text='"never closed')
+            + a_line(1, external_id=f"{number}-1")
+            + a_line(2, external_id=f"{number}-2")
+            + a_line(3, external_id=f"{number}-3", text='"closed"')
+            for number in range(150)
+        )
+    )
+    assert run_import(path).status == 0
+    assert (Review.objects.count(), len(rejected(path))) == (450, 150)
+
+    monkeypatch.setattr(rows, "MAX_READ_AGAIN", 2_000)
+    done = run_import(path)
+    assert f"{600} rows" in done.said, "each line is told, where they cannot be read again"
+    assert any("stands within the quote that is opened at line" in reason for _, reason in rejected(path))
 
 
 def test_lines_that_are_too_long_and_characters_that_cannot_be_kept_cost_their_rows_alone(write: Write) -> None:

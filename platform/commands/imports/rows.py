@@ -26,8 +26,8 @@ from commands.imports.rejected_rows import (
 DELIMITERS = ",;\t|"
 MAX_CELL = 200_000
 MAX_RECORD = 2_000_000
-# a file of open quotes would be read many times over
-MAX_READ_AGAIN = 100
+# characters of a file: one of open quotes alone would be read many times over
+MAX_READ_AGAIN = 200_000_000
 # a value of JSON takes as much memory as a text of so many characters, though it be written in two
 VALUE_WEIGHT = 32
 
@@ -169,7 +169,8 @@ class Table:
 class _Records:
     """Iterates over (line where it begins, cells), and over BadRow. A record may go over several lines in quotes.
 
-    A quote that is not closed costs its own line alone: what it swallowed is read again.
+    A quote that is not closed costs its own line alone: what it swallowed is read again. Where that would take too
+    long, each line that it swallowed is told as one that cannot be taken: none is lost in silence.
     """
 
     def __init__(self, lines: Iterator[tuple[int, str] | BadRow], first: tuple[int, str], delimiter: str) -> None:
@@ -187,8 +188,7 @@ class _Records:
             except csv.Error as error:
                 yield from self._bad
                 if self._taken:
-                    reason, text = _told(error, self._taken[-1][0]), self._put_back()
-                    yield BadRow(self._taken[0][0], reason, size=len(text), text=text)
+                    yield from self._given_up(_told(error, self._taken[-1][0]))
                 continue
             yield from self._bad
             if cells is None:
@@ -212,14 +212,23 @@ class _Records:
             raise csv.Error("too long")
         return found[1]
 
-    def _put_back(self) -> str:
-        """Gives what is not read again, if it is no longer than a cell may be."""
-        own = 1 if self._read_again < MAX_READ_AGAIN else len(self._taken)
-        if own < len(self._taken):
-            self._read_again += 1
-            self._waiting.extend(reversed(self._taken[own:]))
-        text = "".join(text for _, text in self._taken[:own]).rstrip("\r\n")
-        return text if len(text) <= MAX_CELL else ""
+    def _given_up(self, reason: str) -> Iterator[BadRow]:
+        """The line that a record begins with, and what is not read again."""
+        first, *swallowed = self._taken
+        yield _bad_row(*first, reason)
+        if self._read_again < MAX_READ_AGAIN:
+            self._read_again += self._length
+            self._waiting.extend(reversed(swallowed))
+            return
+        for line, text in swallowed:
+            if text.strip():
+                yield _bad_row(line, text, f"stands within the quote that is opened at line {first[0]} and not closed")
+
+
+def _bad_row(line: int, text: str, reason: str) -> BadRow:
+    kept = text.rstrip("\r\n")
+    kept = kept if len(kept) <= MAX_CELL else ""
+    return BadRow(line, reason, size=len(kept), text=kept)
 
 
 def _told(error: csv.Error, last: int) -> str:
