@@ -29,7 +29,7 @@ def plan_of(call: Callable[[], Any], table: str, *, nth: int = 0, without: tuple
 def _plan(sql: str, parameters: Any, without: tuple[str, ...]) -> str:
     """As the owner, who alone may take an index away, in a transaction that comes to nothing."""
     with transaction.atomic(using="owner"), connections["owner"].cursor() as cursor:
-        for way in ("seqscan", "bitmapscan", "hashjoin", "mergejoin", "sort"):
+        for way in ("seqscan", "bitmapscan", "hashjoin", "mergejoin", "sort", "incremental_sort"):
             cursor.execute(f"SET LOCAL enable_{way} = off")
         for index in without:
             cursor.execute(f"DROP INDEX {index}")

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 import requests
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from django.db.backends.postgresql import base
 from pytest_django import Settings
 
@@ -180,8 +180,8 @@ def test_a_statement_that_took_too_long_is_told_as_such(monkeypatch: pytest.Monk
     staff = Staff(a_moderator())
 
     def take_long(*_args: Any, **_kwargs: Any) -> Any:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT set_config('statement_timeout', '50', false)")
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL statement_timeout = 50")  # a connection of the pool: others use it next
             cursor.execute("SELECT pg_sleep(5)")
 
     with monkeypatch.context() as slow:

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 from commands.base import given_path
@@ -9,9 +10,8 @@ from deploy.local.layout import ROOT
 
 
 def docket(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [ROOT / "docket", *arguments], cwd=cwd, env=dict(os.environ), capture_output=True, text=True, check=False
-    )
+    env = {**os.environ, "PYTHON": sys.executable}
+    return subprocess.run([ROOT / "docket", *arguments], cwd=cwd, env=env, capture_output=True, text=True, check=False)
 
 
 def test_a_command_that_there_is_not_is_named_as_it_was_typed() -> None:
