@@ -29,15 +29,20 @@ export class Api {
   }
 
   /**
-   * A free item that no other test works on: from the end of the queue, because `next` takes from its beginning, and
-   * none that has come there since the tests began, because it is in the hands of whoever brought it there.
+   * A free item that no other test works on, and that nobody has edited: from the end of the queue, because `next` takes
+   * from its beginning, and none that has come there since the tests began, because it is in the hands of whoever
+   * brought it there.
    */
   async pick(queue: string, fits: (row: TaskRow) => boolean = () => true): Promise<TaskRow> {
     const { items } = await this.ask<TaskPage>("GET", `/queues/${queue}/tasks?limit=200`);
     const began = process.env.DOCKET_E2E_BEGAN ?? "";
-    const row = items.reverse().find((one) => !one.locked && one.created_at < began && fits(one) && isFirst(`task-${one.task_id}`));
-    if (!row) throw new Error(`Nothing in ${queue} is free and fits.`);
-    return row;
+    const free = items.filter((one) => !one.locked && !one.assigned_to && one.created_at < began && fits(one));
+    for (const row of free.reverse()) {
+      if (!isFirst(`task-${row.task_id}`)) continue;
+      const { subject } = await this.task(row.task_id);
+      if (subject.revision === 1) return row;
+    }
+    throw new Error(`Nothing in ${queue} is free and fits.`);
   }
 
   /** What the test itself has brought in, by its words. */
