@@ -10,7 +10,8 @@ from django.db.models import QuerySet
 from kit.prepared import Marks, Prepared, statement_of
 from reviews.models import Review
 from tests.api.queries import statements
-from tests.factories import a_review
+from tests.factories import a_moderator, a_pending_task, a_review
+from tests.staff import Staff
 from workflows.models import OPEN, Task
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -48,6 +49,22 @@ def test_what_can_have_no_rows_is_not_asked_for() -> None:
     with statements() as sent:
         assert prepared.rows({}) == []
     assert sent == []
+
+
+def test_a_page_in_the_middle_of_a_queue_is_planned_for_any_position() -> None:
+    """For the position at hand the planner would expect nothing, and read the rest of the queue for it."""
+    staff = Staff(a_moderator())
+    for _ in range(3):
+        a_pending_task()
+    cursor = staff.get("/queues/pending/tasks?limit=1").json()["next_cursor"]
+    for _ in range(3):
+        assert len(staff.get(f"/queues/pending/tasks?limit=2&cursor={cursor}").json()["items"]) == 2
+    with connection.cursor() as sent:
+        sent.execute(
+            "SELECT sum(generic_plans), sum(custom_plans) FROM pg_prepared_statements WHERE statement LIKE %s",
+            ['%"rank_at", "workflows_task"."id") > (%'],
+        )
+        assert sent.fetchone() == (3, 0)
 
 
 def test_a_statement_is_prepared_once_on_a_connection() -> None:

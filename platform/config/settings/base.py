@@ -71,10 +71,14 @@ _POOL = {
 # How long a statement may take, and a transaction may lie idle; nought: as long as they like. The web process sets it
 # (config.wsgi): what commands and jobs do may take long.
 STATEMENT_TIMEOUT_MS = int(os.environ.get("DOCKET_STATEMENT_TIMEOUT_MS", "0"))
-_LIMITS = {
+_SESSION = {
     "lock_timeout": LOCK_TIMEOUT_MS,
     "statement_timeout": STATEMENT_TIMEOUT_MS,
     "idle_in_transaction_session_timeout": 2 * STATEMENT_TIMEOUT_MS,
+    # What is prepared (kit.prepared) is planned once, for any values. With those of a call at hand the planner takes a
+    # page in the middle of a queue for empty, because it looks at the first part alone of the position behind which
+    # it begins, and reads and sorts all the rest of the queue.
+    "plan_cache_mode": "force_generic_plan",
 }
 # A machine that is gone without a word is noticed by the operating system, also on ways on which nobody waits.
 _NOTICING = {
@@ -89,7 +93,7 @@ def _database(url: str, *, pooled: bool) -> dict[str, Any]:
     options = {
         **_NOTICING,
         "connect_timeout": 2,
-        "options": " ".join(f"-c {name}={limit}" for name, limit in _LIMITS.items()),
+        "options": " ".join(f"-c {name}={value}" for name, value in _SESSION.items()),
         "prepare_threshold": 0,  # kit.prepared; the ORM's own statements hold their values and are never prepared
     }
     return {
