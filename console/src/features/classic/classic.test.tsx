@@ -150,7 +150,7 @@ describe("a company", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Reviews of Saltmarsh Veterinary Centre" })).toBeVisible();
     const oneStar = (await screen.findByRole("img", { name: "1 out of 5 stars" })).closest("tr") ?? document.body;
     await waitFor(() =>
-      expect(within(oneStar).getAllByRole("cell").map((cell) => cell.textContent).toSpliced(2, 1)).toEqual(["0", "3", "1 h", "4", "2", "67 %"]),
+      expect(within(oneStar).getAllByRole("cell").map((cell) => cell.textContent).toSpliced(2, 1)).toEqual(["0", "3", "1 h", "4", "2", "67%"]),
     );
     expect(screen.getByRole("link", { name: "Pending 3" })).toHaveAttribute("href", "/reviews/31?status=pending");
     expect(await screen.findByRole("link", { name: "Review 7" })).toBeVisible();

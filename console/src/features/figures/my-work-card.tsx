@@ -56,7 +56,7 @@ function Value({ name, figures }: { name: (typeof ROWS)[number]; figures: MyFigu
     case "median":
       return figures.median_seconds === null ? NOTHING : formatSpan(figures.median_seconds);
     case "rejected":
-      return figures.rejected_share === null ? NOTHING : `${Math.round(figures.rejected_share * 100)} %`;
+      return figures.rejected_share === null ? NOTHING : `${Math.round(figures.rejected_share * 100)}%`;
     case "skipped":
       return formatNumber(figures.skipped_today);
   }

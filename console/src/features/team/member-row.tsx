@@ -114,7 +114,7 @@ function figuresOf(member: Member): { name: Exclude<keyof typeof people.team.col
       name: "share",
       value: (
         <>
-          {counted(member.skipped_today)} <span className="dim">/</span> {share === null ? NONE : `${Math.round(share * 100)} %`}
+          {counted(member.skipped_today)} <span className="dim">/</span> {share === null ? NONE : `${Math.round(share * 100)}%`}
         </>
       ),
     },
