@@ -22,6 +22,7 @@ from workflows.models import OPEN, DomainEvent, OutboxMessage, Task, TaskEvent
 pytestmark = pytest.mark.usefixtures("database")
 
 KILLS, KILLS_OF_WORKERS = 150, 100
+SPAN = 6  # decisions of the measured pace; the first of a process takes longer, because it prepares its statements
 MEASURED = 3  # decisions, every so often: a machine with other work is slower
 MANY, ENOUGH = 4, 20  # items that wait, so that nobody is killed while idle
 REJECTION = {"outcome": "reject", "form": {"reason": "fake", "facts": "No such street."}}
@@ -61,7 +62,7 @@ def test_a_web_process_killed_at_any_moment_leaves_nothing_half_done() -> None:
         if number % ENOUGH == 0:
             pace = seconds_per_decision(Staff(measured), KILLS + number)
         child = fork_ready(partial(work_a_shift, people[number % 10], number))
-        kill_after(child, chance.uniform(0, 3 * pace))
+        kill_after(child, chance.uniform(0, SPAN * pace))
     decided = TaskEvent.objects.filter(action="decide").exclude(actor_id=measured.pk)
     assert decided.count() > KILLS / 4
     Task.objects.filter(lease_until__isnull=False).update(lease_until=Now())

@@ -77,7 +77,7 @@ describe("a session", () => {
     server.use(http.get("*/api/user/me", () => new Promise<never>(() => undefined)));
     accessToken.set("kept-token");
     renderApp("/");
-    expect(await screen.findByRole("progressbar", { name: "Opening your session" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("progressbar", { name: "Opening your session" })).toBeVisible());
   });
 
   test("begins from the stored token", async () => {
