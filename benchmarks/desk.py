@@ -16,7 +16,7 @@ from benchmarks.crowd import CLIENTS
 from benchmarks.processor import Tree, parent_of
 from companies.models import Company
 from reviews.models import Review
-from workflows.engine.lists import cursor_of
+from workflows.engine.inbox.lists import cursor_of
 from workflows.models import OPEN, Process, Task
 from workflows.review_moderation import ReviewModeration
 

@@ -9,8 +9,8 @@ from viewflow.workflow.status import PROCESS, STATUS
 from restrictions.models import RequestToRestrict
 from reviews.models import Review
 from reviews.revisions import revisions_of, words_of
-from workflows.engine.nodes import Ending
-from workflows.engine.verification import find_faults
+from workflows.engine.core.nodes import Ending
+from workflows.engine.core.verification import find_faults
 from workflows.models import OPEN, DomainEvent, Process, Task, TaskEvent
 from workflows.restriction_request import RestrictionRequest
 from workflows.review_moderation import ReviewModeration

@@ -8,12 +8,12 @@ from accounts.rights import AccessLevel
 from companies.models import Company
 from reviews.actions import receive_review
 from reviews.models import Review
-from workflows.engine.decisions import decide_task
-from workflows.engine.lifecycle import start_process
-from workflows.engine.work import claim_task
+from workflows.engine.core.lifecycle import start_process
+from workflows.engine.verbs.claims import claim_task
+from workflows.engine.verbs.decisions import decide_task
 from workflows.models import OPEN, Process, Task
-from workflows.quality import start_second_look
 from workflows.review_moderation import ReviewModeration
+from workflows.second_looks.sampling import start_second_look
 
 PASSWORD = "Correct-horse-1"
 _numbers = itertools.count(1)

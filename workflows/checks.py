@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.checks import CheckMessage, Error, register
 
-from workflows.engine.counts import COUNT_PERMISSIONS, UNCOUNTED
-from workflows.engine.flows import ProductFlow, flows, steps
-from workflows.engine.locks import RowLock
+from workflows.engine.core.flows import ProductFlow, flows, steps
+from workflows.engine.core.locks import RowLock
+from workflows.engine.inbox.counts import COUNT_PERMISSIONS, UNCOUNTED
 
 
 @register()

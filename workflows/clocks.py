@@ -8,7 +8,7 @@ from django.conf import settings
 
 from kit.business_time import after_business_days, after_business_hours, after_hours_of_business_days
 from restrictions.models import Ground
-from workflows.engine.nodes import within
+from workflows.engine.core.nodes import within
 from workflows.models import Process
 
 MODERATION = within(timedelta(hours=24))

@@ -11,11 +11,11 @@ from accounts.models import User
 from reviews.models import Review
 from reviews.subject import UnjudgedReviewSubject
 from workflows.clocks import five_business_days
-from workflows.engine.flows import ProductFlow
-from workflows.engine.nodes import Depends, Ending, HumanTask
+from workflows.engine.core.flows import ProductFlow
+from workflows.engine.core.nodes import Depends, Ending, HumanTask
 from workflows.forms import Opinion, Verdict
 from workflows.models import CheckProcess, Priority, Process, TaskEvent
-from workflows.quality import reveal_first_decision
+from workflows.second_looks.sampling import reveal_first_decision
 
 
 class DecisionCheck(ProductFlow):

@@ -13,7 +13,7 @@ from kit.prepared import Marks, Prepared
 from kit.rows import column_names, hydrate
 from kit.text import storable
 from reviews.models import Reason
-from workflows.engine.outcomes import LongText, OutcomeForm
+from workflows.engine.core.outcomes import LongText, OutcomeForm
 
 TEXTAREA: dict[str, JsonValue] = {"x-widget": "textarea"}
 MAX_POSTPONEMENT = timedelta(days=30)

@@ -8,17 +8,17 @@ from django.conf import settings
 from accounts.key_throttle import prune_calls
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
-from workflows.engine.events import announce_events
-from workflows.engine.notes import prune_drafts
-from workflows.engine.outbox import job, prune_outbox
-from workflows.engine.presence import prune_presence
-from workflows.engine.sweep import sweep
-from workflows.engine.verification import write_anchor
-from workflows.letters import issue_statement_of, tell_reinstatement
-from workflows.mailing import send_letter
-from workflows.quality import start_second_look
-from workflows.restriction_mails import answer_request
-from workflows.webhooks import deliver
+from workflows.engine.core.verification import write_anchor
+from workflows.engine.outbox.events import announce_events
+from workflows.engine.outbox.outbox import job, prune_outbox
+from workflows.engine.outbox.webhooks import deliver
+from workflows.engine.verbs.notes import prune_drafts
+from workflows.engine.verbs.presence import prune_presence
+from workflows.engine.verbs.sweep import sweep
+from workflows.restrictions.letters import answer_request
+from workflows.reviews.letters import issue_statement_of, tell_reinstatement
+from workflows.reviews.mailing import send_letter
+from workflows.second_looks.sampling import start_second_look
 
 
 @job("sweep", transactional=False)

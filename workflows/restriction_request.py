@@ -15,14 +15,14 @@ from restrictions.reading import told_request
 from reviews.models import Review, ReviewStatus
 from reviews.subject import ReviewSubject
 from workflows.clocks import eight_business_hours, end_of_hold, time_to_answer_a_request
-from workflows.engine.errors import NotEndedError
-from workflows.engine.flows import ProductFlow
-from workflows.engine.nodes import Ending, Hold, HumanTask
+from workflows.engine.core.errors import NotEndedError
+from workflows.engine.core.flows import ProductFlow
+from workflows.engine.core.nodes import Ending, Hold, HumanTask
 from workflows.forms import Declination, Escalation, Restriction
-from workflows.letters import promise_statement
 from workflows.models import Priority, Process, ReviewProcess
-from workflows.restriction_mails import promise_answer
+from workflows.restrictions.letters import promise_answer
 from workflows.review_moderation import ReviewModeration
+from workflows.reviews.letters import promise_statement
 
 
 class RestrictionRequest(ProductFlow):

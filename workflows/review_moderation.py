@@ -10,13 +10,13 @@ from reviews.models import Review, ReviewStatus
 from reviews.screening import Findings, screen_review
 from reviews.subject import ReviewSubject
 from workflows.clocks import MODERATION, VERIFICATION, eight_business_hours, end_of_hold, five_business_days
-from workflows.engine.flows import ProductFlow
-from workflows.engine.nodes import Ending, Hold, HumanTask
-from workflows.engine.outcomes import Condition
+from workflows.engine.core.flows import ProductFlow
+from workflows.engine.core.nodes import Ending, Hold, HumanTask
+from workflows.engine.core.outcomes import Condition
 from workflows.forms import Escalation, Investigation, Rejection, Rescheduling, ReturnWithAdvice
-from workflows.letters import promise_reinstatement_letter, promise_statement
 from workflows.models import Priority, Process, ReviewProcess
-from workflows.quality import draw
+from workflows.reviews.letters import promise_reinstatement_letter, promise_statement
+from workflows.second_looks.sampling import draw
 
 VERIFIED = Condition("is_verified", code="not_verified")
 

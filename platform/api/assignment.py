@@ -5,12 +5,12 @@ from typing import Annotated, Any, Literal
 from ninja import Field, Router, Schema, Status
 from pydantic import StringConstraints
 
-from api.auth import AnyQueueStaff, StaffRequest, TaskStaff
-from api.errors import Person, refusals
-from api.parsing import Payload
+from api.http.auth import AnyQueueStaff, StaffRequest, TaskStaff
+from api.http.errors import Person, refusals
+from api.http.parsing import Payload
+from api.http.texts import MAX_NOTE, Storable
 from api.tasks import TaskId
-from api.text import MAX_NOTE, Storable
-from workflows.engine.assignment import MAX_AT_ONCE, Result, assign_task, assign_tasks, unassign_task
+from workflows.engine.verbs.assignment import MAX_AT_ONCE, Result, assign_task, assign_tasks, unassign_task
 
 router = Router(tags=["Assignment"])
 

@@ -8,13 +8,13 @@ from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from ninja import Field, Query, Router, Schema
 
-from api.auth import Staff, StaffRequest
-from api.errors import refusals
+from api.http.auth import Staff, StaffRequest
+from api.http.errors import refusals
+from api.http.texts import QueryMoment, SearchText
 from api.task_schemas import CompanyRef
-from api.text import QueryMoment, SearchText
+from reviews.classic import MAX_PAGE_SIZE, PAGE_SIZE, ReviewFilters, review_page
 from reviews.exporting import EXPORTED, export_reviews
-from reviews.listing import MAX_PAGE_SIZE, PAGE_SIZE, ReviewFilters, review_page
-from workflows.engine.blindness import require_sight_of_all, subjects_kept_from
+from workflows.engine.inbox.blindness import require_sight_of_all, subjects_kept_from
 
 router = Router(tags=["Reviews"])
 

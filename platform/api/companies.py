@@ -5,12 +5,12 @@ from typing import Annotated, Any
 
 from ninja import Path, Query, Router, Schema
 
-from api.auth import Staff, StaffRequest
 from api.classic import Paged, ReviewTable, page_of
-from api.errors import refusals
+from api.http.auth import Staff, StaffRequest
+from api.http.errors import refusals
 from companies.models import Company
 from kit.errors import NotFoundError
-from workflows.company_report import report_on
+from workflows.companies.report import report_on
 
 router = Router(tags=["Companies"])
 

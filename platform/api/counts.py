@@ -5,10 +5,10 @@ from typing import Any
 from django.http import HttpResponse, JsonResponse
 from ninja import Router, Schema
 
-from api.auth import SignedIn, StaffRequest
-from api.errors import refusals
-from api.etags import with_etag
-from workflows.engine.counts import counts_for
+from api.http.auth import SignedIn, StaffRequest
+from api.http.errors import refusals
+from api.http.etags import with_etag
+from workflows.engine.inbox.counts import counts_for
 
 router = Router(tags=["Counts"])
 

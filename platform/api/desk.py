@@ -5,15 +5,15 @@ from typing import Annotated, Any
 
 from ninja import Field, Path, Router, Schema, Status
 
-from api.auth import SignedIn, StaffRequest, TaskStaff
-from api.errors import Person, refusals
-from api.parsing import Payload
+from api.http.auth import SignedIn, StaffRequest, TaskStaff
+from api.http.errors import Person, refusals
+from api.http.parsing import Payload
+from api.http.texts import JsonForm, Moment, Note, Storable
 from api.task_schemas import Draft, names_of
 from api.tasks import TaskId
-from api.text import JsonForm, Moment, Note, Storable
-from workflows.engine.flows import outcome_label
-from workflows.engine.notes import colleagues_of, leave_note, save_draft, see_mention, unseen_mentions
-from workflows.engine.work import skip_task, snooze_task
+from workflows.engine.core.flows import outcome_label
+from workflows.engine.verbs.claims import skip_task, snooze_task
+from workflows.engine.verbs.notes import colleagues_of, leave_note, save_draft, see_mention, unseen_mentions
 
 router = Router(tags=["Desk"])
 

@@ -7,9 +7,9 @@ from uuid import UUID
 from django.http import HttpRequest
 from ninja import Field, Query, Router, Schema
 
-from api.errors import refusals
+from api.http.errors import refusals
 from api.keys import KeyHolder
-from workflows.webhooks import event_body, events_after
+from workflows.engine.outbox.webhooks import event_body, events_after
 
 router = Router(tags=["Events"])
 

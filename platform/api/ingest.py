@@ -10,14 +10,14 @@ from ninja import Path, Router, Schema, Status
 from pydantic import Field, StringConstraints
 
 from accounts.models import ApiKey
-from api.errors import refusals
+from api.http.errors import refusals
+from api.http.parsing import Payload
 from api.keys import KeyRequest, ThrottledKey
-from api.parsing import Payload
 from kit.errors import InvalidError, NotFoundError
 from kit.text import storable
 from reviews.incoming import IncomingReview, parse_review
 from reviews.models import Source
-from workflows.arrivals import MAX_AT_ONCE, Fate, Received, receive_reviews, withdraw_review
+from workflows.reviews.arrival import MAX_AT_ONCE, Fate, Received, receive_reviews, withdraw_review
 
 router = Router(tags=["Ingest"])
 

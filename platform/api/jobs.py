@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from api.models import prune_answers
-from workflows.engine.outbox import job
+from workflows.engine.outbox.outbox import job
 
 
 @job("prune_answers")

@@ -8,7 +8,7 @@ from ninja.security import HttpBearer
 from accounts.key_throttle import admit_call
 from accounts.keys import MARK, find_key
 from accounts.models import AccessToken, ApiKey
-from api.auth import Staff
+from api.http.auth import Staff
 from kit.errors import ForbiddenError, UnauthenticatedError
 
 

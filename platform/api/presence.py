@@ -6,12 +6,12 @@ from django.http import HttpRequest
 from ninja import Path, Router, Status
 
 from accounts.models import User
-from api.auth import MAX_ID, SignedIn, StaffRequest, TaskStaff, path_value
-from api.errors import Person, refusals
+from api.http.auth import MAX_ID, SignedIn, StaffRequest, TaskStaff, path_value
+from api.http.errors import Person, refusals
 from kit.errors import ForbiddenError, NotFoundError
 from reviews.models import Review
-from workflows.engine.blindness import require_sight_of_subject
-from workflows.engine.presence import look_at, look_away
+from workflows.engine.inbox.blindness import require_sight_of_subject
+from workflows.engine.verbs.presence import look_at, look_away
 
 router = Router(tags=["Presence"])
 

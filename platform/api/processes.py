@@ -5,17 +5,17 @@ from typing import Annotated, Any, Literal
 
 from ninja import Path, Router, Schema, Status
 
-from api.auth import SignedIn, Staff, StaffRequest
-from api.errors import Person, refusals
-from api.parsing import Payload
+from api.http.auth import SignedIn, Staff, StaffRequest
+from api.http.errors import Person, refusals
+from api.http.parsing import Payload
+from api.http.texts import Note
 from api.task_schemas import ProcessRef
-from api.text import Note
 from kit.errors import ForbiddenError
-from workflows.engine.flows import steps
-from workflows.engine.graph import graph_of
-from workflows.engine.lifecycle import reinstate_process
-from workflows.engine.reading import get_flow, get_process, get_process_for, open_task_of
-from workflows.engine.timeline import Entry, timeline_of
+from workflows.engine.core.flows import steps
+from workflows.engine.core.graph import graph_of
+from workflows.engine.core.lifecycle import reinstate_process
+from workflows.engine.inbox.reading import get_flow, get_process, get_process_for, open_task_of
+from workflows.engine.inbox.timeline import Entry, timeline_of
 
 router = Router(tags=["Processes"])
 

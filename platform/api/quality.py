@@ -7,10 +7,10 @@ from django.conf import settings
 from django.utils import timezone
 from ninja import Field, Query, Router, Schema
 
-from api.auth import Staff, StaffRequest
-from api.errors import Person, refusals
+from api.http.auth import Staff, StaffRequest
+from api.http.errors import Person, refusals
 from reviews.models import Reason
-from workflows.quality import Agreement, Report, names_of, report_since
+from workflows.second_looks.sampling import Agreement, Report, names_of, report_since
 
 router = Router(tags=["Quality"])
 

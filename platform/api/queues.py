@@ -8,19 +8,19 @@ from django.http import HttpResponse
 from ninja import Field, Path, Query, Router, Schema, Status
 from pydantic_core import to_json
 
-from api.auth import QueueStaff, SignedIn, StaffRequest
-from api.errors import refusals
-from api.etags import with_etag
+from api.http.auth import QueueStaff, SignedIn, StaffRequest
+from api.http.errors import refusals
+from api.http.etags import with_etag
+from api.http.texts import SearchText
 from api.task_schemas import TaskDetail, TaskPage, detail_of, rows_of
-from api.text import SearchText
-from workflows.engine.counts import QueueFigures
-from workflows.engine.flows import get_queue, queues
-from workflows.engine.lists import MAX_PAGE_SIZE, PAGE_SIZE, VIEWS, Filters, queue_page
-from workflows.engine.queue_companies import companies_in
-from workflows.engine.queue_figures import figures_for
-from workflows.engine.queue_people import people_in
-from workflows.engine.reading import get_task
-from workflows.engine.work import claim_next
+from workflows.companies.queue_companies import companies_in
+from workflows.engine.core.flows import get_queue, queues
+from workflows.engine.inbox.counts import QueueFigures
+from workflows.engine.inbox.lists import MAX_PAGE_SIZE, PAGE_SIZE, VIEWS, Filters, queue_page
+from workflows.engine.inbox.queue_figures import figures_for
+from workflows.engine.inbox.queue_people import people_in
+from workflows.engine.inbox.reading import get_task
+from workflows.engine.verbs.claims import claim_next
 
 router = Router(tags=["Queues"])
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from ninja import Schema
 
-from api.errors import Person
+from api.http.errors import Person
 
 GroundName = Literal["defamation", "privacy", "not-a-customer", "wrong-business", "offensive", "other"]
 

@@ -6,16 +6,16 @@ from ninja import Field, Router, Status
 from pydantic import AfterValidator
 
 from accounts.models import ApiKey
-from api.errors import refusals
+from api.http.errors import refusals
+from api.http.parsing import Payload
+from api.http.texts import EmailAddress, Line, Note
 from api.keys import CallerRequest, StaffOrKey
-from api.parsing import Payload
 from api.restriction_schemas import GroundName, RestrictionOut
 from api.task_schemas import ProcessRef
-from api.text import EmailAddress, Line, Note
 from restrictions.actions import Contact
 from restrictions.models import Ground
 from restrictions.reading import told
-from workflows.restriction_intake import ask_to_restrict
+from workflows.restrictions.intake import ask_to_restrict
 
 router = Router(tags=["Requests to restrict"])
 

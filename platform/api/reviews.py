@@ -5,17 +5,17 @@ from typing import Annotated, Any, cast
 from ninja import Field, Path, Router
 from pydantic import StringConstraints
 
-from api.auth import SignedIn, StaffRequest
-from api.errors import RevisionOut, refusals
-from api.parsing import Payload
-from api.text import Line, Storable
+from api.http.auth import SignedIn, StaffRequest
+from api.http.errors import RevisionOut, refusals
+from api.http.parsing import Payload
+from api.http.texts import Line, Storable
 from kit.errors import ForbiddenError, NotFoundError
 from reviews.models import Review
 from reviews.revisions import newest_revision, revisions_of, told
-from workflows.engine.errors import TaskClosedError
-from workflows.engine.reading import open_task_about
-from workflows.engine.revise import revise_subject
+from workflows.engine.core.errors import TaskClosedError
+from workflows.engine.inbox.reading import open_task_about
 from workflows.review_moderation import ReviewModeration
+from workflows.reviews.revise import revise_subject
 
 router = Router(tags=["Reviews"])
 

@@ -7,10 +7,10 @@ from api.classic import router as classic
 from api.companies import router as companies
 from api.counts import router as counts
 from api.desk import router as desk
-from api.errors import install_handlers
 from api.events import router as events
+from api.http.errors import install_handlers
+from api.http.parsing import StrictParser
 from api.ingest import router as ingest
-from api.parsing import StrictParser
 from api.presence import router as presence
 from api.processes import router as processes
 from api.quality import router as quality

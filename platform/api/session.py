@@ -8,10 +8,10 @@ from pydantic import StringConstraints
 
 from accounts.models import User
 from accounts.sessions import end_other_sessions, end_session, register, sign_in
-from api.auth import SignedIn, StaffRequest
-from api.errors import refusals
-from api.parsing import Payload
-from api.text import EmailAddress, Line, Storable
+from api.http.auth import SignedIn, StaffRequest
+from api.http.errors import refusals
+from api.http.parsing import Payload
+from api.http.texts import EmailAddress, Line, Storable
 from kit.addresses import client_address
 
 router = Router(tags=["Session"])

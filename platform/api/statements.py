@@ -8,12 +8,12 @@ from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from ninja import Field, Query, Router, Schema
 
-from api.auth import Staff, StaffRequest, TaskStaff
-from api.errors import Person, refusals
-from api.parsing import Payload
+from api.http.auth import Staff, StaffRequest, TaskStaff
+from api.http.errors import Person, refusals
+from api.http.parsing import Payload
+from api.http.texts import QueryMoment, SearchText
 from api.task_schemas import CompanyRef
 from api.tasks import TaskId
-from api.text import QueryMoment, SearchText
 from reviews.letters import masked
 from reviews.models import Letter, Statement
 from reviews.statement_lists import (
@@ -24,9 +24,9 @@ from reviews.statement_lists import (
     json_of,
     statement_page,
 )
-from workflows.engine.blindness import require_sight_of_all, subjects_kept_from
-from workflows.letters import preview_statement
-from workflows.quality import names_of
+from workflows.engine.inbox.blindness import require_sight_of_all, subjects_kept_from
+from workflows.reviews.letters import preview_statement
+from workflows.second_looks.sampling import names_of
 
 router = Router(tags=["Statements"])
 

@@ -5,18 +5,18 @@ from typing import Any
 
 from ninja import Schema
 
-from api.auth import Staff, StaffRequest
-from api.errors import RevisionOut, refusals
+from api.http.auth import Staff, StaffRequest
+from api.http.errors import RevisionOut, refusals
 from api.processes import HistoryEntry, entry_of
 from api.restriction_schemas import RestrictionOut
 from api.reviews import ReviewId, router
 from api.statements import StatementOut, statement_row
 from api.task_schemas import ProcessRef, Subject, Summary, lock_of
 from reviews.subject import UNKNOWN_STATUS
-from workflows.engine.blindness import subjects_kept_from
-from workflows.engine.errors import BlindError
-from workflows.engine.history import last_text
-from workflows.review_story import Chapter, story_of
+from workflows.engine.core.errors import BlindError
+from workflows.engine.core.history import last_text
+from workflows.engine.inbox.blindness import subjects_kept_from
+from workflows.reviews.story import Chapter, story_of
 
 __all__ = ["router"]
 

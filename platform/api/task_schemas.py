@@ -7,14 +7,14 @@ from typing import Any, Literal
 from ninja import Schema
 
 from accounts.models import User
-from api.errors import Person
+from api.http.errors import Person
 from api.restriction_schemas import GroundName, RestrictionOut
-from workflows.engine.assignment import Given, given_of
-from workflows.engine.history import last_text
-from workflows.engine.lists import Row
-from workflows.engine.locked import is_leased
-from workflows.engine.notes import drafts_of
-from workflows.engine.presence import People, lookers
+from workflows.engine.core.history import last_text
+from workflows.engine.core.locked import is_leased
+from workflows.engine.inbox.lists import Row
+from workflows.engine.verbs.assignment import Given, given_of
+from workflows.engine.verbs.notes import drafts_of
+from workflows.engine.verbs.presence import People, lookers
 from workflows.models import Task
 
 # the specification's defaults (section 3)

@@ -5,14 +5,14 @@ from typing import Annotated, Any
 
 from ninja import Field, Path, Router, Schema, Status
 
-from api.auth import StaffRequest, TaskStaff
-from api.errors import refusals
-from api.parsing import Payload
+from api.http.auth import StaffRequest, TaskStaff
+from api.http.errors import refusals
+from api.http.parsing import Payload
+from api.http.texts import Note
 from api.task_schemas import TaskDetail, detail_of
-from api.text import Note
-from workflows.engine.blindness import require_sight
-from workflows.engine.decisions import Decision, decide_task
-from workflows.engine.work import claim_task, extend_lease, release_task, take_over_task
+from workflows.engine.inbox.blindness import require_sight
+from workflows.engine.verbs.claims import claim_task, extend_lease, release_task, take_over_task
+from workflows.engine.verbs.decisions import Decision, decide_task
 
 router = Router(tags=["Tasks"])
 

@@ -6,12 +6,12 @@ from typing import Annotated, Any
 from ninja import Path, Router, Schema, Status
 
 from accounts.duty import switch_duty
-from api.auth import AnyQueueStaff, Staff, StaffRequest
-from api.errors import Person, refusals
-from api.parsing import Payload
+from api.http.auth import AnyQueueStaff, Staff, StaffRequest
+from api.http.errors import Person, refusals
+from api.http.parsing import Payload
 from api.task_schemas import Summary
-from workflows.engine.escalations import Escalation, escalations_of
-from workflows.engine.team import Member, figures_of, team
+from workflows.engine.inbox.team import Member, figures_of, team
+from workflows.engine.verbs.escalations import Escalation, escalations_of
 
 router = Router(tags=["Team"])
 

@@ -10,7 +10,7 @@ import psycopg
 from django.db import connection
 
 from kit.database import forget_broken_connections
-from workflows.engine.outbox import CHANNEL, relay
+from workflows.engine.outbox.outbox import CHANNEL, relay
 
 logger = logging.getLogger(__name__)
 

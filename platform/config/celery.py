@@ -16,7 +16,7 @@ from django.conf import settings  # noqa: E402  readable only after setup
 
 from config.broker import JOBS, Publisher, address, transport_options  # noqa: E402
 from kit.database import AWAY, forget_broken_connections  # noqa: E402
-from workflows.engine.outbox import perform  # noqa: E402  models are ready only after setup
+from workflows.engine.outbox.outbox import perform  # noqa: E402  models are ready only after setup
 
 TRY_AGAIN_SECONDS = 0.5
 

@@ -10,7 +10,7 @@ from psycopg.errors import QueryCanceled
 
 from kit.errors import InvalidError
 from kit.spreadsheets import csv_lines
-from reviews.listing import ReviewFilters, ReviewList
+from reviews.classic import ReviewFilters, ReviewList
 from reviews.models import Review
 
 EXPORTED = 50_000

@@ -41,7 +41,7 @@ _CONTEXT = f"""
 
 
 class ReviewSubject:
-    """See `workflows.engine.subjects.Subject`."""
+    """See `workflows.engine.core.subjects.Subject`."""
 
     kind = "review"
 

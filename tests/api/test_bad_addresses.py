@@ -10,7 +10,7 @@ from kit.cursors import encode_cursor
 from tests.api.problems import everything_kept, refusal
 from tests.factories import a_moderator, a_pending_task, an_admin
 from tests.staff import Staff
-from workflows.engine import lists
+from workflows.engine.inbox import lists
 
 pytestmark = pytest.mark.usefixtures("database")
 LIST = "/queues/pending/tasks"

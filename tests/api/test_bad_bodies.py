@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from tests.api.problems import everything_kept, refusal
 from tests.factories import PASSWORD, a_head_moderator, a_moderator, a_pending_task, an_account
-from tests.pages.requests import ASKED, a_published_review
 from tests.staff import Staff
+from tests.workflows.restrictions.requests import ASKED, a_published_review
 from workflows.models import TaskDraft
 
 pytestmark = pytest.mark.usefixtures("database")

@@ -16,12 +16,12 @@ from accounts.models import User
 from accounts.rights import PERMISSIONS
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account, an_admin, open_task
 from tests.live import LiveStaff, at_once
-from tests.pages.requests import a_request
 from tests.plans import plan_of
 from tests.staff import Staff
-from workflows.engine import counts as engine_counts
-from workflows.engine.flows import queues
-from workflows.engine.lists import VIEWS
+from tests.workflows.restrictions.requests import a_request
+from workflows.engine.core.flows import queues
+from workflows.engine.inbox import counts as engine_counts
+from workflows.engine.inbox.lists import VIEWS
 from workflows.models import CountsSnapshot, Task
 
 pytestmark = pytest.mark.usefixtures("database")

@@ -18,7 +18,7 @@ from tests.api.problems import refusal
 from tests.factories import PASSWORD, a_moderator, a_pending_task, an_account
 from tests.live import LiveStaff, at_once
 from tests.staff import Staff
-from workflows.engine.outbox import perform, promise_once
+from workflows.engine.outbox.outbox import perform, promise_once
 from workflows.models import OutboxMessage, Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")

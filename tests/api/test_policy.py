@@ -14,10 +14,10 @@ from accounts.models import ApiKey, User
 from accounts.rights import PERMISSIONS
 from api.routes import api
 from tests.factories import a_moderator, a_pending_task, a_second_look, an_account, open_task
-from tests.pages.requests import a_request, decide
 from tests.staff import Staff
-from workflows.engine.flows import flows, queues, steps
-from workflows.engine.lists import VIEWS
+from tests.workflows.restrictions.requests import a_request, decide
+from workflows.engine.core.flows import flows, queues, steps
+from workflows.engine.inbox.lists import VIEWS
 from workflows.models import Task
 
 pytestmark = pytest.mark.usefixtures("database")

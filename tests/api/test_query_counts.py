@@ -8,13 +8,13 @@ import pytest
 from django.db.models.functions import Now
 
 from tests.api.queries import sent_by, statements
-from tests.arrival.sent import a_sent_review
-from tests.arrival.source import Source
+from tests.api.source import Source
 from tests.factories import PASSWORD, a_head_moderator, a_moderator, a_pending_task
+from tests.sent_reviews import a_sent_review
 from tests.staff import Staff
-from workflows.engine.decisions import decide_task
-from workflows.engine.flows import get_queue
-from workflows.engine.work import claim_next, claim_task
+from workflows.engine.core.flows import get_queue
+from workflows.engine.verbs.claims import claim_next, claim_task
+from workflows.engine.verbs.decisions import decide_task
 from workflows.models import CountsSnapshot, Task
 
 pytestmark = pytest.mark.usefixtures("database")

@@ -13,7 +13,7 @@ from config.settings import base
 from tests.accounts.production import settings_in_production
 from tests.factories import a_moderator, a_pending_task, an_account
 from tests.staff import Staff
-from workflows.engine.outbox import promise
+from workflows.engine.outbox.outbox import promise
 from workflows.models import OutboxMessage, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")

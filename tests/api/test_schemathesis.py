@@ -15,12 +15,12 @@ from accounts.keys import create_key
 from accounts.models import User
 from accounts.sessions import open_session
 from reviews.models import Review
-from tests.arrival.sent import a_sent_review
 from tests.factories import PASSWORD, a_pending_task, an_admin
-from workflows.engine.decisions import decide_task
-from workflows.engine.events import announce_events
-from workflows.engine.notes import leave_note
-from workflows.engine.work import claim_task
+from tests.sent_reviews import a_sent_review
+from workflows.engine.outbox.events import announce_events
+from workflows.engine.verbs.claims import claim_task
+from workflows.engine.verbs.decisions import decide_task
+from workflows.engine.verbs.notes import leave_note
 from workflows.models import Mention, Process, Task
 
 pytestmark = pytest.mark.usefixtures("database")

@@ -9,7 +9,7 @@ from tests.api.queries import sent_by
 from tests.factories import a_head_moderator, a_moderator, a_pending_task
 from tests.plans import plan_of
 from tests.staff import Staff
-from workflows.engine import lists
+from workflows.engine.inbox import lists
 
 pytestmark = pytest.mark.usefixtures("database")
 PENDING, OTHERS = "/queues/pending/tasks", "/queues/assigned_to_others/tasks"

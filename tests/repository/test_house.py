@@ -12,9 +12,9 @@ from accounts.rights import PERMISSIONS, AccessLevel, default_access
 from api.counts import Counts
 from api.routes import api
 from tests.live import ROOT, child_environment
-from workflows.engine.counts import COUNT_PERMISSIONS, UNCOUNTED
-from workflows.engine.flows import flows, queues, steps
-from workflows.engine.lists import VIEWS
+from workflows.engine.core.flows import flows, queues, steps
+from workflows.engine.inbox.counts import COUNT_PERMISSIONS, UNCOUNTED
+from workflows.engine.inbox.lists import VIEWS
 
 # the specification, section 3
 # j and k move, n takes the next, s skips, m notes, z undoes, f finds, g goes elsewhere (console.md, Keys);

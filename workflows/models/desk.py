@@ -23,7 +23,7 @@ class TaskSkip(models.Model):
 class TaskDraft(models.Model):
     """What somebody has typed into one form and not sent: private, kept for a week (product.md, Drafts).
 
-    `outcome` names the form; for one that decides nothing see `workflows.engine.notes.REVISION`.
+    `outcome` names the form; for one that decides nothing see `workflows.engine.verbs.notes.REVISION`.
     """
 
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="drafts", db_index=False)

@@ -18,7 +18,7 @@ from companies.models import Company
 from kit.copying import reserve_ids
 from restrictions.models import RequestToRestrict
 from reviews.models import Letter, Review, Source, Statement
-from workflows.engine.events import PLACING_LOCK
+from workflows.engine.outbox.events import PLACING_LOCK
 from workflows.models import DomainEvent, HistoryHead, Process
 
 CHUNK = 5_000

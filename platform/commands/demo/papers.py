@@ -18,7 +18,7 @@ from reviews.grounds import Grounds
 from reviews.letters import Words, reinstatement_letter, statement_letter
 from reviews.models import Letter, Reason, Review, Revision, Statement, StatementKind
 from reviews.statements import new_statement
-from workflows.mailing import told
+from workflows.reviews.mailing import told
 
 SECOND = timedelta(seconds=1)
 OWED = {"rejected": StatementKind.REJECT, "restricted": StatementKind.RESTRICT}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from commands.demo.ways import CHECK, FIRES, REQUEST, WITHDRAWN, Way
-from workflows.quality import CHECKED
+from workflows.second_looks.sampling import CHECKED
 
 PUBLISHED, REJECTED = ("approve", FIRES), ("reject", FIRES)
 

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from workflows.decision_check import DecisionCheck
-from workflows.engine.nodes import Back, Depends, Ending, HumanTask
-from workflows.quality import CHECKED
+from workflows.engine.core.nodes import Back, Depends, Ending, HumanTask
 from workflows.restriction_request import RestrictionRequest
 from workflows.review_moderation import ReviewModeration
+from workflows.second_looks.sampling import CHECKED
 
 MODERATION: Any = ReviewModeration
 REQUEST: Any = RestrictionRequest
@@ -108,7 +108,7 @@ class Journey:
 
     @cached_property
     def checked(self) -> int:
-        """The number of the decision at which a second look is taken, as `workflows.quality` chooses it.
+        """The number of the decision at which a second look is taken, as `workflows.second_looks.sampling` chooses it.
 
         Raises LookupError where none would be taken.
         """

@@ -15,8 +15,8 @@ from commands.imports.rows import Row, Table
 from kit.errors import InvalidError
 from reviews.arrivals import find_known
 from reviews.incoming import IncomingReview, parse_review
-from workflows.arrivals import MAX_AT_ONCE, Fate, Received, receive_reviews
-from workflows.engine.errors import TaskBusyError
+from workflows.engine.core.errors import TaskBusyError
+from workflows.reviews.arrival import MAX_AT_ONCE, Fate, Received, receive_reviews
 
 # so many characters are kept in memory at most, however long the rows are
 MAX_CHARACTERS = 4_000_000

@@ -8,7 +8,7 @@ from commands.imports.mapping import RowReader
 from commands.imports.rejects import Rejects
 from commands.imports.run import Summary
 from commands.imports.values import DAY_FIRST, Dates
-from workflows.arrivals import Fate
+from workflows.reviews.arrival import Fate
 
 MOST_REASONS = 5
 EXCERPT = 60

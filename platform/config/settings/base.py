@@ -50,7 +50,7 @@ MIDDLEWARE = [
     "config.headers.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "api.idempotency.IdempotencyMiddleware",
+    "api.http.idempotency.IdempotencyMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

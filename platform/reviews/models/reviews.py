@@ -72,7 +72,7 @@ class Review(models.Model):
             models.Index(
                 fields=["company", "received_at", "id"], include=["status", "rating"], name="review_of_company"
             ),
-            # one for each order in which reviews are listed (reviews.listing)
+            # one for each order in which reviews are listed (reviews.classic)
             models.Index(fields=["received_at", "id"], name="review_received"),
             models.Index(fields=["status", "received_at", "id"], name="review_stands"),
             models.Index(Coalesce("posted_at", "received_at"), "id", name="review_posted"),

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management import call_command
 
 from commands.base import DocketCommand
-from workflows.engine.stored_names import unknown_names
+from workflows.engine.core.stored_names import unknown_names
 
 
 class Command(DocketCommand):

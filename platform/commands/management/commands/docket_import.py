@@ -24,7 +24,7 @@ from commands.imports.run import Summary, run_import, taking_in, trying_out
 from commands.imports.telling import Report
 from commands.imports.values import Dates
 from kit import request_id
-from workflows.engine.errors import TaskBusyError
+from workflows.engine.core.errors import TaskBusyError
 
 NOT_TO_ITS_END, INTERRUPTED = 2, 130
 GARBAGE = (100_000, 20, 20)

@@ -9,8 +9,8 @@ from django.conf import settings
 
 from commands.base import DocketCommand
 from kit.database import AWAY, forget_broken_connections
-from workflows.engine.outbox import promise_once
-from workflows.engine.sweep import anything_to_sweep
+from workflows.engine.outbox.outbox import promise_once
+from workflows.engine.verbs.sweep import anything_to_sweep
 
 logger = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 
 from commands.base import DocketCommand
-from workflows.engine.verification import broken_anchors, find_faults
+from workflows.engine.core.verification import broken_anchors, find_faults
 from workflows.models import TaskEvent
 
 SHOWN = 20

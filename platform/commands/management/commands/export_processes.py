@@ -6,8 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from workflows.engine.flows import ProductFlow, flows, steps
-from workflows.engine.graph import graph_of
+from workflows.engine.core.flows import ProductFlow, flows, steps
+from workflows.engine.core.graph import graph_of
 
 _SHAPES = {"start": '(["{}"])', "end": '(["{}"])', "task": '["{}"]', "hold": '[/"{}"/]', "step": '{{"{}"}}'}
 

@@ -1,0 +1,1 @@
+"""The machinery of HTTP: authentication, errors, parsing, idempotency, ETags."""

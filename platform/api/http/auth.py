@@ -1,0 +1,112 @@
+"""Who is calling, and whether they may: asked before the payload is looked at (product.md, Rights)."""
+
+from typing import Any, cast
+
+from django.http import HttpRequest
+from ninja.security import HttpBearer
+
+from accounts.models import AccessToken, User
+from accounts.sessions import find_session
+from kit.errors import ForbiddenError, UnauthenticatedError
+from workflows.engine.core.errors import TaskNotFoundError
+from workflows.engine.core.flows import get_queue, queues
+from workflows.engine.inbox.lists import VIEWS
+from workflows.engine.inbox.reading import find_task, get_task
+from workflows.models import Task
+
+MAX_ID = 2**63 - 1  # of a bigint column
+
+
+class StaffRequest(HttpRequest):
+    """A request whose caller is known."""
+
+    auth: AccessToken
+    task: Task
+
+
+class SignedIn(HttpBearer):
+    """Any live session. `counts_as_activity=False` for what a console asks by itself."""
+
+    def __init__(self, *, counts_as_activity: bool = True) -> None:
+        super().__init__()
+        self.counts_as_activity = counts_as_activity
+
+    def __call__(self, request: HttpRequest) -> Any:
+        found = super().__call__(request)
+        if found is None:
+            raise UnauthenticatedError
+        return found
+
+    def authenticate(self, request: HttpRequest, token: str) -> AccessToken:
+        session = find_session(token, counts_as_activity=self.counts_as_activity)
+        self.admit(request, session.user)
+        return session
+
+    def admit(self, request: HttpRequest, user: User) -> None:
+        """Raises ForbiddenError for a caller without the permission."""
+
+
+class Staff(SignedIn):
+    """A session whose account holds a permission."""
+
+    def __init__(self, permission: str, *, counts_as_activity: bool = True) -> None:
+        super().__init__(counts_as_activity=counts_as_activity)
+        self.permission = permission
+
+    def admit(self, request: HttpRequest, user: User) -> None:
+        if not user.may(self.permission):
+            raise ForbiddenError
+
+
+class QueueStaff(SignedIn):
+    """The permission of the queue, or the view over queues, that the path names. Raises UnknownQueueError."""
+
+    def admit(self, request: HttpRequest, user: User) -> None:
+        name = path_value(request, "queue")
+        permission = VIEWS[name].permission if name in VIEWS else get_queue(name).permission
+        if not user.may(permission):
+            raise ForbiddenError
+
+
+class AnyQueueStaff(SignedIn):
+    """Whoever may work in one queue at least. What an item wants beyond that, the engine asks for each."""
+
+    def admit(self, request: HttpRequest, user: User) -> None:
+        if not any(user.may(queue.permission) for queue in queues().values()):
+            raise ForbiddenError
+
+
+class TaskStaff(SignedIn):
+    """The permission of the step that the path's task stands in, `and_also` another.
+
+    `named`: the part of the path that names it. The task is kept on the request, unless the engine is to read it under
+    its lock: `keeps_task=False`.
+    """
+
+    def __init__(
+        self,
+        *,
+        counts_as_activity: bool = True,
+        and_also: str = "",
+        keeps_task: bool = True,
+        named: str = "task_id",
+    ) -> None:
+        super().__init__(counts_as_activity=counts_as_activity)
+        self.and_also, self.keeps_task, self.named = and_also, keeps_task, named
+
+    def admit(self, request: HttpRequest, user: User) -> None:
+        text = path_value(request, self.named)
+        read = get_task if self.keeps_task else find_task
+        task = read(int(text)) if text.isdecimal() and len(text) < len(str(MAX_ID)) else None
+        if task is None:
+            raise TaskNotFoundError
+        if not user.may(task.flow_task.permission) or (self.and_also and not user.may(self.and_also)):
+            raise ForbiddenError
+        if task.bars(user.pk):
+            raise TaskNotFoundError
+        cast(StaffRequest, request).task = task
+
+
+def path_value(request: HttpRequest, name: str) -> str:
+    match = request.resolver_match
+    return str(match.kwargs[name]) if match else ""

@@ -1,0 +1,129 @@
+"""`Idempotency-Key` on every POST: the same request sent again is answered again, and done once (product.md)."""
+
+import base64
+import json
+import re
+from collections.abc import Callable
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Any
+
+from cryptography.fernet import Fernet
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.db import InterfaceError, OperationalError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from accounts.keys import MARK, find_key
+from accounts.models import AccessToken
+from accounts.sessions import find_session
+from api.http.errors import TooLargeError, database_refusal, problem
+from api.models import IdempotentAnswer
+from kit.errors import DomainError, ForbiddenError, InvalidError
+
+_WELL_FORMED = re.compile(r"[\x21-\x7e]{1,200}")
+
+
+class KeyReusedError(DomainError):
+    status = 422
+    code = "idempotency_key_reused"
+    message = "This Idempotency-Key was used for another request."
+
+
+class IdempotencyMiddleware:
+    """Keeps the answer of a successful POST beside its effect, in one transaction.
+
+    Of several at once the first does the work; the others wait for its row and give its answer. A refusal is not
+    kept: it had no effect, so the same key may be tried again.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        key = request.headers.get("Idempotency-Key")
+        if key is None or request.method != "POST" or not request.path.startswith("/api/"):
+            return self.get_response(request)
+        try:
+            if not _WELL_FORMED.fullmatch(key):
+                raise InvalidError({"Idempotency-Key": ["must be 1 to 200 visible ASCII characters"]})
+            with transaction.atomic():
+                return self._once(request, key)
+        except DomainError as error:
+            return problem(error)
+        except RequestDataTooBig:
+            return problem(TooLargeError())
+        except (OperationalError, InterfaceError) as error:
+            return problem(database_refusal(error))
+
+    def _once(self, request: HttpRequest, key: str) -> HttpResponse:
+        scope, content = _scope(request, key), _content(request)
+        # of several at once, the others wait here until the first has committed or given up
+        mine = IdempotentAnswer(scope=scope, content=content, kept_at=timezone.now())
+        IdempotentAnswer.objects.bulk_create([mine], ignore_conflicts=True)
+        row = IdempotentAnswer.objects.select_for_update().get(scope=scope)
+        if bytes(row.content) != content:
+            raise KeyReusedError
+        vault = Fernet(_vault_key(request, key))
+        if row.answer:
+            return _replay(request, json.loads(vault.decrypt(bytes(row.answer))))
+        response = self.get_response(request)
+        if response.status_code < HTTPStatus.MULTIPLE_CHOICES:
+            sealed = vault.encrypt(json.dumps(_kept(request, response)).encode())
+            IdempotentAnswer.objects.filter(pk=row.pk).update(answer=sealed)
+        elif response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            transaction.set_rollback(True)  # a fault in the middle leaves nothing half done
+        elif not transaction.get_rollback():
+            row.delete()
+        return response
+
+
+def _kept(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
+    return {
+        "status": response.status_code,
+        "type": response.headers.get("Content-Type", ""),
+        "body": base64.b64encode(response.content).decode(),
+        "guarded": hasattr(request, "auth"),
+        "access": _access(getattr(request, "auth", None)),
+    }
+
+
+def _replay(request: HttpRequest, kept: dict[str, Any]) -> HttpResponse:
+    """The answer again. What was told to a session or a key is told again only while that lives, with its rights."""
+    if kept["guarded"] and kept["body"]:
+        _, _, token = request.headers.get("Authorization", "").partition(" ")
+        if token.startswith(MARK):
+            find_key(token)
+        else:
+            session = find_session(token, counts_as_activity=False)
+            if not set(kept["access"]) <= set(_access(session)):
+                raise ForbiddenError
+    response = HttpResponse(base64.b64decode(kept["body"]), status=kept["status"])
+    response["Idempotency-Replayed"] = "true"
+    if kept["type"]:
+        response["Content-Type"] = kept["type"]
+    else:
+        del response["Content-Type"]
+    return response
+
+
+def _access(auth: Any) -> list[str]:
+    """The permissions of a session's account; a key's scopes never change."""
+    return list(auth.user.cms_access) if isinstance(auth, AccessToken) else []
+
+
+def _scope(request: HttpRequest, key: str) -> bytes:
+    """One caller's one key: people cannot meet each other's keys."""
+    caller = request.headers.get("Authorization", "")
+    return sha256(f"{caller}\n{key}".encode("utf-8", "surrogatepass")).digest()
+
+
+def _content(request: HttpRequest) -> bytes:
+    return sha256(f"{request.get_full_path()}\n".encode() + request.body).digest()
+
+
+def _vault_key(request: HttpRequest, key: str) -> bytes:
+    """Answers may hold a token: only who knows the key and the session can read a kept one."""
+    material = f"{settings.SECRET_KEY!s}\n{request.headers.get('Authorization', '')}\n{key}"
+    return base64.urlsafe_b64encode(sha256(material.encode("utf-8", "surrogatepass")).digest())

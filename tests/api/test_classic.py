@@ -1,0 +1,256 @@
+"""GET /reviews: all reviews in one table, and as a file."""
+
+import csv
+import io
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.db import connection
+from django.db.models import Func, TextField, Value
+from django.db.models.lookups import IsNull
+
+from reviews import classic, exporting
+from reviews.classic import ReviewFilters
+from reviews.models import Review
+from tests.api.queries import sent_by, statements
+from tests.factories import a_company, a_moderator, a_review
+from tests.plans import plan_of
+from tests.staff import Staff
+from tests.workflows.restrictions.requests import a_published_review
+
+pytestmark = pytest.mark.usefixtures("database")
+
+START = datetime(2026, 11, 2, 9, tzinfo=UTC)
+LATER = START + timedelta(hours=5)
+SORTS = ["received", "posted", "rating", "company"]
+
+
+@pytest.fixture
+def staff() -> Staff:
+    return Staff(a_moderator())
+
+
+@pytest.fixture
+def many() -> list[Review]:
+    """Reviews that differ in whatever a list can be ordered by, with equals in each."""
+    companies = [a_company(), a_company()]
+    return [
+        a_review(
+            companies[number % 2],
+            received_at=START + timedelta(hours=number // 2),
+            posted_at=START - timedelta(days=number % 3) if number % 4 else None,
+            rating=number % 5 or None,
+            text=f"Number {number}. {'They came late.' if number % 3 else 'They stole a ring.'}",
+        )
+        for number in range(23)
+    ]
+
+
+def listed(staff: Staff, path: str = "/reviews", **query: Any) -> Any:
+    answer = staff.get(f"{path}?{urlencode(query)}")
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def walk(staff: Staff, path: str = "/reviews", **query: Any) -> list[int]:
+    """The ids of all pages."""
+    found: list[int] = []
+    cursor = ""
+    while True:
+        page = listed(staff, path, limit=4, cursor=cursor, **query)
+        found += [row["id"] for row in page["items"]]
+        if page["next_cursor"] is None:
+            return found
+        cursor = page["next_cursor"]
+
+
+def key_of(review: Review, sort: str) -> Any:
+    keys: dict[str, Any] = {
+        "received": review.received_at,
+        "posted": review.posted_at or review.received_at,
+        "rating": review.rating or 0,
+        "company": (review.company_id, review.received_at),
+    }
+    return (keys[sort], review.pk)
+
+
+@pytest.mark.parametrize("direction", ["desc", "asc"])
+@pytest.mark.parametrize("sort", SORTS)
+def test_every_order_gives_each_review_once(staff: Staff, many: list[Review], sort: str, direction: str) -> None:
+    expected = sorted(many, key=partial(key_of, sort=sort), reverse=direction == "desc")
+    assert walk(staff, sort=sort, direction=direction) == [review.pk for review in expected]
+
+
+@pytest.mark.parametrize(
+    ("query", "holds"),
+    [
+        ({"rating": 2}, lambda review: review.rating == 2),
+        (
+            {"since": (START + timedelta(hours=5)).isoformat()},
+            lambda one: one.received_at >= START + timedelta(hours=5),
+        ),
+        ({"until": (START + timedelta(hours=5)).isoformat()}, lambda one: one.received_at < START + timedelta(hours=5)),
+        ({"q": "STOLE a"}, lambda review: "stole a" in review.text),
+        ({"q": "stole", "rating": 3}, lambda review: "stole" in review.text and review.rating == 3),
+        ({"verified": "true"}, lambda review: review.verified),
+        ({"flagged": "true"}, lambda _review: False),
+        ({"source": "nhs"}, lambda _review: False),
+    ],
+)
+def test_filters_hold_together(staff: Staff, many: list[Review], query: dict[str, Any], holds: Any) -> None:
+    assert set(walk(staff, **query)) == {review.pk for review in many if holds(review)}
+
+
+def test_named_filters_are_a_status_and_a_source(staff: Staff) -> None:
+    nhs = a_published_review(source="nhs")
+    a_published_review()
+    a_review(source="nhs")
+    assert walk(staff, status="published", source="nhs") == [nhs.pk]
+
+
+def test_what_was_made_live_last_comes_first(staff: Staff) -> None:
+    first = a_published_review(received_at=START + timedelta(days=1))
+    second = a_published_review(received_at=START)
+    assert walk(staff, status="published", sort="moved") == [second.pk, first.pk]
+    refused = staff.get("/reviews?sort=moved")
+    assert (refused.status_code, list(refused.json()["fields"])) == (422, ["sort"])
+
+
+@pytest.mark.parametrize(
+    ("query", "searched"),
+    [({"q": "no such words"}, 5), ({"flagged": "true"}, 10), ({"source": "nhs", "sort": "rating"}, 10)],
+)
+def test_what_few_reviews_have_is_looked_for_part_by_part(
+    staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch, query: dict[str, str], searched: int
+) -> None:
+    monkeypatch.setattr(classic, "STRETCH", 5)
+    monkeypatch.setattr(classic, "STRETCHES", 2)
+    with statements() as sent:
+        page = listed(staff, **query)
+    assert (page["items"], page["searched"], bool(page["next_cursor"])) == ([], searched, True)
+    # the session, what is kept from the caller; of each part its end and what of it fits
+    assert len(sent) == 2 + 2 * searched // 5
+    assert walk(staff, **query) == []
+
+
+@pytest.mark.parametrize("direction", ["desc", "asc"])
+@pytest.mark.parametrize("sort", SORTS)
+def test_part_by_part_nothing_is_passed_over(
+    staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch, sort: str, direction: str
+) -> None:
+    monkeypatch.setattr(classic, "STRETCH", 5)
+    expected = sorted(many, key=partial(key_of, sort=sort), reverse=direction == "desc")
+    assert walk(staff, q="stole", sort=sort, direction=direction) == [
+        review.pk for review in expected if "stole" in review.text
+    ]
+
+
+@pytest.mark.parametrize("query", [{"company": 0}, {"status": "published"}])
+def test_a_small_part_is_sorted_whole(
+    staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch, query: dict[str, Any]
+) -> None:
+    """Its reviews may come last in the order of all: a company with three of them is not looked for part by part."""
+    few = [a_published_review(review=a_review(a_company(), rating=rating)) for rating in (5, 1, 3)]
+    monkeypatch.setattr(classic, "STRETCH", 4)
+    monkeypatch.setattr(classic, "STRETCHES", 1)
+    if "company" in query:
+        few = few[:1]
+        query = {"company": few[0].company_id}
+    page = listed(staff, sort="rating", direction="asc", **query)
+    expected = sorted(few, key=lambda review: review.rating or 0)
+    assert [row["id"] for row in page["items"]] == [review.pk for review in expected]
+    assert (page["next_cursor"], page["searched"]) == (None, None)
+    assert walk(staff, sort="rating", direction="asc", source="wf", **query) == [review.pk for review in expected]
+
+
+def test_a_page_that_is_full_was_not_ended_by_looking(staff: Staff, many: list[Review]) -> None:
+    assert listed(staff, q="stole", limit=3)["searched"] is None
+    assert listed(staff)["searched"] is None
+
+
+@pytest.mark.parametrize(
+    ("query", "index"),
+    [
+        ("", "review_received"),
+        ("since=2026-11-02T00:00:00Z", "review_received"),
+        ("status=rejected", "review_stands"),
+        ("status=rejected&sort=moved", "review_moved"),
+        ("sort=posted", "review_posted"),
+        ("sort=rating&rating=1", "review_rated"),
+        ("company=1&status=rejected", "review_of_company"),
+        ("sort=company", "review_of_company"),
+    ],
+)
+def test_each_order_goes_along_an_index(staff: Staff, query: str, index: str) -> None:
+    others = {"review_stands", "review_moved"} - {index} if "company=" in query else ()
+    plan = plan_of(partial(staff.get, f"/reviews?{query}"), "reviews_review", nth=-1, without=tuple(others))
+    assert f"Scan Backward using {index} on" in plan
+    assert "Sort" not in plan
+
+
+def test_the_end_of_a_part_is_read_from_an_index_alone(staff: Staff) -> None:
+    plan = plan_of(partial(staff.get, "/reviews?verified=true&source=nhs"), "reviews_review")
+    assert "Index Only Scan Backward using review_received" in plan
+
+
+def test_a_cursor_is_of_its_own_order_alone(staff: Staff, many: list[Review]) -> None:
+    cursor = listed(staff, limit=4)["next_cursor"]
+    for query in ({"sort": "rating"}, {"direction": "asc"}, {}):
+        answer = staff.get(f"/reviews?{urlencode({'cursor': cursor + ('' if query else 'x'), **query})}")
+        assert (answer.status_code, list(answer.json()["fields"])) == (422, ["cursor"])
+
+
+@pytest.mark.parametrize("rows", [1, 50])
+@pytest.mark.parametrize("query", ["", "?sort=rating&status=pending", "?q=time"])
+def test_a_list_of_any_length_costs_the_same(staff: Staff, rows: int, query: str) -> None:
+    for _ in range(rows):
+        a_review()
+    # the session, what is kept from the caller, the reviews with their companies; before them, where the order's index
+    # lacks a filter, how far to look, or whether what it leaves is small enough to be sorted whole
+    assert len(sent_by(partial(staff.get, f"/reviews{query}"))) == (4 if query else 3)
+
+
+def exported(staff: Staff, query: str = "") -> tuple[Any, list[list[str]]]:
+    answer = staff.get(f"/reviews/export{query}")
+    assert answer.status_code == 200
+    text = b"".join(answer.streaming_content).decode()
+    return answer, list(csv.reader(io.StringIO(text)))
+
+
+def test_the_file_holds_what_the_list_does_in_its_order(staff: Staff, many: list[Review]) -> None:
+    answer, rows = exported(staff, "?sort=rating&direction=asc&q=stole")
+    assert [int(row[0]) for row in rows[1:]] == walk(staff, sort="rating", direction="asc", q="stole")
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert "Docket-Cut-At" not in answer.headers
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+def test_no_cell_is_a_formula(staff: Staff, start: str) -> None:
+    a_review(title=f"{start}cmd|' /C calc'!A0", author_name=f"{start}1")
+    _, (header, row) = exported(staff)
+    assert row[header.index("title")] == f"'{start}cmd|' /C calc'!A0"
+    assert row[header.index("author_name")] == f"'{start}1"
+
+
+def test_a_file_is_capped_and_says_so(staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exporting, "EXPORTED", 10)
+    _, rows = exported(staff)
+    assert len(rows) == 1 + 10 + 1
+    assert "Only the first 10 reviews" in rows[-1][0]
+
+
+def test_a_file_that_takes_too_long_to_find_is_refused(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    a_review()
+    slow = IsNull(Func(Value(0.5), function="pg_sleep", output_field=TextField()), False)
+    monkeypatch.setattr(ReviewFilters, "words", slow)
+    assert staff.get("/reviews/export?q=rare").status_code == 200
+    monkeypatch.setattr(exporting, "PATIENCE", "100ms")
+    answer = staff.get("/reviews/export?q=rare")
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
+    assert staff.get("/reviews/export").status_code == 200
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW statement_timeout")
+        assert cursor.fetchone() == ("0",)

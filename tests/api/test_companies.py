@@ -1,0 +1,94 @@
+"""GET /company/{id}: how a company's reviews stand, wait and are asked about."""
+
+from functools import partial
+
+import pytest
+
+from tests.api.queries import sent_by
+from tests.factories import a_company, a_head_moderator, a_moderator, a_process, a_review
+from tests.plans import plan_of
+from tests.staff import Staff
+from tests.workflows.restrictions.requests import a_published_review, a_request, decide
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture
+def staff() -> Staff:
+    return Staff(a_moderator())
+
+
+def test_it_tells_stars_statuses_ageing_and_requests(staff: Staff) -> None:
+    head, company = Staff(a_head_moderator()), a_company("Quayle Street Dental")
+    published = [a_published_review(review=a_review(company, rating=rating)) for rating in (5, 5, 1)]
+    a_process(a_review(company, rating=1))
+    a_process(a_review(company, rating=None))
+    a_process(a_review(rating=2))
+    decide(head, a_request(published[2]), "decline", "confirm")
+    decide(head, a_request(published[2], ground="other"), "restrict", "confirm")
+    decide(head, a_request(published[0]), "decline", "confirm")
+    a_request(published[1])
+    body = staff.get(f"/company/{company.pk}").json()
+    assert (body["name"], body["rating"], body["reviews"]) == ("Quayle Street Dental", 5.0, 5)
+    assert {row["rating"]: row["reviews"] for row in body["by_stars"]} == {5: 2, 4: 0, 3: 0, 2: 0, 1: 0}
+    assert {row["status"]: row["reviews"] for row in body["by_status"]} == {
+        "pending": 2,
+        "published": 2,
+        "restricted": 1,
+    }
+    assert [(row["rating"], row["waiting"]) for row in body["ageing"]] == [(5, 1), (1, 1), (None, 1)]
+    assert (body["requests"]["requests"], body["requests"]["decided"], body["requests"]["refused"]) == (4, 3, 2)
+    assert body["requests"]["refused_share"] == 0.667
+    assert [(row["rating"], row["requests"], row["refused_share"]) for row in body["requests_by_stars"]] == [
+        (5, 2, 1.0),
+        (1, 2, 0.5),
+    ]
+
+
+def test_its_list_holds_its_reviews_alone(staff: Staff) -> None:
+    company = a_company()
+    mine = [a_review(company), a_review(company)]
+    a_review()
+    rows = staff.get(f"/company/{company.pk}/reviews").json()["items"]
+    assert [row["id"] for row in rows] == [review.pk for review in reversed(mine)]
+
+
+def test_a_company_that_is_not_there(staff: Staff) -> None:
+    for path in ("/company/4711", "/company/4711/reviews"):
+        assert staff.get(path).status_code == 404
+    assert staff.get("/company/0").status_code == 422
+
+
+@pytest.mark.parametrize("rows", [1, 50])
+def test_a_company_of_any_size_costs_the_same(staff: Staff, rows: int) -> None:
+    company = a_company()
+    for _ in range(rows):
+        a_process(a_review(company))
+    # the session; the company, its reviews, what waits, its requests
+    assert len(sent_by(partial(staff.get, f"/company/{company.pk}"))) == 5
+    # and for the reviews what is kept from the caller
+    assert len(sent_by(partial(staff.get, f"/company/{company.pk}/reviews"))) == 4
+
+
+@pytest.mark.parametrize(
+    ("table", "index"),
+    [
+        ("reviews_review", "review_of_company"),
+        ("workflows_task", "task_waiting"),
+        ("restrictions_requesttorestrict", "restriction_company"),
+    ],
+)
+def test_its_figures_are_read_from_indexes_alone(staff: Staff, table: str, index: str) -> None:
+    company = a_company()
+    a_request(a_published_review(review=a_review(company)))
+    a_process(a_review(company))
+    plan = plan_of(partial(staff.get, f"/company/{company.pk}"), table, without=("review_stands",))
+    assert f"Index Only Scan using {index} on {table}" in plan
+    assert "Index Cond: (company_id = " in plan
+
+
+def test_its_list_goes_along_its_own_index(staff: Staff) -> None:
+    company = a_company()
+    plan = plan_of(partial(staff.get, f"/company/{company.pk}/reviews"), "reviews_review")
+    assert "Index Scan Backward using review_of_company" in plan
+    assert "Sort" not in plan

@@ -1,0 +1,259 @@
+"""Files and bodies of every kind of nonsense: a sentence, never a crash, never half a row, never more memory."""
+
+import gzip
+import json
+import random
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from reviews.incoming import MAX_WORDS
+from reviews.models import Review, Revision
+from tests.agreement import disagreements
+from tests.api.source import Source
+from tests.commands.imports.importing import COLUMNS, a_line, a_table, run_import
+from tests.live import ROOT, child_environment
+from tests.sent_reviews import a_sent_review
+from workflows.models import HistoryHead, Process, Task, TaskEvent
+
+pytestmark = pytest.mark.usefixtures("database")
+
+FUZZED = settings(
+    deadline=None, database=None, derandomize=True, max_examples=60, suppress_health_check=list(HealthCheck)
+)
+TEXT = st.text(alphabet=st.characters(codec=None), max_size=40)
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | TEXT
+ANYTHING = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3))
+NAMES = [*a_sent_review(), "title", "constructive", "posted_at", "anonymous", "job_title", "author_mobile"]
+TIMES = st.sampled_from(
+    ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "2020-02-30T00:00:00Z", "Z", ""]
+)
+ODD_FIELDS = st.dictionaries(st.sampled_from(NAMES), ANYTHING | TIMES, max_size=4)
+ODD_REVIEWS = ODD_FIELDS.map(lambda odd: {**a_sent_review(), **odd}) | ANYTHING
+
+CELLS = st.text(alphabet=st.sampled_from("a1\"';,|\t\r\n\\\x00\ufeff=é🦷★/.- "), max_size=30)
+TABLES = st.lists(st.lists(CELLS, max_size=8).map(",".join), max_size=12).map("\n".join)
+
+
+def check_that_everything_is_whole() -> None:
+    reviews = Review.objects.count()
+    assert Process.objects.count() == HistoryHead.objects.count() == reviews
+    assert Revision.objects.filter(number=1).count() == reviews
+    assert Task.objects.count() == 3 * reviews
+    assert TaskEvent.objects.filter(action="start").count() == reviews
+    assert list(disagreements()) == []
+
+
+@FUZZED
+@given(st.lists(ODD_REVIEWS, min_size=1, max_size=6))
+def test_odd_reviews_get_a_result_each(reviews: list[Any]) -> None:
+    source = Source()
+    try:
+        body = json.dumps({"reviews": reviews}).encode()
+    except (ValueError, RecursionError):
+        return
+    answer = source.send_body(body)
+    if b"NaN" in body or b"Infinity" in body:
+        assert answer.status_code in (200, 422)  # a text may hold these words
+        return
+    assert answer.status_code == 200, answer.content
+    results = answer.json()["results"]
+    assert [result["index"] for result in results] == list(range(len(reviews)))
+    for result in results:
+        assert bool(result["errors"]) == (result["status"] == "rejected")
+        assert (result["id"] is None) == (result["status"] == "rejected")
+
+
+@FUZZED
+@given(st.binary(max_size=300))
+def test_random_bodies_are_refused(body: bytes) -> None:
+    assert Source().send_body(body).status_code == 422
+
+
+def test_after_all_that_everything_is_whole() -> None:
+    chance, source = random.Random(4), Source()
+    for _ in range(40):
+        body = bytearray(json.dumps({"reviews": [a_sent_review() for _ in range(5)]}).encode())
+        for _ in range(chance.randint(0, 3)):
+            body[chance.randrange(len(body))] = chance.randrange(256)
+        assert source.send_body(bytes(body)).status_code in (200, 422)
+    check_that_everything_is_whole()
+
+
+def test_deep_and_huge_json_is_told(tmp_path: Path) -> None:
+    deep = "[" * 100_000 + "]" * 100_000
+    for odd in (deep, '{"a":' * 5_000 + "1" + "}" * 5_000, "9" * 5_000):
+        body = f'{{"reviews": [{{"text": {odd}}}]}}'.encode()
+        assert Source().send_body(body).status_code in (200, 422)
+        path = tmp_path / "deep.ndjson"
+        path.write_text(json.dumps(a_sent_review()) + f'\n{{"text": {odd}}}\n' + json.dumps(a_sent_review()))
+        assert run_import(path).status == 0
+    check_that_everything_is_whole()
+
+
+@FUZZED
+@given(st.binary(max_size=400))
+def test_random_files_are_told(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "random"
+    for packed in (content, gzip.compress(content), b"\x1f\x8b" + content):
+        path.write_bytes(packed)
+        done = run_import(path, "--set", "source=wf", "--set", "company=A", "--make-ids", "--set", "text=x")
+        assert done.status in (0, 1, 2)
+        assert done.status == 0 or done.complaint
+
+
+@FUZZED
+@given(TABLES, st.sampled_from(["utf-8", "utf-16", "cp1252"]))
+def test_random_tables_are_told_row_by_row(tmp_path: Path, table: str, encoding: str) -> None:
+    path = tmp_path / "table.csv"
+    path.write_bytes((COLUMNS + a_line(1) + table + "\n" + a_line(2)).encode(encoding, "replace"))
+    done = run_import(path)
+    assert done.status == 0, done
+    assert Review.objects.filter(external_id="row-1").exists()
+
+
+def test_files_with_faults_anywhere_lose_no_other_row(tmp_path: Path) -> None:
+    chance = random.Random(9)
+    lines = [a_line(number) for number in range(1, 301)]
+    spoilt = sorted(chance.sample(range(300), 40))
+    for place in spoilt:
+        number = place + 1
+        lines[place] = chance.choice(
+            [
+                a_line(number, text='"open'),
+                a_line(number, text="a\x00b"),
+                a_line(number, rating="99999999999999999999"),
+                a_line(number, text="x" * (MAX_WORDS + 1)),
+                a_line(number, text="x" * 300_000),
+                a_line(number, text="a,b"),
+                "\x00\x01\x02\n",
+            ]
+        )
+    path = tmp_path / "spoilt.csv"
+    path.write_text(COLUMNS + "".join(lines))
+    assert run_import(path).status == 0
+    kept = set(Review.objects.values_list("external_id", flat=True))
+    assert kept == {f"row-{place + 1}" for place in range(300) if place not in spoilt}
+    check_that_everything_is_whole()
+
+
+# ---------------------------------------------------------------- memory
+
+_MEASURED = """
+import re, sys
+from pathlib import Path
+import django
+django.setup()
+from django.core.management import call_command
+status = 0
+try:
+    call_command("docket_import", "reviews", *sys.argv[1:])
+except SystemExit as error:
+    status = error.code
+except Exception as error:
+    print(error)
+    status = 1
+print("KILOBYTES", re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
+sys.exit(status)
+"""
+MORE_KILOBYTES = 40_000
+
+
+def run_measured(path: Path, *options: str) -> tuple[int, str, int]:
+    """(exit code, what was said, the most memory that it had) of an import in a process of its own."""
+    child = subprocess.run(
+        [sys.executable, "-c", _MEASURED, str(path), *options],
+        cwd=ROOT,
+        env=child_environment(),
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    said, _, kilobytes = child.stdout.rpartition("KILOBYTES")
+    assert "Traceback" not in child.stderr, child.stderr
+    return child.returncode, said + child.stderr, int(kilobytes)
+
+
+@pytest.fixture
+def usual(tmp_path: Path) -> int:
+    """The memory of an import of a hundred rows."""
+    path = tmp_path / "usual.csv"
+    path.write_text(a_table(100))
+    return run_measured(path)[2]
+
+
+def a_gigabyte_of_one_line(path: Path) -> None:
+    """Of NUL bytes: a file with a hole takes no place on the disk."""
+    with path.open("wb") as file:
+        file.write(a_table(200).encode())
+        file.truncate(1024**3)
+
+
+def a_bomb(path: Path) -> None:
+    """Hundreds of megabytes in a few hundred kilobytes."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    with path.open("wb") as file:
+        file.write(packer.compress(a_table(200).encode()))
+        for _ in range(20):
+            file.write(packer.compress((b"x" * 1_023 + b"\n") * 16 * 1024))
+        file.write(packer.flush())
+
+
+def a_file_of_long_rows(path: Path) -> None:
+    with path.open("w") as file:
+        file.write(a_table(200))
+        for number in range(300):
+            file.write(a_line(number, text="x" * 300_000))
+
+
+def a_file_of_nested_values(path: Path) -> None:
+    with path.open("w") as file:
+        for number in range(1, 201):
+            known = {"source": "wf", "external_id": f"row-{number}", "company": "Mill", "text": "Fine.", "rating": 4}
+            file.write(json.dumps(known) + "\n")
+        for _ in range(60):
+            file.write(json.dumps({"nested": [[]] * 75_000}) + "\n")
+
+
+def a_quote_that_never_ends(path: Path) -> None:
+    with path.open("w") as file:
+        file.write(a_table(200) + a_line(0, text='"'))
+        for _ in range(2_000):
+            file.write("x" * 9_999 + "\n")
+
+
+@pytest.mark.parametrize(
+    ("make", "status", "said"),
+    [
+        (a_gigabyte_of_one_line, 2, "has no end within"),
+        (a_bomb, 2, "unpacks to more than 200 times its size"),
+        (a_file_of_long_rows, 0, "300  rejected"),
+        (a_file_of_nested_values, 0, "60  rejected"),
+        (a_quote_that_never_ends, 0, "2,001  rejected"),
+    ],
+)
+def test_no_file_takes_more_memory_than_another(tmp_path: Path, usual: int, make: Any, status: int, said: str) -> None:
+    path = tmp_path / "odd"
+    make(path)
+    code, told, kilobytes = run_measured(path, "--rejects", str(tmp_path / "rejects.csv"))
+    assert code == status, told
+    assert said in told
+    assert kilobytes < usual + MORE_KILOBYTES
+    assert Review.objects.count() == 200
+    check_that_everything_is_whole()
+
+
+def test_memory_is_flat_in_the_number_of_rows(tmp_path: Path, usual: int) -> None:
+    path = tmp_path / "many.csv"
+    path.write_text(a_table(60_000))
+    code, told, kilobytes = run_measured(path, "--dry-run")
+    assert code == 0
+    assert "59,900  would be taken in" in told
+    assert kilobytes < usual + MORE_KILOBYTES

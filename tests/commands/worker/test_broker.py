@@ -1,0 +1,140 @@
+"""Broker away, broker wiped, workers killed: every promised job is done, and once (figures.md, rule 8)."""
+
+import random
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db.models.functions import Now
+from django.test import override_settings
+
+import commands.worker  # noqa: F401  for the forked ones, who would each take their time to load it
+from companies.models import Company
+from tests.agreement import disagreements
+from tests.commands.worker.jobs import MOST_TRIES
+from tests.commands.worker.rabbit import Rabbit
+from tests.commands.worker.running import LEASE, Start
+from tests.factories import a_moderator, a_pending_task
+from tests.live import wait_until
+from tests.processes import fork, kill_after
+from workflows.engine.outbox.outbox import promise, promise_once
+from workflows.engine.verbs.claims import claim_task
+from workflows.engine.verbs.decisions import decide_task
+from workflows.models import DomainEvent, OutboxMessage, Task
+
+PATIENCE = 60
+KILLS = 16
+
+
+class Work:
+    """Jobs of every kind: marks to count, real decisions whose hold has ended, and some that always fail."""
+
+    def __init__(self, *, marks: int, decisions: int, failures: int = 3) -> None:
+        self.marks: list[str] = []
+        self.decisions, self.failures = decisions, failures
+        user = a_moderator()
+        for _ in range(decisions):
+            task = a_pending_task()
+            claim_task(task.pk, by=user)
+            decide_task(task.pk, by=user, outcome="approve", payload={})
+        Task.objects.filter(queue="queued").update(fires_at=Now())
+        for number in range(failures):
+            promise("always fail", {"mark": f"never {number}"})
+        promise_once("sweep")
+        self.add_marks(marks)
+
+    def add_marks(self, number: int, **payload: str) -> None:
+        marks = [f"mark {len(self.marks) + one:05}" for one in range(number)]
+        OutboxMessage.objects.bulk_create(
+            OutboxMessage(topic="leave a mark", payload={"mark": mark, **payload}) for mark in marks
+        )
+        self.marks += marks
+
+    @property
+    def progress(self) -> int:
+        return OutboxMessage.objects.exclude(done_at=None).count()
+
+    def has_progressed(self, to: int) -> bool:
+        return self.progress > to
+
+    def is_done(self) -> bool:
+        waiting = OutboxMessage.objects.filter(done_at=None, set_aside_at=None).exists()
+        return not waiting and not Task.objects.filter(queue="queued", status="NEW").exists()
+
+    def faults(self) -> Iterator[str]:
+        """What is not as if each job had been done once and nothing had ever been away or killed."""
+        marks = sorted(Company.objects.filter(name__startswith="mark").values_list("name", flat=True))
+        if marks != self.marks:
+            yield f"{len(self.marks)} marks were promised, {len(set(marks))} were left in {len(marks)} rows"
+        if Company.objects.filter(name__startswith="never").exists():
+            yield "a job that failed has left half of its work"
+        aside = list(OutboxMessage.objects.exclude(set_aside_at=None).values_list("topic", "attempts", "done_at"))
+        if aside != [("always fail", MOST_TRIES, None)] * self.failures:
+            yield f"set aside: {aside}"
+        places = list(DomainEvent.objects.order_by("position").values_list("position", flat=True))
+        if places != list(range(1, self.decisions + 1)):
+            yield f"{self.decisions} decisions have told {len(places)} events"
+        yield from disagreements()
+
+
+def test_what_was_promised_while_the_broker_was_away_is_done_once_it_is_back(
+    start: Start, absent_rabbit: Rabbit
+) -> None:
+    worker = start("docket_worker", BROKER_URL=absent_rabbit.url)
+    work = Work(marks=850, decisions=150)
+    wait_until(lambda: "the relay waits" in worker.said and "broker is away" in worker.said, PATIENCE)
+    assert work.progress == 0
+    absent_rabbit.start()
+    wait_until(work.is_done, PATIENCE)
+    assert list(work.faults()) == []
+
+
+def test_a_broker_killed_and_wiped_with_a_thousand_jobs_in_it_costs_none_and_doubles_none(
+    start: Start, rabbit: Rabbit, tmp_path: Path
+) -> None:
+    start("docket_worker", BROKER_URL=rabbit.url)
+    work = Work(marks=100, decisions=50)
+    wait_until(lambda: work.progress > 150, PATIENCE)
+    # those that wait for a sign fill the broker
+    work.add_marks(1_000, sign=f"{tmp_path}/sign")
+    wait_until(lambda: rabbit.waiting() > 900, PATIENCE)
+    rabbit.kill()
+    rabbit.wipe()
+    (tmp_path / "sign").touch()
+    rabbit.start()
+    wait_until(work.is_done, PATIENCE)
+    assert list(work.faults()) == []
+
+
+@pytest.mark.parametrize("broker", ["memory", "rabbit"])
+def test_workers_killed_again_and_again_lose_no_job_and_double_none(
+    forked: list[int], broker: str, request: pytest.FixtureRequest
+) -> None:
+    """Two workers, and so two relays, of which one is killed while both are busy; another takes its place."""
+    chance = random.Random(5)
+    url = request.getfixturevalue("rabbit").url if broker == "rabbit" else "memory://"
+    work = Work(marks=1_900, decisions=100)
+    forked += [fork(partial(be_a_worker, url)) for _ in range(2)]
+    for _ in range(KILLS):
+        wait_until(partial(work.has_progressed, work.progress + chance.randint(1, 100)), PATIENCE)
+        kill_after(forked.pop(chance.randrange(2)), 0)
+        assert not work.is_done()
+        forked.append(fork(partial(be_a_worker, url)))
+    wait_until(work.is_done, PATIENCE)
+    assert list(work.faults()) == []
+
+
+@pytest.fixture
+def forked(database: None) -> Iterator[list[int]]:
+    """Processes that are killed at the end at the latest."""
+    children: list[int] = []
+    yield children
+    for child in children:
+        kill_after(child, 0)
+
+
+def be_a_worker(url: str) -> None:
+    with override_settings(BROKER_URL=url, OUTBOX_DELIVERY_LEASE=LEASE):
+        call_command("docket_worker")

@@ -1,0 +1,114 @@
+"""The worker and the scheduler as processes: how they end, what they say, and how they come back."""
+
+import signal
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.db.models.functions import Now
+
+from companies.models import Company
+from tests.commands.worker.rabbit import Rabbit
+from tests.commands.worker.running import Start
+from tests.factories import a_moderator, a_pending_task
+from tests.gate import Gate, a_gate
+from tests.live import free_port, wait_until
+from workflows.engine.outbox.outbox import promise
+from workflows.engine.verbs.claims import claim_task
+from workflows.models import OutboxMessage, Task
+
+# as long as two of the worker's own waits; by itself Celery takes six seconds
+SOON = 3
+WELL_AGAIN = 10
+
+
+@pytest.fixture
+def door() -> Iterator[Gate]:
+    """A way to the tests' database that can be closed."""
+    settings = connection.settings_dict
+    with a_gate(settings["HOST"], int(settings["PORT"])) as gate:
+        yield gate
+
+
+def through(door: Gate) -> str:
+    """The address of the tests' database behind this door."""
+    known = connection.settings_dict
+    return f"postgresql://{known['USER']}:{known['PASSWORD']}@127.0.0.1:{door.port}/{known['NAME']}"
+
+
+def is_done(mark: str) -> bool:
+    return Company.objects.filter(name=mark).exists()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_idle_processes_end_at_once_and_say_only_what_they_are(start: Start, number: signal.Signals) -> None:
+    worker, scheduler = start("docket_worker"), start("docket_scheduler")
+    worker.wait_until_ready()
+    scheduler.wait_until_ready()
+    time.sleep(0.3)  # into their waits
+    assert scheduler.end(number, within=SOON) == worker.end(number, within=SOON) == 0
+    assert worker.said.splitlines() == ["worker takes jobs from memory://", "worker ready"]
+    assert scheduler.said.splitlines() == ["scheduler ready"]
+
+
+def test_a_worker_finishes_the_jobs_under_way_and_leaves_the_others(start: Start, tmp_path: Path) -> None:
+    worker = start("docket_worker")
+    worker.wait_until_ready()
+    for number in range(100):
+        promise("take a moment", {"begun": f"{tmp_path}/begun-{number}", "ended": f"{tmp_path}/ended-{number}"})
+    wait_until(lambda: any(tmp_path.glob("ended-*")), WELL_AGAIN)
+    assert worker.end(within=SOON) == 0
+    begun, ended = (len(list(tmp_path.glob(f"{word}-*"))) for word in ("begun", "ended"))
+    assert begun == ended == OutboxMessage.objects.exclude(done_at=None).count() < 100
+
+
+def test_a_worker_names_its_broker_without_the_password(start: Start) -> None:
+    place = f"127.0.0.1:{free_port()}/desk"
+    worker = start("docket_worker", BROKER_URL=f"amqp://docket:secret@{place}")
+    wait_until(lambda: "broker is away" in worker.said, WELL_AGAIN)
+    assert worker.end(within=SOON) == 0
+    assert f"worker takes jobs from amqp://{place}" in worker.said.splitlines()
+    assert "secret" not in worker.said
+
+
+def test_worker_and_scheduler_are_well_again_when_the_database_is_back(start: Start, door: Gate) -> None:
+    worker, scheduler = (start(name, DATABASE_URL=through(door)) for name in ("docket_worker", "docket_scheduler"))
+    worker.wait_until_ready()
+    scheduler.wait_until_ready()
+    for outage in (0.5, 4):
+        door.close()
+        mark = f"after {outage} s"
+        promise("leave a mark", {"mark": mark})
+        task = a_task_whose_lease_has_ended()
+        time.sleep(outage)
+        assert not is_done(mark)
+        door.open()
+        wait_until(partial(is_done, mark), WELL_AGAIN)
+        wait_until(partial(is_free, task), WELL_AGAIN)
+    assert worker.end(within=SOON) == scheduler.end(within=SOON) == 0
+
+
+def a_task_whose_lease_has_ended() -> Task:
+    task = a_pending_task()
+    claim_task(task.pk, by=a_moderator())
+    Task.objects.filter(pk=task.pk).update(lease_until=Now())
+    return task
+
+
+def is_free(task: Task) -> bool:
+    """The scheduler has seen its lease's end and promised a sweep, which the worker has done."""
+    return Task.objects.filter(pk=task.pk, owner=None).exists()
+
+
+def test_a_worker_is_well_again_when_the_broker_is_back(start: Start, rabbit: Rabbit) -> None:
+    worker = start("docket_worker", BROKER_URL=rabbit.url)
+    worker.wait_until_ready()
+    rabbit.stop()
+    promise("leave a mark", {"mark": "meanwhile"})
+    wait_until(lambda: "the relay waits" in worker.said and "broker is away" in worker.said, WELL_AGAIN)
+    rabbit.start()
+    wait_until(lambda: is_done("meanwhile"), WELL_AGAIN)
+    assert worker.end(within=SOON) == 0

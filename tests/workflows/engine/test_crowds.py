@@ -1,0 +1,96 @@
+"""Eight people at a thousand items, 32 processes at one queue, several relays and sweeps (figures.md, rule 1)."""
+
+from collections import Counter
+from functools import partial
+
+import pytest
+from django.db import connection
+from django.db.models.functions import Now
+
+from accounts.models import User
+from kit.errors import DomainError
+from tests.agreement import disagreements
+from tests.factories import a_head_moderator, a_moderator, a_pending_task
+from tests.live import at_once
+from tests.processes import finish, fork
+from tests.staff import Staff
+from workflows.engine.core.flows import get_queue
+from workflows.engine.outbox.outbox import perform, promise, relay
+from workflows.engine.verbs.claims import claim_next, claim_task
+from workflows.engine.verbs.decisions import decide_task
+from workflows.engine.verbs.sweep import sweep
+from workflows.models import DomainEvent, OutboxMessage, Task, TaskEvent
+
+pytestmark = pytest.mark.usefixtures("database")
+
+ITEMS, PEOPLE, PROCESSES = 1_000, 8, 32
+
+
+def many_pending_tasks(number: int) -> list[int]:
+    return [a_pending_task().pk for _ in range(number)]
+
+
+def decide_what_i_can(task_ids: list[int], user: User) -> None:
+    """Try every item, in the same order as everybody else."""
+    for task_id in task_ids:
+        try:
+            claim_task(task_id, by=user)
+            decide_task(task_id, by=user, outcome="approve", payload={})
+        except DomainError:
+            continue
+
+
+def drain(user: User) -> None:
+    while task := claim_next(get_queue("pending"), by=user):
+        decide_task(task.pk, by=user, outcome="approve", payload={})
+
+
+def test_eight_people_at_a_thousand_items_give_each_one_winner() -> None:
+    task_ids, people = many_pending_tasks(ITEMS), [a_moderator() for _ in range(PEOPLE)]
+    children = [fork(partial(decide_what_i_can, task_ids, person)) for person in people]
+    assert [finish(child) for child in children] == [True] * len(children)
+    decided = Counter(TaskEvent.objects.filter(action="decide").values_list("task_id", flat=True))
+    assert decided == dict.fromkeys(task_ids, 1)
+    claims = Counter(TaskEvent.objects.filter(action="claim").values_list("task_id", flat=True))
+    assert claims == dict.fromkeys(task_ids, 1)
+    assert Task.objects.filter(queue="queued", status="NEW").count() == ITEMS
+
+
+def test_a_queue_drained_by_32_processes_gives_each_item_once() -> None:
+    task_ids, people = many_pending_tasks(320), [a_moderator() for _ in range(PROCESSES)]
+    children = [fork(partial(drain, person)) for person in people]
+    assert [finish(child) for child in children] == [True] * len(children)
+    decided = Counter(TaskEvent.objects.filter(action="decide").values_list("task_id", flat=True))
+    assert decided == dict.fromkeys(task_ids, 1)
+
+
+def test_two_relays_and_three_sweeps_at_once_do_everything_once() -> None:
+    head = Staff(a_head_moderator())
+    for _ in range(40):
+        task = a_pending_task()
+        head.put(f"/tasks/{task.pk}/lock")
+        head.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
+    for task_id in many_pending_tasks(10):
+        head.put(f"/tasks/{task_id}/lock")
+    Task.objects.filter(queue="queued").update(fires_at=Now())
+    Task.objects.filter(queue="pending").update(lease_until=Now())
+    for _ in range(5):
+        promise("announce")
+
+    def relay_all() -> None:
+        for _ in range(20):
+            relay(perform)
+        connection.close()
+
+    def sweep_all() -> None:
+        for _ in range(3):
+            sweep()
+        connection.close()
+
+    at_once([relay_all, relay_all, sweep_all, sweep_all, sweep_all])
+    relay(perform)
+    assert list(disagreements()) == []
+    assert TaskEvent.objects.filter(action="fire").count() == 40
+    assert TaskEvent.objects.filter(action="expire").count() == 10
+    assert DomainEvent.objects.filter(kind="review.published", position__isnull=False).count() == 40
+    assert not OutboxMessage.objects.filter(done_at=None).exists()

@@ -1,0 +1,217 @@
+"""Skips, items put off, drafts, notes."""
+
+from datetime import datetime, timedelta
+from functools import partial
+
+import pytest
+from django.db.models import F
+from django.db.models.functions import Now
+
+from accounts.models import User
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_account
+from tests.live import LiveStaff, at_once
+from tests.staff import Staff
+from workflows.engine.verbs.notes import prune_drafts
+from workflows.engine.verbs.sweep import sweep
+from workflows.models import EventText, Mention, Task, TaskDraft, TaskEvent, TaskSkip
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def last_action(task: Task) -> str:
+    return TaskEvent.objects.filter(process=task.process).latest("seq").action
+
+
+def next_of(staff: Staff) -> int | None:
+    answer = staff.post("/queues/pending/next")
+    return answer.json()["task_id"] if answer.status_code == 200 else None
+
+
+def test_next_serves_ones_assigned_work_first_then_priority_then_the_clock() -> None:
+    late, soon, harmful, mine, anothers = (a_pending_task() for _ in range(5))
+    person, other = a_moderator(), a_moderator()
+    Task.objects.filter(pk=soon.pk).update(rank_at=F("rank_at") - timedelta(hours=2))
+    Task.objects.filter(pk=harmful.pk).update(priority=1)
+    Task.objects.filter(pk=mine.pk).update(assignee=person)
+    Task.objects.filter(pk=anothers.pk).update(assignee=other)
+    staff = Staff(person)
+    assert [next_of(staff) for _ in range(5)] == [mine.pk, harmful.pk, soon.pk, late.pk, None]
+
+
+def test_what_one_has_skipped_comes_last_the_oldest_skip_first() -> None:
+    tasks = [a_pending_task() for _ in range(3)]
+    staff = Staff(a_moderator())
+    for task in (tasks[1], tasks[0]):
+        assert staff.post(f"/tasks/{task.pk}/skip").status_code == 204
+    assert [next_of(staff) for _ in range(4)] == [tasks[2].pk, tasks[1].pk, tasks[0].pk, None]
+
+
+def test_a_skip_is_ones_own_and_forgotten_after_a_day() -> None:
+    first, second = a_pending_task(), a_pending_task()
+    staff = Staff(a_moderator())
+    staff.put(f"/tasks/{first.pk}/lock")
+    staff.post(f"/tasks/{first.pk}/skip")
+    assert last_action(first) == "skip"
+    assert next_of(Staff(a_moderator())) == first.pk
+    Task.objects.update(lease_until=F("assigned"))
+    TaskSkip.objects.update(at=Now() - timedelta(hours=25))
+    assert [next_of(staff), next_of(staff)] == [first.pk, second.pk]
+
+
+def test_what_is_put_off_is_shown_nowhere_until_its_time() -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    staff.put(f"/tasks/{task.pk}/lock")
+    until = datetime.now().astimezone() + timedelta(days=2)
+    assert staff.put(f"/tasks/{task.pk}/snooze", {"until": until.isoformat()}).status_code == 204
+    assert staff.get("/queues/pending/tasks").json()["items"] == []
+    assert next_of(staff) is None
+    assert staff.get("/cms/counts").json()["pending"] == 0
+    (row,) = staff.get("/queues/pending/tasks?snoozed=true").json()["items"]
+    assert row["task_id"] == task.pk
+    Task.objects.update(snoozed_until=Now() - timedelta(seconds=1))
+    assert sweep()["woken"] == 1
+    assert last_action(task) == "wake"
+    assert next_of(staff) == task.pk
+
+
+def test_what_was_put_off_can_be_put_back_by_hand() -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    until = datetime.now().astimezone() + timedelta(days=2)
+    staff.put(f"/tasks/{task.pk}/snooze", {"until": until.isoformat()})
+    assert staff.put(f"/tasks/{task.pk}/snooze", {"until": None}).status_code == 204
+    assert next_of(staff) == task.pk
+
+
+@pytest.mark.parametrize("days", [-1, 91])
+def test_nothing_is_put_off_to_the_past_or_for_ever(days: int) -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    until = datetime.now().astimezone() + timedelta(days=days)
+    assert staff.put(f"/tasks/{task.pk}/snooze", {"until": until.isoformat()}).status_code == 422
+
+
+def test_nobody_skips_or_puts_off_what_another_holds() -> None:
+    task = a_pending_task()
+    Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
+    other = Staff(a_moderator())
+    assert other.post(f"/tasks/{task.pk}/skip").json()["code"] == "task_taken"
+    assert other.put(f"/tasks/{task.pk}/snooze", {"until": None}).json()["code"] == "task_taken"
+
+
+def kept(staff: Staff, task: Task) -> dict[str, dict[str, str]]:
+    """One's own drafts, by form."""
+    return {draft["outcome"]: draft["form"] for draft in staff.get(f"/tasks/{task.pk}").json()["drafts"]}
+
+
+def test_a_draft_is_private_and_over_with_the_decision() -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    draft = {"outcome": "reject", "form": {"facts": "Half a sent"}}
+    assert staff.put(f"/tasks/{task.pk}/draft", draft).status_code == 200
+    assert kept(staff, task) == {"reject": {"facts": "Half a sent"}}
+    assert Staff(a_head_moderator()).get(f"/tasks/{task.pk}").json()["drafts"] == []
+    staff.put(f"/tasks/{task.pk}/lock")
+    staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
+    assert staff.get(f"/tasks/{task.pk}").json()["drafts"] == []
+    assert prune_drafts() == 1
+
+
+def test_a_draft_outlives_the_lease() -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    staff.put(f"/tasks/{task.pk}/lock")
+    staff.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": {"facts": "Mine."}})
+    Task.objects.filter(pk=task.pk).update(lease_until=F("assigned"))
+    sweep()
+    assert kept(staff, task) == {"reject": {"facts": "Mine."}}
+
+
+def test_each_form_has_a_draft_of_its_own_and_none_overwrites_another() -> None:
+    task, user = a_pending_task(), a_moderator()
+    here, there = Staff(user), Staff(user)  # two browsers
+    path = f"/tasks/{task.pk}/draft"
+    here.put(path, {"outcome": "revise", "form": {"text": "They came in time."}})
+    there.put(path, {"outcome": "reject", "form": {"facts": "No such"}})
+    here.put(path, {"outcome": "revise", "form": {"text": "They came in good time."}})
+    there.put(path, {"outcome": "escalate", "form": {"notes": "Hm."}})
+    there.put(path, {"outcome": "reject", "form": {"facts": "No such street."}})
+    everything = {
+        "revise": {"text": "They came in good time."},
+        "escalate": {"notes": "Hm."},
+        "reject": {"facts": "No such street."},
+    }
+    assert kept(here, task) == kept(there, task) == everything
+    assert TaskDraft.objects.count() == 3
+
+
+def test_both_forms_saved_at_the_same_moment_are_kept(server: str) -> None:
+    task, user = a_pending_task(), a_moderator()
+    forms = ["revise", "reject", "escalate", "investigate"] * 2
+    sent = [
+        partial(LiveStaff(server, user).put, f"/tasks/{task.pk}/draft", {"outcome": form, "form": {"x": form}})
+        for form in forms
+    ]
+    assert {answer.status_code for answer in at_once(sent)} == {200}
+    assert kept(Staff(user), task) == {form: {"x": form} for form in forms}
+
+
+def test_a_form_that_the_step_does_not_have_keeps_no_draft() -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    second = a_second_look()
+    for about, form in ((task, "restrict"), (task, ""), (second, "reject"), (second, "revise")):
+        answer = staff.put(f"/tasks/{about.pk}/draft", {"outcome": form, "form": {}})
+        assert (answer.status_code, list(answer.json()["fields"])) == (422, ["outcome"]), form
+    assert not TaskDraft.objects.exists()
+
+
+def test_drafts_are_kept_for_a_week() -> None:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    staff.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": {}})
+    TaskDraft.objects.update(saved_at=Now() - timedelta(days=8))
+    assert staff.get(f"/tasks/{task.pk}").json()["drafts"] == []
+    assert prune_drafts() == 1
+
+
+def test_a_note_decides_nothing_and_tells_a_named_colleague() -> None:
+    task, colleague = a_pending_task(), a_moderator("Callum Frayne")
+    author = a_moderator("Marta Ellwood")
+    assert (
+        Staff(author).post(f"/tasks/{task.pk}/notes", {"text": "Seen this one?", "to": colleague.pk}).status_code == 201
+    )
+    assert last_action(task) == "note"
+    assert EventText.objects.get().body == "Seen this one?"
+    told = Staff(colleague)
+    (mention,) = told.get("/mentions").json()
+    assert (mention["task_id"], mention["by"]["id"], mention["text"]) == (task.pk, author.pk, "Seen this one?")
+    assert Staff(author).delete(f"/mentions/{mention['id']}").status_code == 404
+    assert Mention.objects.get().seen_at is None
+    assert [told.delete(f"/mentions/{mention['id']}").status_code for _ in range(2)] == [204, 204]
+    assert told.get("/mentions").json() == []
+
+
+def test_who_may_no_longer_work_on_the_item_is_no_longer_told_of_it() -> None:
+    task, colleague = a_pending_task(), a_moderator()
+    Staff(a_moderator()).post(f"/tasks/{task.pk}/notes", {"text": "She names her dentist.", "to": colleague.pk})
+    told = Staff(colleague)
+    User.objects.filter(pk=colleague.pk).update(cms_access=["tickets"])
+    assert told.get("/mentions").json() == []
+    User.objects.filter(pk=colleague.pk).update(cms_access=["moderation"])
+    assert [mention["text"] for mention in told.get("/mentions").json()] == ["She names her dentist."]
+
+
+def test_a_note_may_be_left_on_what_another_holds() -> None:
+    task = a_pending_task()
+    Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
+    assert Staff(a_moderator()).post(f"/tasks/{task.pk}/notes", {"text": "A thought."}).status_code == 201
+
+
+def test_only_who_may_see_the_item_can_be_named() -> None:
+    task, outsider = a_pending_task(), an_account()
+    refused = Staff(a_moderator()).post(f"/tasks/{task.pk}/notes", {"text": "Look!", "to": outsider.pk})
+    assert (refused.status_code, list(refused.json()["fields"])) == (422, ["to"])
+    assert not EventText.objects.exists()
+
+
+def test_colleagues_are_those_who_may_work_on_the_item() -> None:
+    User.objects.filter(pk=a_moderator().pk).update(is_active=False)
+    an_account()
+    person = a_moderator("Marta Ellwood")
+    names = [colleague["name"] for colleague in Staff(person).get(f"/tasks/{a_pending_task().pk}/colleagues").json()]
+    assert names == ["Marta Ellwood"]

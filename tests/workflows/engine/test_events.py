@@ -1,0 +1,144 @@
+"""What the outside learns: the feed in its order, webhooks signed and delivered under a stable id."""
+
+import hmac
+import json
+import threading
+from collections.abc import Iterator
+from hashlib import sha256
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+
+from accounts.keys import create_key
+from accounts.models import ApiKey
+from tests.factories import a_process
+from tests.staff import Staff
+from workflows.engine.outbox.events import announce_events, emit_event
+from workflows.engine.outbox.outbox import perform, relay
+from workflows.models import DomainEvent, OutboxMessage, WebhookDelivery, WebhookEndpoint
+from workflows.review_moderation import ReviewModeration
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+class Receiver:
+    """A subscriber's server: it keeps what it gets, and refuses as often as it is told to."""
+
+    def __init__(self) -> None:
+        self.requests: list[tuple[dict[str, str], bytes]] = []
+        self.refusals = 0
+        receiver = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                receiver.requests.append((dict(self.headers), body))
+                refused = receiver.refusals > 0
+                receiver.refusals -= refused
+                self.send_response(503 if refused else 204)
+                self.end_headers()
+
+            def log_message(self, *_args: Any) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/hook"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    receiver = Receiver()
+    yield receiver
+    receiver.server.shutdown()
+    receiver.server.server_close()
+
+
+def an_event(kind: str = "review.published") -> DomainEvent:
+    return emit_event(kind, a_process(), ReviewModeration.subject)
+
+
+def do_all_jobs() -> None:
+    for _ in range(20):
+        OutboxMessage.objects.filter(done_at=None).update(available_at="2026-01-01T00:00:00Z")
+        if not relay(perform):
+            return
+
+
+def test_events_get_places_without_gaps_and_once() -> None:
+    for _ in range(3):
+        an_event()
+    assert announce_events() == 3
+    an_event()
+    assert announce_events() == 1
+    assert announce_events() == 0
+    assert list(DomainEvent.objects.order_by("position").values_list("position", flat=True)) == [1, 2, 3, 4]
+
+
+def test_the_feed_is_read_from_a_place_on_with_a_key_of_its_scope() -> None:
+    events = [an_event() for _ in range(3)]
+    announce_events()
+    key, _ = create_key("reader", ["events"])
+    reader = Staff()
+    page = reader.get("/events?limit=2", authorization=f"Bearer {key}").json()
+    assert [item["id"] for item in page["items"]] == [str(event.pk) for event in events[:2]]
+    rest = reader.get(f"/events?after={page['next_after']}", authorization=f"Bearer {key}").json()
+    assert ([item["id"] for item in rest["items"]], rest["next_after"]) == ([str(events[2].pk)], 3)
+
+
+def test_a_key_of_another_scope_or_a_revoked_one_reads_nothing() -> None:
+    other, _ = create_key("importer", ["ingest"])
+    assert Staff().get("/events", authorization=f"Bearer {other}").status_code == 403
+    key, row = create_key("reader", ["events"])
+    ApiKey.objects.filter(pk=row.pk).update(revoked_at=row.created_at)
+    assert Staff().get("/events", authorization=f"Bearer {key}").status_code == 401
+    assert key not in str(ApiKey.objects.values())
+
+
+def test_a_webhook_is_signed_and_carries_the_events_id(receiver: Receiver) -> None:
+    endpoint = WebhookEndpoint.objects.create(url=receiver.url)
+    event = an_event()
+    do_all_jobs()
+    ((headers, body),) = receiver.requests
+    sent = json.loads(body)
+    assert (sent["id"], headers["Docket-Event"], sent["sequence"]) == (str(event.pk), str(event.pk), 1)
+    at, mac = (part.split("=")[1] for part in headers["Docket-Signature"].split(","))
+    assert mac == hmac.new(endpoint.secret.encode(), f"{at}.".encode() + body, sha256).hexdigest()
+
+
+def test_a_receiver_that_is_away_gets_it_later_under_the_same_id(receiver: Receiver) -> None:
+    WebhookEndpoint.objects.create(url=receiver.url)
+    receiver.refusals = 3
+    event = an_event()
+    do_all_jobs()
+    assert [headers["Docket-Event"] for headers, _ in receiver.requests] == [str(event.pk)] * 4
+    delivery = WebhookDelivery.objects.get()
+    assert (delivery.attempts, delivery.last_answer) == (4, "204")
+    assert delivery.delivered_at
+
+
+def test_an_endpoint_that_never_answers_is_set_aside_and_the_others_are_served(receiver: Receiver) -> None:
+    WebhookEndpoint.objects.create(url="http://127.0.0.1:9/closed")
+    WebhookEndpoint.objects.create(url=receiver.url)
+    an_event()
+    do_all_jobs()
+    assert len(receiver.requests) == 1
+    assert OutboxMessage.objects.get(topic="deliver", done_at=None).set_aside_at
+
+
+def test_an_endpoint_is_told_of_the_kinds_that_it_wants(receiver: Receiver) -> None:
+    WebhookEndpoint.objects.create(url=receiver.url, kinds=["review.rejected"])
+    an_event("review.published")
+    wanted = an_event("review.rejected")
+    do_all_jobs()
+    assert [headers["Docket-Event"] for headers, _ in receiver.requests] == [str(wanted.pk)]
+
+
+def test_a_delivery_done_twice_is_sent_once(receiver: Receiver) -> None:
+    WebhookEndpoint.objects.create(url=receiver.url)
+    an_event()
+    do_all_jobs()
+    OutboxMessage.objects.filter(topic="deliver").update(done_at=None)
+    do_all_jobs()
+    assert len(receiver.requests) == 1

@@ -1,0 +1,96 @@
+"""The outbox: a job exists if its transaction does, and is done once."""
+
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.db.models.functions import Now
+
+from companies.models import Company
+from workflows.engine.outbox import outbox
+from workflows.models import OutboxMessage
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture(autouse=True)
+def jobs() -> Iterator[None]:
+    known = dict(outbox._JOBS)
+    outbox.job("found")(lambda payload: _found(payload["name"]))
+    outbox.job("fail")(_fail)
+    yield
+    outbox._JOBS.clear()
+    outbox._JOBS.update(known)
+
+
+def _found(name: str) -> None:
+    Company.objects.create(name=name)
+
+
+def _fail(_payload: Mapping[str, Any]) -> None:
+    Company.objects.create(name="half done")
+    raise RuntimeError("secret words")
+
+
+def make_due() -> None:
+    OutboxMessage.objects.update(available_at=Now() - timedelta(seconds=1))
+
+
+def test_a_job_of_a_rolled_back_transaction_does_not_exist() -> None:
+    with transaction.atomic():
+        outbox.promise("found", {"name": "never"})
+        transaction.set_rollback(True)
+    assert not OutboxMessage.objects.exists()
+
+
+def test_a_job_delivered_twice_is_done_once() -> None:
+    message = outbox.promise("found", {"name": "Oxbow Cycles"})
+    assert outbox.perform(message.pk)
+    assert not outbox.perform(message.pk)
+    assert Company.objects.count() == 1
+
+
+def test_what_was_handed_over_is_not_handed_over_again_until_it_must_be_lost() -> None:
+    message = outbox.promise("found", {"name": "x"})
+    handed: list[int] = []
+    assert outbox.relay(handed.append) == 1
+    assert outbox.relay(handed.append) == 0
+    make_due()
+    outbox.relay(handed.append)
+    assert handed == [message.pk, message.pk]
+
+
+def test_a_broker_that_is_away_loses_nothing() -> None:
+    messages = [outbox.promise("found", {"name": str(number)}) for number in range(3)]
+    handed: list[int] = []
+
+    def publish(message_id: int) -> None:
+        if handed:
+            raise ConnectionError
+        handed.append(message_id)
+
+    with pytest.raises(ConnectionError):
+        outbox.relay(publish)
+    outbox.relay(handed.append)
+    assert handed == [message.pk for message in messages]
+
+
+def test_a_job_that_always_fails_is_set_aside_and_the_rest_goes_on() -> None:
+    failing, whole = outbox.promise("fail"), outbox.promise("found", {"name": "Oxbow Cycles"})
+    for _ in range(outbox.MAX_ATTEMPTS + 2):
+        make_due()
+        outbox.relay(outbox.perform)
+    failing.refresh_from_db()
+    whole.refresh_from_db()
+    assert (failing.attempts, failing.done_at) == (outbox.MAX_ATTEMPTS, None)
+    assert failing.set_aside_at
+    assert whole.done_at
+    assert list(Company.objects.values_list("name", flat=True)) == ["Oxbow Cycles"]
+    assert failing.last_error == "RuntimeError"
+
+
+def test_a_topic_that_nobody_does_cannot_be_promised() -> None:
+    with pytest.raises(ValueError, match="no job"):
+        outbox.promise("unheard of")

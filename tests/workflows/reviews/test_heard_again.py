@@ -1,0 +1,385 @@
+"""What a source says of a review that is here: its author has written anew, or somebody vouches for it."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from reviews.models import Review, Revision
+from tests.agreement import disagreements
+from tests.api.problems import refusal
+from tests.api.source import Source
+from tests.factories import a_head_moderator, open_task
+from tests.live import at_once, wait_until
+from tests.sent_reviews import a_sent_review
+from tests.staff import Staff
+from tests.workflows.restrictions.requests import a_request
+from tests.workflows.reviews.elsewhere import locked_elsewhere
+from workflows.engine.core.lifecycle import reinstate_process
+from workflows.engine.core.locks import lock_subject
+from workflows.engine.verbs.sweep import sweep
+from workflows.models import Mention, Process, Task, TaskEvent
+
+pytestmark = pytest.mark.usefixtures("database")
+
+FORMS: dict[str, dict[str, Any]] = {
+    "reject": {"reason": "fake", "facts": "It is."},
+    "investigate": {"question": "Was it so?"},
+    "escalate": {"notes": "Too hard."},
+}
+
+
+class Story:
+    """One review of one source, and the person who works it."""
+
+    def __init__(self, **fields: Any) -> None:
+        self.source, self.staff = Source(), Staff(a_head_moderator())
+        self.sent = a_sent_review(external_id="it", **fields)
+        assert self.source.statuses(self.sent) == ["accepted"]
+
+    def again(self, **fields: Any) -> str:
+        self.sent = {**self.sent, **fields}
+        return self.source.statuses(self.sent)[0]
+
+    @property
+    def review(self) -> Review:
+        return Review.objects.get()
+
+    @property
+    def process(self) -> Process:
+        return Process.objects.latest("pk")
+
+    @property
+    def task(self) -> Task:
+        return open_task(self.process)
+
+    def hold(self) -> int:
+        pk = self.task.pk
+        assert self.staff.put(f"/tasks/{pk}/lock").status_code == 200
+        return pk
+
+    def decide(self, *outcomes: str) -> "Story":
+        for outcome in outcomes:
+            body = {"outcome": outcome, "form": FORMS.get(outcome, {})}
+            answer = self.staff.post(f"/tasks/{self.hold()}/decision", body)
+            assert answer.status_code == 200, answer.content
+        return self
+
+    def told(self) -> list[str]:
+        return list(TaskEvent.objects.order_by("process_id", "seq").values_list("action", flat=True))
+
+
+def test_changed_words_are_a_revision_by_the_author_and_are_screened_again() -> None:
+    story = Story(text="Fine.")
+    assert story.again(text="What a scam.", title="No") == "revised"
+    review = story.review
+    assert (review.text, review.title, review.revision, len(review.flagged_words)) == ("What a scam.", "No", 2, 1)
+    first, second = Revision.objects.order_by("number")
+    assert (first.text, second.text, second.author_id, second.reason) == ("Fine.", "What a scam.", None, "")
+    assert (story.task.queue, story.task.flagged) == ("pending", 1)
+    assert story.told() == ["start", "revise"]
+    assert list(disagreements()) == []
+
+
+def test_the_same_again_after_a_revision_is_a_duplicate_and_so_is_the_old_text_no_more() -> None:
+    story = Story(text="One.")
+    assert [story.again(text="Two."), story.again(), story.again(text="One."), story.again()] == [
+        "revised",
+        "duplicate",
+        "revised",
+        "duplicate",
+    ]
+    assert story.review.revision == 3
+
+
+def test_what_is_not_sent_stays() -> None:
+    story = Story(title="Kind", author_name="Ada")
+    del story.sent["title"]
+    assert story.again(text="Other words.") == "revised"
+    assert (story.review.title, story.review.author_name) == ("Kind", "Ada")
+
+
+def test_an_edit_by_staff_is_not_taken_back_by_the_same_words_sent_again() -> None:
+    story = Story(text="Dr Miller was kind.", constructive="More chairs.")
+    story.hold()
+    body = {"text": "The doctor was kind.", "reason": "A name.", "revision": 1}
+    assert (
+        story.staff.client.patch(f"/api/review/{story.review.pk}", body, content_type="application/json").status_code
+        == 200
+    )
+    assert story.again() == "duplicate"
+    assert story.review.text == "The doctor was kind."
+    assert story.again(constructive="More chairs, please.") == "revised"
+    assert (story.review.text, story.review.constructive) == ("The doctor was kind.", "More chairs, please.")
+
+
+def test_who_holds_it_keeps_it_and_cannot_decide_on_the_old_words() -> None:
+    story = Story()
+    task_id = story.hold()
+    assert story.again(text="I know where you live.") == "revised"
+    assert story.task.pk == task_id
+    refused = story.staff.post(f"/tasks/{task_id}/decision", {"outcome": "approve", "revision": 1})
+    assert refusal(refused) == (409, "stale_revision")
+    assert story.staff.post(f"/tasks/{task_id}/decision", {"outcome": "approve", "revision": 2}).status_code == 200
+
+
+def test_what_waits_untouched_goes_where_its_new_words_belong() -> None:
+    story = Story()
+    assert story.again(text="I know where you live.") == "revised"
+    assert (story.task.queue, story.review.status) == ("investigation", "investigation")
+    assert story.told() == ["start", "revise", "screen"]
+    assert story.again(text="I know where you are.") == "revised"
+    assert (story.task.queue, story.review.status) == ("pending", "pending")
+    assert list(disagreements()) == []
+
+
+@pytest.mark.parametrize(
+    ("outcome", "queue"), [("backlog", "backlog"), ("escalate", "escalated"), ("investigate", "investigation")]
+)
+def test_what_a_person_has_put_somewhere_stays_there(outcome: str, queue: str) -> None:
+    story = Story().decide(outcome)
+    assert story.again(text="I know where you live.") == "revised"
+    assert story.task.queue == queue
+    assert list(disagreements()) == []
+
+
+@pytest.mark.parametrize("outcome", ["approve", "reject"])
+@pytest.mark.parametrize("is_held", [False, True])
+def test_new_words_are_not_published_by_a_decision_on_the_old_ones(outcome: str, is_held: bool) -> None:
+    story = Story().decide(outcome)
+    task_id = story.hold() if is_held else story.task.pk
+    assert story.again(text="Other words.") == "revised"
+    assert (story.task.queue, story.review.status) == ("pending", "pending")
+    assert refusal(story.staff.post(f"/tasks/{task_id}/decision", {"outcome": "recall"})) == (409, "task_closed")
+    Task.objects.filter(fires_at__isnull=False).update(fires_at=Now() - timedelta(seconds=1))
+    sweep()
+    assert story.review.status == "pending"
+    assert list(disagreements()) == []
+
+
+@pytest.mark.parametrize("outcome", ["approve", "reject"])
+def test_who_decided_and_who_held_it_are_told_that_the_authors_new_words_undid_it(outcome: str) -> None:
+    story = Story().decide(outcome)
+    if outcome == "approve":
+        later = (timezone.now() + timedelta(days=1)).isoformat()
+        form = {"until": later, "why": "A holiday."}
+        body = {"outcome": "reschedule", "form": form}
+        other = Staff(a_head_moderator())
+        other.put(f"/tasks/{story.task.pk}/lock")
+        assert other.post(f"/tasks/{story.task.pk}/decision", body).status_code == 200
+    holder, bystander = Staff(a_head_moderator()), Staff(a_head_moderator())
+    task_id = story.task.pk
+    holder.put(f"/tasks/{task_id}/lock")
+    assert story.again(text="Other words.") == "revised"
+    for staff in (story.staff, holder):  # who decided, and who had it open to take it back
+        (told,) = staff.get("/mentions").json()
+        assert (told["action"], told["by"], told["task_id"], told["queue"]) == (
+            "screen",
+            None,
+            story.task.pk,
+            "pending",
+        )
+    assert bystander.get("/mentions").json() == []
+    for answer in (
+        holder.put(f"/tasks/{task_id}/lock", {"extend": True}),
+        holder.post(f"/tasks/{task_id}/decision", {"outcome": "recall"}),
+        holder.put(f"/tasks/{task_id}/lock"),
+    ):
+        assert refusal(answer) == (409, "task_closed")
+        assert (answer.json()["ended_by"], "holder" in answer.json()) == ("screen", False)
+
+
+def test_nobody_is_told_of_what_nobody_had() -> None:
+    story = Story()
+    assert story.again(text="I know where you live.") == "revised"
+    assert story.told() == ["start", "revise", "screen"]
+    assert not Mention.objects.exists()
+
+
+def test_who_holds_what_its_source_takes_back_is_told_so() -> None:
+    story = Story()
+    task_id = story.hold()
+    assert story.source.withdraw("wf", "it").status_code == 204
+    refused = story.staff.post(f"/tasks/{task_id}/decision", {"outcome": "approve"})
+    assert refusal(refused) == (409, "task_closed")
+    assert refused.json()["ended_by"] == "withdraw"
+
+
+@pytest.mark.parametrize("end", [["approve", "publish"], ["reject", "confirm"]])
+def test_after_an_end_new_words_are_moderated_anew(end: list[str]) -> None:
+    story = Story().decide(*end)
+    ended = story.process
+    assert story.again() == "duplicate"
+    assert story.again(text="Other words.") == "revised"
+    assert (story.task.queue, story.review.status) == ("pending", "pending")
+    assert story.process.pk != ended.pk
+    assert TaskEvent.objects.filter(process=ended).latest("seq").action == "revise"
+    assert list(disagreements()) == []
+    assert story.decide("approve", "publish").review.status == "published"
+
+
+def test_what_was_withdrawn_stays_so_until_its_author_writes_anew() -> None:
+    story = Story()
+    story.source.withdraw("wf", "it")
+    assert (story.again(), story.review.status) == ("duplicate", "withdrawn")
+    assert (story.again(text="Other words."), story.review.status) == ("revised", "pending")
+    assert story.source.withdraw("wf", "it").status_code == 204
+    assert story.review.status == "withdrawn"
+    assert list(disagreements()) == []
+
+
+def test_a_request_to_restrict_old_words_is_closed() -> None:
+    story = Story().decide("approve", "publish")
+    request = a_request(story.review)
+    assert story.again(text="Other words.") == "revised"
+    request.refresh_from_db()
+    assert (request.status, request.outcome) == ("DONE", "closed")
+
+
+def test_words_that_are_all_taken_away_are_rejected() -> None:
+    story = Story(text="Fine.")
+    (result,) = story.source.results({**story.sent, "text": "", "constructive": " "})
+    assert (result["status"], list(result["errors"])) == ("rejected", ["text"])
+    assert story.review.revision == 1
+
+
+def test_an_unverified_review_goes_on_when_its_source_vouches_for_it() -> None:
+    story = Story(verified=False)
+    assert story.task.queue == "unverified"
+    assert story.again(verified=True) == "verified"
+    assert (story.task.queue, story.review.status, story.review.verified) == ("pending", "pending", True)
+    assert story.told() == ["start", "vouch", "fire"]
+    assert story.again() == "duplicate"
+    assert story.again(verified=False) == "duplicate"
+    assert story.review.verified
+    assert list(disagreements()) == []
+    assert story.decide("approve").review.status == "queued"
+
+
+def test_who_holds_an_unverified_review_keeps_it_and_it_goes_on_when_they_let_go() -> None:
+    story = Story(verified=False)
+    task_id = story.hold()
+    assert story.again(verified=True) == "verified"
+    sweep()
+    assert story.task.pk == task_id
+    assert story.staff.delete(f"/tasks/{task_id}/lock").status_code == 204
+    sweep()
+    assert (story.task.queue, story.review.status) == ("pending", "pending")
+    assert list(disagreements()) == []
+
+
+def test_who_holds_it_may_still_decide() -> None:
+    story = Story(verified=False)
+    task_id = story.hold()
+    story.again(verified=True)
+    body = {"outcome": "reject", "form": FORMS["reject"]}
+    assert story.staff.post(f"/tasks/{task_id}/decision", body).status_code == 200
+    sweep()
+    assert story.review.status == "rejected"
+    assert list(disagreements()) == []
+
+
+@pytest.mark.parametrize("outcome", ["backlog", "escalate"])
+def test_elsewhere_it_can_be_approved_once_it_is_vouched_for(outcome: str) -> None:
+    story = Story(verified=False).decide(outcome)
+    assert story.again(verified=True) == "verified"
+    assert story.task.queue in ("backlog", "escalated")
+    if outcome == "escalate":
+        assert story.decide("approve").review.status == "queued"
+
+
+@pytest.mark.parametrize("outcome", ["backlog", "reject"])
+def test_what_was_vouched_for_meanwhile_does_not_come_back_to_be_verified(outcome: str) -> None:
+    story = Story(verified=False).decide(outcome)
+    assert story.again(verified=True) == "verified"
+    story.decide("return" if outcome == "backlog" else "recall")
+    assert (story.task.queue, story.review.status) == ("pending", "pending")
+    assert list(disagreements()) == []
+
+
+def test_a_withdrawal_that_waits_for_a_reinstatement_ends_what_that_began() -> None:
+    story = Story().decide("reject", "confirm")
+    ended = story.process
+
+    def withdraw() -> int:
+        try:
+            return int(story.source.withdraw("wf", "it").status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        lock_subject("review", ended.subject_id)
+        answer = pool.submit(withdraw)
+        wait_until(_somebody_waits_for_a_lock, 10)
+        new = reinstate_process(ended, "Look again.", by=a_head_moderator())
+    assert answer.result() == 204
+    new.refresh_from_db()
+    ended.refresh_from_db()
+    assert (ended.outcome, new.outcome, story.review.status) == ("rejected", "withdrawn", "withdrawn")
+    assert list(disagreements()) == []
+
+
+def _somebody_waits_for_a_lock() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        (waiting,) = cursor.fetchone()
+        return bool(waiting)
+
+
+def test_what_only_its_source_has_moved_goes_where_its_new_words_belong() -> None:
+    story = Story(verified=False)
+    assert story.again(verified=True) == "verified"
+    assert story.again(text="I know where you live.") == "revised"
+    assert (story.task.queue, story.review.status) == ("investigation", "investigation")
+    assert list(disagreements()) == []
+
+
+def test_what_a_person_has_verified_stays_with_its_new_words_marked() -> None:
+    story = Story(verified=False).decide("verify")
+    assert story.again(text="I know where you live.") == "revised"
+    assert (story.task.queue, story.task.flagged) == ("pending", 1)
+
+
+def test_vouched_for_and_written_anew_at_once() -> None:
+    story = Story(verified=False)
+    assert story.again(verified=True, text="I know where you live.") == "revised"
+    assert (story.task.queue, story.review.verified) == ("investigation", True)
+    assert list(disagreements()) == []
+
+
+def test_a_review_that_somebody_is_changing_is_said_to_be_busy_and_stops_no_other() -> None:
+    story = Story()
+
+    def send() -> list[str]:
+        try:
+            return list(story.source.statuses({**story.sent, "text": "Other."}, a_sent_review()))
+        finally:
+            connection.close()
+
+    with locked_elsewhere(story.process):
+        assert at_once([send]) == [["busy", "accepted"]]
+    assert story.again(text="Other.") == "revised"
+
+
+def test_the_same_new_words_by_several_callers_are_one_revision() -> None:
+    story = Story(verified=False)
+    changed = {**story.sent, "text": "Other words.", "verified": True}
+
+    def send(*, reverse: bool) -> list[str]:
+        try:
+            calls = [changed, a_sent_review(external_id="new")]
+            return list(story.source.statuses(*calls[:: -1 if reverse else 1]))
+        finally:
+            connection.close()
+
+    answers = at_once([partial(send, reverse=bool(order % 2)) for order in range(5)])
+    told = [status for answer in answers for status in answer]
+    assert (told.count("revised"), told.count("accepted")) == (1, 1)
+    assert set(told) <= {"revised", "accepted", "duplicate", "verified"}
+    assert Revision.objects.filter(review=Review.objects.get(external_id="it")).count() == 2
+    assert list(disagreements()) == []

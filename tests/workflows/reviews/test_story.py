@@ -1,0 +1,151 @@
+"""GET /review/{id}: everything about a review, in order."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from reviews.models import Review
+from tests.api.queries import sent_by
+from tests.factories import a_company, a_head_moderator, a_moderator, a_process, a_review, open_task
+from tests.plans import plan_of
+from tests.staff import Staff
+from tests.workflows.restrictions.requests import RESTRICTION, a_published_review, a_request, decide
+from workflows.engine.outbox.outbox import perform
+from workflows.models import OutboxMessage, Process
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture
+def staff() -> Staff:
+    return Staff(a_moderator())
+
+
+def story(staff: Staff, review: Review) -> dict[str, Any]:
+    answer = staff.get(f"/review/{review.pk}")
+    assert answer.status_code == 200, answer.content
+    body: dict[str, Any] = answer.json()
+    return body
+
+
+def test_it_tells_all_processes_and_requests_in_order(staff: Staff) -> None:
+    head = Staff(a_head_moderator())
+    review = a_published_review(text="They stole a ring.")
+    decide(head, a_request(review), "decline", "confirm")
+    second = a_request(review, ground="privacy")
+    decide(head, second, "escalate", "restrict", "confirm")
+    told = story(staff, review)
+    assert [process["kind"] for process in told["processes"]] == [
+        "review_moderation",
+        "restriction_request",
+        "restriction_request",
+    ]
+    assert [process["outcome_title"] for process in told["processes"]] == ["Published", "Declined", "Restricted"]
+    assert [(request["ground"], request["status"]) for request in told["requests"]] == [
+        ("defamation", "declined"),
+        ("privacy", "restricted"),
+    ]
+    assert [process["request"] for process in told["processes"][1:]] == [one["id"] for one in told["requests"]]
+    decisions = [
+        (event["outcome"], event["text"])
+        for process in told["processes"]
+        for event in process["events"]
+        if event["action"] == "decide" and event["text"]
+    ]
+    assert decisions[-1] == ("restrict", RESTRICTION["facts"])
+    assert (told["review"]["status"], told["review"]["text"]) == ("restricted", "They stole a ring.")
+    assert told["waiting"] is None
+    for message in OutboxMessage.objects.filter(topic="issue_statement"):
+        perform(message.pk)
+    (statement,) = story(staff, review)["statements"]
+    assert (statement["kind"], statement["facts"], statement["notice"]) == ("restrict", RESTRICTION["facts"], True)
+
+
+def test_it_tells_where_the_review_waits_and_who_holds_it(staff: Staff) -> None:
+    process = a_process()
+    task = open_task(process)
+    Staff(a_moderator("Callum Frayne")).put(f"/tasks/{task.pk}/lock")
+    told = story(staff, Review.objects.get(pk=process.subject_id))
+    assert told["waiting"] == {
+        "task_id": task.pk,
+        "queue": "pending",
+        "queue_title": "Moderate reviews",
+        "permission": "moderation",
+    }
+    assert told["review"]["locked_by"] == "Callum Frayne"
+    assert told["external_id"] == Review.objects.get().external_id
+    assert [revision["number"] for revision in told["revisions"]] == [1]
+
+
+def test_an_open_request_is_where_a_published_review_waits(staff: Staff) -> None:
+    process = a_request()
+    told = story(staff, Review.objects.get(pk=process.subject_id))
+    assert told["waiting"]["queue"] == "requests_to_restrict"
+
+
+def test_a_reinstated_review_has_a_linked_process(staff: Staff) -> None:
+    head = Staff(a_head_moderator())
+    process = a_process()
+    decide(head, process, "reject", "confirm")
+    head.post(f"/processes/review_moderation/{process.pk}/reinstatement", {"notes": "Look."})
+    told = story(staff, Review.objects.get())
+    assert [one["override_of"] for one in told["processes"]] == [None, process.pk]
+
+
+def test_equal_content_and_the_authors_other_reviews_stand_beside_it(staff: Staff) -> None:
+    company = a_company()
+    words = {"title": "A ring", "text": "They stole a ring."}
+    review = a_review(company, author_email="Ada@King.example", **words)
+    copy = a_review(company, **words)
+    other = a_review(author_email="ada@king.example", status="rejected")
+    a_review(author_email="ada@king.example.org")
+    a_process(review)
+    told = story(staff, review)
+    assert [one["id"] for one in told["copies"]["items"]] == [copy.pk]
+    by_author = told["by_author"]
+    assert (by_author["known"], by_author["total"]) == (True, 1)
+    assert [(one["id"], one["status"]) for one in by_author["items"]] == [(other.pk, "rejected")]
+
+
+def test_without_an_address_nobody_is_taken_for_anybody(staff: Staff) -> None:
+    review = a_review()
+    a_review()
+    assert story(staff, review)["by_author"] == {"known": False, "total": 0, "items": []}
+
+
+def test_of_many_neighbours_the_newest_are_shown_and_all_are_counted(staff: Staff) -> None:
+    company = a_company()
+    reviews = [a_review(company) for _ in range(25)]
+    copies = story(staff, reviews[0])["copies"]
+    assert (copies["total"], len(copies["items"])) == (24, 20)
+    assert copies["items"][0]["id"] == reviews[-1].pk
+
+
+def test_a_review_that_is_not_there(staff: Staff) -> None:
+    for number in ("0", "4711", "9223372036854775807"):
+        assert staff.get(f"/review/{number}").status_code in (404, 422)
+
+
+@pytest.mark.parametrize("rows", [1, 50])
+def test_a_story_costs_the_same_however_long_it_is(staff: Staff, rows: int) -> None:
+    review = Review.objects.get(pk=a_request().subject_id)
+    task = open_task(Process.objects.get(subject_id=review.pk, status="NEW"))
+    for number in range(rows):
+        person = staff if number % 7 else Staff(a_moderator())
+        person.post(f"/tasks/{task.pk}/notes", {"text": "Look."})
+        a_review(review.company, author_email="ada@king.example")
+    Review.objects.filter(pk=review.pk).update(author_email="ada@king.example")
+    # the session; what is kept from the caller; the review, its company's figures; its processes, their entries, the
+    # people; the open task twice; revisions; requests; statements; its digest, the copies, theirs; its author, the
+    # others, theirs; escalation notes
+    several = 2 if rows > 20 else 0
+    assert len(sent_by(partial(staff.get, f"/review/{review.pk}"))) == 19 + several
+
+
+@pytest.mark.parametrize(("nth", "index"), [(-3, "review_content"), (-1, "review_author")])
+def test_what_stands_beside_is_found_by_an_index_of_its_own(staff: Staff, nth: int, index: str) -> None:
+    """The newest come first, yet nobody walks through all reviews for the few that there mostly are."""
+    review = a_review(author_email="ada@king.example")
+    plan = plan_of(partial(staff.get, f"/review/{review.pk}"), "reviews_review", nth=nth)
+    assert f"using {index} on reviews_review" in plan

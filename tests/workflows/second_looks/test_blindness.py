@@ -1,0 +1,147 @@
+"""Who has a second look does not read the first decision anywhere, until they have decided it or given it back."""
+
+from typing import Any
+
+import pytest
+
+from reviews.models import Review, Statement
+from tests.factories import a_head_moderator, a_moderator, a_process, a_review, a_second_look, open_task
+from tests.staff import Staff
+from tests.workflows.restrictions.requests import a_request, decide
+from tests.workflows.reviews.desk import do_jobs
+from workflows.models import Process, Task
+from workflows.second_looks.sampling import start_second_look
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture
+def task() -> Task:
+    """The second look at a rejection of which a statement was issued."""
+    task = a_second_look()
+    do_jobs()
+    assert Statement.objects.count() == 1
+    return task
+
+
+def first_of(task: Task) -> Process:
+    """The process whose decision is looked at again."""
+    return task.process.check_of.decision.process
+
+
+def pages_about(task: Task) -> list[str]:
+    """Wherever the first decision of a review can be read."""
+    first = first_of(task)
+    decided = first.task_set.get(outcome="reject")
+    review = task.process.subject_id
+    return [f"/review/{review}", f"/processes/review_moderation/{first.pk}/history", f"/tasks/{decided.pk}"]
+
+
+FILES = ["/reviews/export", "/statements/export", "/statements/export?format=json"]
+
+
+def codes(staff: Staff, pages: list[str]) -> list[tuple[int, str]]:
+    answers = [staff.get(page) for page in pages]
+    return [(answer.status_code, "" if answer.status_code == 200 else answer.json()["code"]) for answer in answers]
+
+
+def everything(staff: Staff, task: Task) -> list[tuple[int, str]]:
+    return codes(staff, [*pages_about(task), *FILES])
+
+
+BLIND, OPEN = (409, "blind_second_look"), (200, "")
+
+
+@pytest.mark.parametrize("how", ["lock", "assignee"])
+def test_who_holds_or_is_assigned_it_reads_the_first_decision_nowhere(task: Task, how: str) -> None:
+    user, other = a_head_moderator(), Staff(a_head_moderator())
+    second = Staff(user)
+    assert set(everything(second, task)) == {OPEN}
+    body = {"user_id": user.pk} if how == "assignee" else None
+    assert second.put(f"/tasks/{task.pk}/{how}", body).status_code in (200, 204)
+    assert set(everything(second, task)) == {BLIND}
+    assert set(everything(other, task)) == {OPEN}
+    # what is looked at is read all the same
+    assert codes(second, [f"/tasks/{task.pk}", f"/processes/decision_check/{task.process_id}/history"]) == [OPEN] * 2
+    assert codes(second, [f"/review/{task.process.subject_id}/revisions"]) == [OPEN]
+
+
+def test_who_gives_it_back_or_has_decided_it_reads_everything(task: Task) -> None:
+    second = Staff(a_head_moderator())
+    second.put(f"/tasks/{task.pk}/lock")
+    second.delete(f"/tasks/{task.pk}/lock")
+    assert set(everything(second, task)) == {OPEN}
+    second.put(f"/tasks/{task.pk}/lock")
+    assert set(everything(second, task)) == {BLIND}
+    second.post(f"/tasks/{task.pk}/decision", {"outcome": "would_approve"})
+    assert set(everything(second, task)) == {OPEN}
+
+
+def test_lists_leave_out_what_they_would_tell(task: Task) -> None:
+    second, other = Staff(a_head_moderator()), Staff(a_head_moderator())
+    second.put(f"/tasks/{task.pk}/lock")
+    review = Review.objects.get(pk=task.process.subject_id)
+    lists = ["/reviews", "/reviews?status=rejected", f"/company/{review.company_id}/reviews", "/statements"]
+
+    def listed(staff: Staff, path: str) -> list[int]:
+        return [row.get("review_id", row.get("id")) for row in staff.get(path).json()["items"]]
+
+    for path in lists:
+        assert listed(other, path) == [review.pk], path
+        assert listed(second, path) == [], path
+
+
+def test_beside_another_review_it_stands_without_its_status(task: Task) -> None:
+    review = Review.objects.get(pk=task.process.subject_id)
+    copy = a_review(review.company, text=review.text)
+    a_process(copy)
+    second = Staff(a_moderator())
+
+    def beside() -> list[Any]:
+        copies = second.get(f"/review/{copy.pk}").json()["copies"]
+        return [(row["id"], row["status"]) for row in copies["items"]]
+
+    assert beside() == [(review.pk, "rejected")]
+    second.put(f"/tasks/{task.pk}/lock")
+    assert beside() == [(review.pk, "UNKNOWN")]
+
+
+def test_what_overrides_the_first_decision_is_kept_from_them_too(task: Task) -> None:
+    second, head = Staff(a_head_moderator()), Staff(a_head_moderator())
+    second.put(f"/tasks/{task.pk}/lock")
+    path = f"/processes/review_moderation/{first_of(task).pk}/reinstatement"
+    new = head.post(path, {"notes": "Look again."}).json()
+    pages = [f"/tasks/{new['task_id']}", f"/processes/review_moderation/{new['process']['id']}/history"]
+    assert codes(second, pages) == [BLIND] * 2
+    assert codes(head, pages) == [OPEN] * 2
+
+
+def test_what_is_asked_about_a_published_review_would_tell_that_it_was_approved() -> None:
+    process = a_process()
+    decide(Staff(a_moderator()), process, "approve", "publish")
+    check = start_second_look(process.pk)
+    assert check
+    request = a_request(Review.objects.get(pk=process.subject_id))
+    second = Staff(a_moderator())
+    pages = [f"/tasks/{open_task(request).pk}", f"/processes/restriction_request/{request.pk}/history"]
+    assert codes(second, pages) == [OPEN] * 2
+    second.put(f"/tasks/{open_task(check).pk}/lock")
+    assert codes(second, pages) == [BLIND] * 2
+
+
+def test_whoever_takes_it_over_is_blind_and_the_other_is_not(task: Task) -> None:
+    second, head = Staff(a_moderator()), Staff(a_head_moderator())
+    second.put(f"/tasks/{task.pk}/lock")
+    head.post(f"/tasks/{task.pk}/take-over", {"note": "They are away."})
+    assert set(codes(second, pages_about(task))) == {OPEN}
+    assert set(everything(head, task)) == {BLIND}
+
+
+def test_other_reviews_are_read_by_them_as_by_everybody(task: Task) -> None:
+    second = Staff(a_moderator())
+    second.put(f"/tasks/{task.pk}/lock")
+    process = a_process()
+    decide(Staff(a_moderator()), process, "reject")
+    held = open_task(process)
+    pages = [f"/review/{process.subject_id}", f"/tasks/{held.pk}", f"/processes/review_moderation/{process.pk}/history"]
+    assert codes(second, pages) == [OPEN] * 3

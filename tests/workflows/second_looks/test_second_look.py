@@ -1,0 +1,223 @@
+"""Decisions that a second person looks at, blind: drawn by chance, kept from the first one, told to head moderators."""
+
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from reviews.models import Review
+from reviews.revisions import revise_review
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task
+from tests.staff import Staff
+from workflows.engine.core.lifecycle import withdraw_process
+from workflows.jobs import second_look
+from workflows.models import DecisionCheck, OutboxMessage, Process, Task, TaskEvent
+from workflows.second_looks.sampling import draw
+
+pytestmark = pytest.mark.usefixtures("database")
+
+REJECTION = {"reason": "fake", "facts": "No such street."}
+OPINION = {"reason": "hate", "facts": "It is against a people."}
+
+
+@pytest.fixture(autouse=True)
+def everything_is_drawn(settings: Settings) -> None:
+    settings.QUALITY_SAMPLE = 1.0
+
+
+def decide(staff: Staff, task: Task, outcome: str, form: Any = None) -> Any:
+    assert staff.put(f"/tasks/{task.pk}/lock").status_code == 200
+    answer = staff.post(f"/tasks/{task.pk}/decision", {"outcome": outcome, "form": form or {}})
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def a_decided_process(first: Staff, outcome: str = "reject") -> Process:
+    task = a_pending_task()
+    decide(first, task, outcome, REJECTION if outcome == "reject" else None)
+    decide(first, open_task(task.process), "confirm" if outcome == "reject" else "publish")
+    return task.process
+
+
+def a_second_look(first: Staff, outcome: str = "reject") -> Task:
+    """A task of the queue second_look, as the job makes it."""
+    process = a_decided_process(first, outcome)
+    promised = OutboxMessage.objects.get(topic="second_look")
+    assert promised.payload == {"process": process.pk}
+    second_look(promised.payload)
+    return open_task(DecisionCheck.objects.get(decision__process=process).process)
+
+
+def test_a_decision_that_is_drawn_waits_for_a_second_person_after_its_hold() -> None:
+    first = Staff(a_moderator())
+    task = a_pending_task()
+    decide(first, task, "reject", REJECTION)
+    assert not OutboxMessage.objects.filter(topic="second_look").exists()  # it may still be taken back
+    decide(first, open_task(task.process), "confirm")
+    assert OutboxMessage.objects.filter(topic="second_look").count() == 1
+
+
+def test_the_share_is_drawn_and_the_draw_of_a_process_is_always_the_same(settings: Settings) -> None:
+    settings.QUALITY_SAMPLE = 0.25
+    processes = [Process(pk=number) for number in range(1, 401)]
+    for process in [*processes, *processes]:
+        draw(process)
+    drawn = [message.payload["process"] for message in OutboxMessage.objects.order_by("pk")]
+    half = len(drawn) // 2
+    assert drawn[:half] == drawn[half:]
+    assert 60 < half < 140
+    settings.QUALITY_SAMPLE = 0.0
+    draw(processes[0])
+    assert OutboxMessage.objects.count() == 2 * half
+
+
+def test_what_is_withdrawn_and_what_a_head_moderator_decided_is_not_looked_at_again() -> None:
+    task = a_pending_task()
+    withdraw_process(task.process)
+    assert not OutboxMessage.objects.filter(topic="second_look").exists()
+    head, other = Staff(a_head_moderator()), a_pending_task()
+    decide(head, other, "escalate", {"notes": "Hm."})
+    decide(head, open_task(other.process), "approve")
+    decide(head, open_task(other.process), "publish")
+    second_look({"process": other.process_id})
+    assert not DecisionCheck.objects.exists()
+
+
+def test_the_job_done_twice_makes_one_second_look() -> None:
+    a_second_look(Staff(a_moderator()))
+    second_look(OutboxMessage.objects.get(topic="second_look").payload)
+    assert DecisionCheck.objects.count() == 1
+
+
+def test_the_second_person_does_not_learn_the_first_decision() -> None:
+    first = Staff(a_moderator("Ada First"))
+    task = a_second_look(first)
+    second = Staff(a_moderator())
+    detail = second.get(f"/tasks/{task.pk}")
+    history = second.get(f"/processes/decision_check/{task.process_id}/history")
+    row = second.get("/queues/second_look/tasks")
+    assert detail.json()["subject"]["status"] == "UNKNOWN"
+    for answer in (detail, history, row):
+        assert answer.status_code == 200
+        for word in ("Ada", "No such street", '"decider"', '"decided"'):
+            assert word not in answer.content.decode(), word
+
+
+def test_who_decided_first_neither_sees_nor_takes_it() -> None:
+    first = Staff(a_moderator())
+    task = a_second_look(first)
+    assert first.get(f"/tasks/{task.pk}").status_code == 404
+    assert first.put(f"/tasks/{task.pk}/lock").status_code == 404
+    assert first.post("/queues/second_look/next").status_code == 204
+    assert first.get("/queues/second_look/tasks").json()["items"] == []
+    second = Staff(a_moderator())
+    assert second.post("/queues/second_look/next").json()["task_id"] == task.pk
+    assert first.user is not None
+    names = [person["id"] for person in second.get(f"/tasks/{task.pk}/colleagues").json()]
+    assert first.user.pk not in names
+
+
+def test_two_who_agree_end_it_and_the_review_stays_as_it_is() -> None:
+    task = a_second_look(Staff(a_moderator()))
+    decide(Staff(a_moderator()), task, "would_reject", REJECTION)
+    task.process.refresh_from_db()
+    assert (task.process.status, task.process.outcome) == ("DONE", "agreed")
+    assert Review.objects.get().status == "rejected"
+
+
+def test_where_they_differ_a_head_moderator_reads_both_and_says_who_was_right() -> None:
+    task = a_second_look(Staff(a_moderator("Ada First")))
+    decide(Staff(a_moderator()), task, "would_approve")
+    disagreement = open_task(task.process)
+    assert disagreement.queue == "disagreements"
+    assert Staff(a_moderator()).get(f"/tasks/{disagreement.pk}").status_code == 403
+    head = Staff(a_head_moderator())
+    told = head.get(f"/processes/decision_check/{task.process_id}/history").json()["events"]
+    assert [event["action"] for event in told] == ["start", "claim", "decide", "reveal"]
+    assert (told[-1]["actor"]["name"], told[-1]["outcome"], told[-1]["text"]) == (
+        "Ada First",
+        "reject",
+        REJECTION["facts"],
+    )
+    decide(head, disagreement, "second", {"why": "The street exists."})
+    task.process.refresh_from_db()
+    assert task.process.outcome == "second_was_right"
+    assert Review.objects.get().status == "rejected"  # the head reinstates it where that is due
+
+
+def test_agreement_is_told_by_person_and_by_reason() -> None:
+    ada, second, head = a_moderator("Ada First"), Staff(a_moderator()), Staff(a_head_moderator())
+    decide(second, a_second_look(Staff(ada)), "would_reject", REJECTION)
+    OutboxMessage.objects.all().delete()
+    decide(second, a_second_look(Staff(ada)), "would_reject", OPINION)
+    OutboxMessage.objects.all().delete()
+    task = a_second_look(Staff(ada))
+    decide(second, task, "would_approve")
+    decide(head, open_task(task.process), "second", {"why": "The street exists."})
+    OutboxMessage.objects.all().delete()
+    a_second_look(Staff(ada), "approve")  # nobody has looked at it yet
+    told = head.get("/quality").json()
+    assert told["share"] == 1.0
+    assert told["people"] == [
+        {
+            "person": {"id": ada.pk, "name": "Ada First"},
+            "checked": 3,
+            "agreed": 2,
+            "same_reason": 1,
+            "overruled": 1,
+        }
+    ]
+    assert told["reasons"] == [{"code": "fake", "title": "Fake", "checked": 3, "agreed": 2, "same_reason": 1}]
+    assert second.get("/quality").status_code == 403
+
+
+def test_a_second_look_leaves_one_entry_a_step_and_no_event_for_the_outside() -> None:
+    task = a_second_look(Staff(a_moderator()))
+    before = OutboxMessage.objects.filter(topic="announce").count()
+    decide(Staff(a_moderator()), task, "would_reject", REJECTION)
+    actions = TaskEvent.objects.filter(process=task.process).order_by("seq").values_list("action", flat=True)
+    assert list(actions) == ["start", "claim", "decide"]
+    assert OutboxMessage.objects.filter(topic="announce").count() == before
+
+
+def test_the_second_person_does_not_rule_on_their_own_disagreement() -> None:
+    task, second = a_second_look(Staff(a_moderator())), Staff(a_head_moderator())
+    decide(second, task, "would_approve")
+    disagreement = open_task(task.process)
+    assert second.get(f"/tasks/{disagreement.pk}").status_code == 404
+    assert second.put(f"/tasks/{disagreement.pk}/lock").status_code == 404
+    assert second.get("/queues/disagreements/tasks").json()["items"] == []
+    assert second.post("/queues/disagreements/next").status_code == 204
+    assert Staff(a_head_moderator()).post("/queues/disagreements/next").status_code == 200
+
+
+def test_whom_it_concerns_and_who_has_no_part_in_it_do_not_read_how_it_went() -> None:
+    first, second, other = Staff(a_moderator()), Staff(a_moderator()), Staff(a_moderator())
+    task = a_second_look(first)
+    path = f"/processes/decision_check/{task.process_id}/history"
+    assert first.get(path).status_code == 404
+    assert second.get(path).status_code == 200
+    decide(second, task, "would_reject", REJECTION)
+    assert [reader.get(path).status_code for reader in (first, second, other)] == [404, 404, 404]
+    assert Staff(a_head_moderator()).get(path).status_code == 200
+
+
+def test_it_shows_the_words_that_were_decided_on_whatever_was_written_since() -> None:
+    task = a_second_look(Staff(a_moderator()))
+    revise_review(Review.objects.get().pk, {"text": "They came late."}, reason="New words")
+    second = Staff(a_moderator())
+    subject = second.get(f"/tasks/{task.pk}").json()["subject"]
+    assert (subject["text"], subject["revision"]) == ("They came on time.", 1)
+    second.put(f"/tasks/{task.pk}/lock")
+    body = {"outcome": "would_reject", "form": REJECTION}
+    stale = second.post(f"/tasks/{task.pk}/decision", {**body, "revision": 2})
+    assert (stale.status_code, stale.json()["code"]) == (409, "stale_revision")
+    assert second.post(f"/tasks/{task.pk}/decision", {**body, "revision": 1}).status_code == 200
+
+
+def test_what_it_came_to_is_not_reopened() -> None:
+    task = a_second_look(Staff(a_moderator()))
+    decide(Staff(a_moderator()), task, "would_reject", REJECTION)
+    path = f"/processes/decision_check/{task.process_id}/reinstatement"
+    answer = Staff(a_head_moderator()).post(path, {"notes": "Again."})
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_ended")

@@ -1,0 +1,1 @@
+"""Processes and tasks: nodes, locks, transitions, history."""

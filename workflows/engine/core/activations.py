@@ -1,0 +1,205 @@
+"""How tasks come about and change. Only the engine's verbs call these, after asking for the permission (engine.md)."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.timezone import now
+from viewflow.workflow import nodes
+from viewflow.workflow.activation import Activation
+from viewflow.workflow.status import PROCESS, STATUS
+
+from accounts.models import User
+from kit.rows import insert_row, update_row
+from workflows.engine.outbox.events import emit_event
+from workflows.models import Process, Task
+
+
+class LinkedMixin:
+    """Knows the task that comes next, and lets errors fail the transaction: viewflow keeps frame locals in the row."""
+
+    task: Task
+    process: Any
+    flow_task: Any
+    flow_class: Any
+    next_task: Task | None = None
+    decided: Mapping[str, Any] = {}
+    is_way_back = False
+
+    def exception_guard(self) -> Any:
+        return nullcontext()
+
+
+class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
+    """A step for people: claimed, released, decided by its holder, or by the clock when nobody holds it.
+
+    The library's own transitions write every column and go by way of STARTED; these write what they change.
+    """
+
+    target: Any
+
+    @classmethod
+    def create(
+        cls, flow_task: Any, prev_activation: Any, token: Any, data: Any = None, seed: Any = None
+    ) -> "HumanTaskActivation":
+        decided = getattr(prev_activation, "decided", {})
+        task = new_task(flow_task, prev_activation.process, token, now(), decided)
+        task.came_from = _origin(task, prev_activation)
+        task.flow_task_type = flow_task.task_type
+        insert_row(task)
+        _follow(task, prev_activation.task)
+        prev_activation.next_task = task
+        return cls(task)
+
+    @Activation.status.super()
+    def activate(self) -> None:
+        self.flow_class.instance.enter(self.process, self.flow_task)
+
+    @Activation.status.transition(source=[STATUS.NEW, STATUS.ASSIGNED], target=STATUS.ASSIGNED)
+    def claim(self, user: User, at: datetime, lease: timedelta) -> None:
+        """Give the lock to a person: a new one on a free task, or the place of a lease that has ended."""
+        self.task.owner, self.task.assigned, self.task.lease_until = user, at, at + lease
+        self.task.snoozed_until = None
+        update_row(self.task, "status", "owner", "assigned", "lease_until", "snoozed_until")
+
+    def extend(self, until: datetime) -> None:
+        self.task.lease_until = until
+        update_row(self.task, "lease_until")
+
+    @Activation.status.transition(source=STATUS.ASSIGNED, target=STATUS.NEW)
+    def release(self) -> None:
+        self.task.owner = self.task.assigned = self.task.lease_until = None
+        update_row(self.task, "status", "owner", "assigned", "lease_until")
+
+    def snooze(self, until: datetime | None) -> None:
+        self.task.snoozed_until = until
+        self.task.save(update_fields=["snoozed_until"])
+
+    def give(self, assignee: User | None) -> None:
+        self.task.assignee = assignee
+        self.task.save(update_fields=["assignee"])
+
+    def decide(self, outcome: str, decided: Mapping[str, Any]) -> None:
+        """The holder's decision: this task ends, the next begins."""
+        self.decided = decided
+        self.close(outcome)
+        self.activate_next()
+
+    def fire(self) -> None:
+        """What happens by itself when the time comes."""
+        self.task.owner = None
+        self.close(self.flow_task.by_itself)
+        self.activate_next()
+
+    @Activation.status.transition(source=[STATUS.NEW, STATUS.ASSIGNED], target=STATUS.DONE)
+    def close(self, outcome: str) -> None:
+        node = self.flow_task
+        self.target = node.target_of(outcome, self.task)
+        self.is_way_back = node.targets[outcome] is not self.target
+        self.task.outcome, self.task.finished = outcome, now()
+        self.task.lease_until = self.task.snoozed_until = None
+        update_row(self.task, "status", "owner", "outcome", "finished", "lease_until", "snoozed_until")
+        if effect := node.outcomes[outcome].effect:
+            effect(self.process.subject_id)
+
+    @Activation.status.super()
+    def create_next(self) -> Iterator[Activation]:
+        yield self.target._create(self, self.task.token)
+
+
+def _follow(task: Any, previous: Any) -> None:
+    """Note from which task this one came."""
+    insert_row(Task.previous.through(from_task_id=task.pk, to_task_id=previous.pk))
+
+
+def _origin(task: Task, previous: Any) -> str:
+    """Where `return` will lead: the step before, or, on the way back, what this step had as its origin before."""
+    if not isinstance(previous, HumanTaskActivation):
+        return ""
+    if previous.flow_task is task.flow_task:
+        return previous.task.came_from  # a step that leads to itself, with another time
+    if not previous.is_way_back:
+        return str(previous.flow_task.name)
+    before = Task.objects.filter(process_id=task.process_id, flow_task=task.flow_task).order_by("-pk")
+    return before.values_list("came_from", flat=True).first() or ""
+
+
+def new_task(node: Any, process: Any, token: Any, start: datetime, decided: Mapping[str, Any]) -> Task:
+    """A task for people, not yet saved, with what its process and its step's clocks give it."""
+    task = Task(flow_task=node, token=token, queue=node.queue)
+    place_task(task, node, process, start, decided)
+    return task
+
+
+def place_task(task: Task, node: Any, process: Any, start: datetime, decided: Mapping[str, Any]) -> None:
+    """What a task of a node has of its process and of the moment; all else is the same for all tasks of the node."""
+    task.process, task.created = process, start
+    task.priority, task.flagged = process.priority, process.flagged
+    task.company_id, task.rating = process.company_id, process.rating
+    task.fires_at = node.fires(process, start, decided) if node.fires else None
+    task.due_at = node.due(process, start, decided) if node.due else task.fires_at
+    task.rank_at = task.due_at or start
+    if node.bars:
+        task.barred_id, task.barred_too_id = (*(getattr(process, name) for name in node.bars), None)[:2]
+
+
+class EndingActivation(LinkedMixin, nodes.EndActivation):
+    """The end of a process with one token: no sibling can be open, so none is looked for; the row is written once."""
+
+    previous_task: Task
+    # viewflow keeps activations in sets, by their task; this one's row is not written yet
+    __hash__ = object.__hash__
+
+    @classmethod
+    def create(
+        cls, flow_task: Any, prev_activation: Any, token: Any, data: Any = None, seed: Any = None
+    ) -> "EndingActivation":
+        activation = cls(Task(process=prev_activation.process, flow_task=flow_task, token=token))
+        activation.previous_task = prev_activation.task
+        prev_activation.next_task = None
+        return activation
+
+    @Activation.status.super()
+    def activate(self) -> None:
+        self.task.started = now()
+        if self.flow_task.effect:
+            self.flow_task.effect(self.process.subject_id)
+        self.process.status, self.process.finished = PROCESS.DONE, self.task.started
+        self.process.outcome = self.flow_task.name
+        update_row(self.process, "status", "finished", "outcome")
+        if self.flow_task.event:
+            emit_event(self.flow_task.event, self.process, self.flow_class.subject)
+        self.flow_class.ended(self.process)
+
+    @Activation.status.super()
+    def complete(self) -> None:
+        super().complete.original()
+        _follow(self.task, self.previous_task)
+
+
+def end_from_outside(process: Process, task: Any, ending: Any) -> None:
+    """Cancel the step that a process waits in, if any, and bring the process to an end that no step leads to."""
+    if task is not None:
+        previous = task.flow_task.activation_class(task)
+        previous.cancel()
+    else:
+        last = Task.objects.filter(process=process).select_related("process").latest("pk")
+        previous = last.flow_task.activation_class(last)
+    end = EndingActivation.create(ending, previous, previous.task.token)
+    end.activate()
+    end.complete()
+
+
+def ask_again(task: Any, gateway: Any) -> None:
+    """Cancel the step that a process waits in, and let a gateway decide anew where it goes."""
+    previous = task.flow_task.activation_class(task)
+    previous.cancel()
+    previous._activate_next({gateway._create(previous, task.token)})
+
+
+def cancel_task(process: Process, task: Any) -> None:
+    """Cancel the step that a process waits in, and the process with it."""
+    task.flow_task.activation_class(task).cancel()
+    process.status, process.finished = PROCESS.CANCELED, now()
+    process.save(update_fields=["status", "finished"])

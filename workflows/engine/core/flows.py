@@ -1,0 +1,176 @@
+"""What every flow of the product has, and the closed registries of flows and queues."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from viewflow.workflow.base import Flow
+
+from accounts.models import User
+from workflows.engine.core.errors import NotEndedError, UnknownQueueError
+from workflows.engine.core.locks import RowLock
+from workflows.engine.core.nodes import HumanTask
+from workflows.engine.core.subjects import Subject
+from workflows.models import Process, Task
+
+
+class ProductFlow(Flow):
+    """A process of the product. `kind` names it in addresses; `subject` reads what it is about."""
+
+    process_class = Process
+    task_class = Task
+    lock_impl: Any = RowLock()
+
+    kind: ClassVar[str]
+    # where people see flows beside each other, lower comes first
+    order: ClassVar[int] = 0
+    subject: ClassVar[Subject]
+
+    @staticmethod
+    def move(subject_id: int, status: str, /) -> None:
+        """Note where the subject stands now."""
+        raise NotImplementedError
+
+    # whether who holds a task may revise what it is about
+    revises: ClassVar[bool] = False
+
+    # how an end is overridden, and the end that the source itself brings about
+    reinstated: ClassVar[Any]
+    withdrawn: ClassVar[Any]
+
+    # the flow over the same subjects beside which this one runs: its process comes to the end `closed` when the
+    # other's begins anew, or when the source takes the subject back
+    beside: ClassVar[Any] = None
+    closed: ClassVar[Any]
+
+    @classmethod
+    def reinstating_start(cls, process: Process) -> Any:
+        """The start node that overrides the end of a process; another flow's, where that one does.
+
+        Raises NotEndedError.
+        """
+        if not hasattr(cls, "reinstated"):
+            raise NotEndedError("What has come to an end here is not reopened.")
+        return cls.reinstated
+
+    @classmethod
+    def editor(cls, process: Process) -> Mapping[str, Any]:
+        """The editor fields of what the process is about (specification, section 3)."""
+        return cls.subject.editor(process.subject_id)
+
+    @classmethod
+    def is_open_to(cls, user: User, process: Process) -> bool:
+        """Whether somebody who may work in one of the steps may read how this process went."""
+        return True
+
+    @classmethod
+    def is_followed(cls, process: Process) -> bool:
+        """Whether a later process has had the word since: only the last end is overridden."""
+        later = Process.objects.filter(flow_class=cls, subject_id=process.subject_id, pk__gt=process.pk)
+        return later.exists()
+
+    @classmethod
+    def item_extras(cls, process: Process) -> Mapping[str, Any]:
+        """What an item shows beside its subject's editor fields."""
+        return {}
+
+    @classmethod
+    def first_step(cls, process: Process) -> Any:
+        """The step in which a new process over the subject would wait now."""
+        raise NotImplementedError
+
+    @classmethod
+    def told_of_start(cls, process: Process) -> Mapping[str, Any] | None:
+        """What the first entry of the history tells besides where the process began."""
+        screening: Mapping[str, Any] | None = process.data.get("screening")
+        return screening
+
+    @classmethod
+    def decided(cls, process: Process, target: Any) -> None:
+        """Called when a person's decision has led to a node and is in the history, in the same transaction."""
+
+    @classmethod
+    def ended(cls, process: Process) -> None:
+        """Called when a process has come to an end, in the same transaction."""
+
+    @classmethod
+    def enter(cls, process: Process, node: HumanTask) -> None:
+        """Called when a step for people begins: the subject's status follows the process."""
+        cls.move(process.subject_id, node.status)
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """A task inbox: the steps of one or several flows that carry its name."""
+
+    name: str
+    title: str
+    permission: str
+
+
+def flows() -> Iterator[type[ProductFlow]]:
+    """Every flow of the product. Flows of tests live outside the room and are not among them."""
+    return iter(_flows(tuple(ProductFlow.__subclasses__())))
+
+
+@cache
+def _flows(known: tuple[type[ProductFlow], ...]) -> tuple[type[ProductFlow], ...]:
+    ordered = sorted(known, key=lambda flow: flow.order)
+    return tuple(flow for flow in ordered if flow.__module__.startswith("workflows."))
+
+
+def flow_of(kind: str) -> type[ProductFlow] | None:
+    return next((flow for flow in flows() if flow.kind == kind), None)
+
+
+def nodes_of(flow: type[ProductFlow]) -> Iterator[Any]:
+    """The nodes of a flow, in the order of work: that of its attributes."""
+    return iter(_nodes(flow))
+
+
+@cache
+def _nodes(flow: type[ProductFlow]) -> tuple[Any, ...]:
+    instance: Any = flow.instance
+    known = {node.name: node for node in instance.nodes()}
+    return tuple(known[name] for name in vars(flow) if name in known)
+
+
+def steps(flow: type[ProductFlow]) -> Iterator[HumanTask]:
+    return (node for node in nodes_of(flow) if isinstance(node, HumanTask))
+
+
+@cache
+def kind_of(reference: str) -> str:
+    """The kind of the flow that a row names. Raises KeyError for one that the code does not have."""
+    return {f"{flow}": flow.kind for flow in flows()}[reference]
+
+
+def queues() -> Mapping[str, Queue]:
+    """The queues by name, in the order of work."""
+    return _queues(tuple(flows()))
+
+
+@cache
+def _queues(known: tuple[type[ProductFlow], ...]) -> Mapping[str, Queue]:
+    found: dict[str, Queue] = {}
+    for flow in known:
+        for node in steps(flow):
+            if node.queue:
+                found.setdefault(node.queue, Queue(node.queue, node.task_title, node.permission))
+    return MappingProxyType(found)
+
+
+def get_queue(name: str) -> Queue:
+    """Raises UnknownQueueError."""
+    try:
+        return queues()[name]
+    except KeyError:
+        raise UnknownQueueError from None
+
+
+def outcome_label(node: Any, outcome: str) -> str:
+    """What people call an outcome of a node; the outcome's own name when the node has no such outcome any more."""
+    known = getattr(node, "outcomes", {}).get(outcome)
+    return known.label if known else outcome

@@ -1,0 +1,65 @@
+"""A process as nodes and edges, for the console to draw (viewflow's own chart is unreadable on a graph with loops)."""
+
+from collections.abc import Iterator
+from typing import Any, Literal, TypedDict
+
+from viewflow.workflow import nodes
+
+from workflows.engine.core.flows import ProductFlow, nodes_of, steps
+from workflows.engine.core.nodes import Back, Ending, Hold, HumanTask
+
+NodeType = Literal["start", "task", "hold", "end", "step"]
+
+
+class GraphNode(TypedDict):
+    name: str
+    title: str
+    type: NodeType
+    queue: str | None
+
+
+GraphEdge = TypedDict("GraphEdge", {"from": str, "to": str, "label": str})
+
+
+def graph_of(flow: type[ProductFlow]) -> tuple[list[GraphNode], list[GraphEdge]]:
+    """Nodes in the order of work, and the edges between them."""
+    found = list(nodes_of(flow))
+    return [_node(node) for node in found], [edge for node in found for edge in _edges(flow, node)]
+
+
+def node_title(flow: type[ProductFlow], name: str) -> str:
+    """What people call a node; its name when the flow has no such node any more."""
+    return next((str(node.task_title) for node in nodes_of(flow) if node.name == name), name)
+
+
+def _node(node: Any) -> GraphNode:
+    return {
+        "name": node.name,
+        "title": str(node.task_title),
+        "type": _type(node),
+        "queue": getattr(node, "queue", "") or None,
+    }
+
+
+def _type(node: Any) -> NodeType:
+    match node:
+        case Hold():
+            return "hold"
+        case HumanTask():
+            return "task"
+        case Ending():
+            return "end"
+        case nodes.StartHandle():
+            return "start"
+        case _:
+            return "step"
+
+
+def _edges(flow: type[ProductFlow], node: Any) -> Iterator[GraphEdge]:
+    for edge in node._outgoing():
+        yield {"from": node.name, "to": edge.dst.name, "label": edge.label or ""}
+    for name, target in getattr(node, "targets", {}).items():
+        if isinstance(target, Back):
+            for origin in steps(flow):
+                if origin.leads_to(node.name) and origin is not node:
+                    yield {"from": node.name, "to": origin.name, "label": node.outcomes[name].label}

@@ -1,0 +1,114 @@
+"""What happens to a process from outside its steps: its beginning, its withdrawal, the override of its end."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import IntegrityError, OperationalError, transaction
+from viewflow.workflow.exceptions import FlowLockFailed
+from viewflow.workflow.status import PROCESS
+
+from accounts.models import User
+from kit.errors import ForbiddenError
+from workflows.engine.core.activations import cancel_task, end_from_outside
+from workflows.engine.core.errors import NotEndedError, TaskBusyError
+from workflows.engine.core.flows import ProductFlow, flows
+from workflows.engine.core.history import record_event
+from workflows.engine.core.locks import RowLock, is_lock_failure, lock_subject
+from workflows.models import OPEN, Process, Task
+
+
+def start_process(flow: type[ProductFlow], start: Any, *, actor_id: int | None = None, **arguments: Any) -> Process:
+    """Run a start node, in one transaction. The first entry of the history tells where it led."""
+    with transaction.atomic():
+        process: Process = start.run(**arguments)
+        record_event(process, "start", actor_id=actor_id, to_node=waiting_in(process), data=flow.told_of_start(process))
+        return process
+
+
+def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
+    """Override an end: a new process over the same subject, linked to the old one, waits for head moderators.
+
+    Raises ForbiddenError; NotEndedError when the process has not ended, or another has followed it.
+    """
+    flow: type[ProductFlow] = process.flow_class
+    if not by.may("head_moderator"):
+        raise ForbiddenError
+    try:
+        with held_with_subject(process):
+            if process.status != PROCESS.DONE or flow.is_followed(process):
+                raise NotEndedError
+            start = flow.reinstating_start(process)
+            close_beside(start.flow_class, process.subject_id, by=by)
+            new: Process = start.run(process=process)
+            record_event(process, "override", actor_id=by.pk, data={"process": new.pk})
+            record_event(
+                new, "reinstate", actor_id=by.pk, to_node=waiting_in(new), text=notes, data={"process": process.pk}
+            )
+            return new
+    except IntegrityError as error:
+        raise NotEndedError from error
+
+
+def withdraw_process(process: Process, *, reason: str = "") -> None:
+    """The source takes its subject back: whoever holds the task learns it at their next call. Twice changes nothing.
+
+    Raises TaskBusyError.
+    """
+    flow: type[ProductFlow] = process.flow_class
+    with held_with_subject(process):
+        if process.outcome == flow.withdrawn.name:
+            return
+        close_beside(flow, process.subject_id)
+        task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").first()
+        end_from_outside(process, task, flow.withdrawn)
+        record_event(process, "withdraw", task=task, to_node=flow.withdrawn.name, text=reason)
+
+
+def cancel_process(process: Process, reason: str, *, by: User | None = None) -> None:
+    """Stop a process without an end: what it was about stays as it is. Nothing happens to one that has ended."""
+    with transaction.atomic(), RowLock()(process.flow_class, process.pk):
+        process.refresh_from_db()
+        if process.status != PROCESS.NEW:
+            return
+        task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").get()
+        cancel_task(process, task)
+        record_event(process, "cancel", task=task, actor_id=by.pk if by else None, text=reason)
+
+
+@contextmanager
+def held_with_subject(process: Process) -> Iterator[None]:
+    """The subject, then the process row. Raises TaskBusyError when somebody else has one of them for long."""
+    flow: type[ProductFlow] = process.flow_class
+    try:
+        with transaction.atomic():
+            lock_subject(flow.subject.kind, process.subject_id)
+            with RowLock()(flow, process.pk):
+                process.refresh_from_db()
+                yield
+    except FlowLockFailed as error:
+        raise TaskBusyError from error
+    except OperationalError as error:
+        if is_lock_failure(error):
+            raise TaskBusyError from error
+        raise
+
+
+def close_beside(flow: type[ProductFlow], subject_id: int, *, by: User | None = None) -> None:
+    """End what runs beside the processes of a flow over a subject: its question has lost its object."""
+    for other in flows():
+        if other.beside is not flow:
+            continue
+        for process in Process.objects.filter(flow_class=other, subject_id=subject_id, status=PROCESS.NEW):
+            with RowLock()(other, process.pk):
+                task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").first()
+                if task is None:
+                    continue  # it came to its own end while we waited
+                end_from_outside(task.process, task, other.closed)
+                record_event(process, "close", task=task, actor_id=by.pk if by else None, to_node=other.closed.name)
+
+
+def waiting_in(process: Process) -> str:
+    """The name of the step that the process waits in; empty after its end."""
+    task = Task.objects.filter(process=process, status__in=OPEN).order_by("pk").first()
+    return str(task.flow_task.name) if task else ""

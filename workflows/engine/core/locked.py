@@ -1,0 +1,208 @@
+"""A task under its lock: process row, then task row, in one statement (engine.md, decision 4)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from django.db import OperationalError, transaction
+from django.db.models import Func, IntegerField, QuerySet, Value
+from django.db.models.functions import Now
+from viewflow.fsm import TransitionNotAllowed
+from viewflow.workflow.status import STATUS
+
+from accounts.models import User
+from kit.errors import ForbiddenError
+from kit.prepared import Marks, Prepared, Values, fetch
+from kit.rows import column_names, hydrate
+from workflows.engine.core.activations import HumanTaskActivation
+from workflows.engine.core.errors import (
+    LockLostError,
+    TaskBusyError,
+    TaskClosedError,
+    TaskNotFoundError,
+    TaskTakenError,
+)
+from workflows.engine.core.history import what_ended
+from workflows.engine.core.locks import is_lock_failure
+from workflows.models import Process, Task
+
+
+class LockedTask:
+    """A task whose process and row this transaction holds, and the database's time when it asked."""
+
+    def __init__(self, task: Any) -> None:
+        self.task = task
+        self.now: datetime = task.db_now
+        self.activation: HumanTaskActivation = task.flow_task.activation_class(task)
+
+    def count_leases(self, user: User) -> int:
+        """How many tasks a person holds, counted after all other claims of theirs: a function in the database."""
+        if hasattr(self.task, "leases"):
+            return int(self.task.leases)
+        ((leases,),) = fetch("SELECT docket_count_leases(%(person)s)", {"person": user.pk})
+        return int(leases)
+
+    @property
+    def row(self) -> Task:
+        """The task's row, typed."""
+        row: Task = self.task
+        return row
+
+    @property
+    def is_leased(self) -> bool:
+        """Whether somebody holds a lease that lasts. An ended one counts as free before any sweep."""
+        return is_leased(self.task, self.now)
+
+    @property
+    def people(self) -> set[int]:
+        """Whoever has the task: its assignee, and the person who holds it."""
+        return {pk for pk in (self.task.assignee_id, self.task.owner_id if self.is_leased else None) if pk is not None}
+
+    @property
+    def is_free(self) -> bool:
+        return not self.people
+
+    def is_held_by(self, user: User) -> bool:
+        return self.is_leased and self.task.owner_id == user.pk
+
+    def require_open(self) -> None:
+        if self.task.is_open:
+            return
+        if self.task.status == STATUS.CANCELED and (end := what_ended(self.row)):
+            raise TaskClosedError(since=end.at, ended_by=end.action)
+        raise TaskClosedError(_person(self.task.owner), since=self.task.finished)
+
+    def require_free_for(self, user: User) -> None:
+        """Free means: no live lease, and no assignee other than me (product.md, Lock)."""
+        self.require_open()
+        if self.is_leased and self.task.owner_id != user.pk:
+            raise self.taken()
+        if self.task.assignee_id not in (None, user.pk):
+            raise TaskTakenError(_person(self.task.assignee), message="This item is assigned to somebody else.")
+
+    def require_held_by(self, user: User) -> None:
+        self.require_open()
+        if self.is_leased and self.task.owner_id != user.pk:
+            raise self.taken()
+        if not self.is_held_by(user):
+            raise LockLostError
+
+    def taken(
+        self, kind: type[TaskTakenError] | type[LockLostError] = TaskTakenError
+    ) -> TaskTakenError | LockLostError:
+        return kind(_person(self.task.owner), since=self.task.assigned, until=self.task.lease_until)
+
+
+@contextmanager
+def locked_task(task_id: int, *, counting_leases_of: User | None = None) -> Iterator[LockedTask]:
+    """Lock a task for a change. Raises TaskNotFoundError, TaskBusyError."""
+    with _refusals(), transaction.atomic(savepoint=False):
+        task = _lock(task_id, counting_leases_of)
+        if task is None or not hasattr(task.flow_task, "outcomes"):
+            raise TaskNotFoundError
+        yield LockedTask(task)
+
+
+def _lock(task_id: int, counting_leases_of: User | None) -> Any | None:
+    counts = counting_leases_of is not None
+    found = _LOCKED.rows({"task": task_id, "person": counting_leases_of.pk if counting_leases_of else None}, counts)
+    return _read(found[0]) if found else None
+
+
+def _wanted(marks: Marks, counts_leases: bool) -> QuerySet[Task, Any]:
+    task = Task.objects.filter(pk=marks.number("task"))
+    return task.annotate(leases=_leases_of(marks.number("person"))) if counts_leases else task
+
+
+def locking(build: Callable[..., QuerySet[Task]], *, skip_locked: bool = True) -> Prepared:
+    """What `build` finds, locked as it is read, the task with its process: `for_change`, kept prepared."""
+
+    def columns(marks: Marks, *shape: Any) -> QuerySet[Task, Any]:
+        found = build(marks, *shape)
+        leases = ["leases"] if "leases" in found.query.annotations else []
+        return found.values_list(*_TASK, *_PROCESS, Now(), *leases)[:1]
+
+    return Prepared(columns, ending=_FOR_CHANGE + " SKIP LOCKED" * skip_locked)
+
+
+def _read(row: Sequence[Any]) -> Any:
+    width = len(_TASK)
+    task: Any = hydrate(Task, row[:width])
+    task.process = hydrate(Process, row[width : width + len(_PROCESS)]).coerced
+    task.db_now, *leases = row[width + len(_PROCESS) :]
+    if leases:
+        task.leases = leases[0]
+    return task
+
+
+_TASK, _PROCESS = column_names(Task), column_names(Process, "process__")
+_FOR_CHANGE = ' FOR NO KEY UPDATE OF "workflows_process", "workflows_task"'
+_LOCKED = locking(_wanted, skip_locked=False)
+
+
+@contextmanager
+def next_unlocked(candidates: Prepared, values: Values, *shape: Any) -> Iterator[LockedTask | None]:
+    """Lock the first candidate that nobody is changing, waiting for none (figures.md, rule 4)."""
+    with _refusals(), transaction.atomic(savepoint=False):
+        found = candidates.rows(values, *shape)
+        yield LockedTask(_read(found[0])) if found else None
+
+
+@contextmanager
+def first_unlocked(candidates: QuerySet[Task]) -> Iterator[LockedTask | None]:
+    """As `next_unlocked`, for candidates that are looked for seldom."""
+    with _refusals(), transaction.atomic(savepoint=False):
+        task = for_change(candidates, skip_locked=True).first()
+        yield LockedTask(task) if task else None
+
+
+def for_change(tasks: QuerySet[Task], *, skip_locked: bool = False) -> QuerySet[Task]:
+    """Lock rows as they are read. People are not joined: after a wait, a joined row would still be the old one."""
+    return (
+        tasks.select_related("process")
+        .annotate(db_now=Now())
+        .select_for_update(of=("process", "self"), no_key=True, skip_locked=skip_locked)
+    )
+
+
+def is_leased(task: Any, at: datetime) -> bool:
+    """Whether a task, or a row of a list, is held at that time."""
+    return task.status == STATUS.ASSIGNED and task.lease_until is not None and task.lease_until > at
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """What the database or the state machine refuses, in the product's words."""
+    try:
+        yield
+    except OperationalError as error:
+        if is_lock_failure(error):
+            raise TaskBusyError from error
+        raise
+    except TransitionNotAllowed as error:
+        raise TaskBusyError("The item has moved on. Open it again.") from error
+
+
+def _leases_of(person: int) -> Func:
+    return Func(Value(person), function="docket_count_leases", output_field=IntegerField())
+
+
+def require_permission(locked: LockedTask, user: User) -> None:
+    """Calling a transition never asks for a permission (engine.md, Facts): the engine's verbs do, first.
+
+    Raises ForbiddenError; TaskNotFoundError for who is barred from the task, and is not to know of it.
+    """
+    if locked.task.bars(user.pk):
+        raise TaskNotFoundError
+    if not user.may(locked.task.flow_task.permission):
+        raise ForbiddenError
+
+
+def named(user: User) -> dict[str, int | str]:
+    """A person in an entry's data."""
+    return {"id": user.pk, "name": user.full_name}
+
+
+def _person(user: User | None) -> tuple[int, str] | None:
+    return (user.pk, user.full_name) if user else None

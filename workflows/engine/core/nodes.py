@@ -1,0 +1,171 @@
+"""The kinds of node that the product's processes are made of. Adding a step is one attribute in one file."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Self
+
+from viewflow.this_object import this
+from viewflow.workflow import nodes
+from viewflow.workflow.base import Edge
+
+from workflows.engine.core.activations import EndingActivation, HumanTaskActivation
+from workflows.engine.core.outcomes import Condition, Outcome, OutcomeForm, Tone
+
+# the process, when the step begins, and what was filled in with the decision that led to it
+Clock = Callable[[Any, datetime, Mapping[str, Any]], datetime]
+
+
+class Back:
+    """The target of an outcome that leads to wherever the task came from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Depends:
+    """The target of an outcome that leads to one of two: the process is asked, with the name of the outcome."""
+
+    question: str
+    yes: Any
+    no: Any
+
+    def answer(self, process: Any, outcome: str) -> Any:
+        return self.yes if getattr(process, self.question)(outcome) else self.no
+
+
+def within(span: timedelta) -> Clock:
+    """A clock of plain time that starts when the step does."""
+    return lambda _process, start, _decided: start + span
+
+
+class HumanTask(nodes.View):
+    """A step that a person decides: a queue, labelled outcomes, a clock that reports and, rarely, one that acts.
+
+    `due` orders and reports. `fires` with `on_fire` names the outcome that is taken when the time comes, once
+    nobody holds the task; `on_word` the outcome that the source's own word takes, and `word` what is true of a process
+    once that is said: nothing comes back to a step then. `undo` names the outcome that takes back the decision which
+    led here. A task without a queue waits where no list shows it. `bars` names what tells of a process the numbers of
+    those, at most two, who may not work on the task, nor see it. Where a step `reports`, whoever sent the process there
+    is told how it was decided. Whoever has a step that is `blind` is not told what came of its subject elsewhere.
+    """
+
+    activation_class = HumanTaskActivation
+
+    def __init__(
+        self,
+        queue: str = "",
+        *,
+        title: str,
+        permission: str,
+        status: str = "",
+        due: Clock | None = None,
+        fires: Clock | None = None,
+        on_fire: str = "",
+        on_word: str = "",
+        word: Condition | None = None,
+        undo: str = "",
+        bars: Sequence[str] = (),
+        reports: bool = False,
+        blind: bool = False,
+    ) -> None:
+        super().__init__(view=None)
+        self.queue, self.task_title, self.permission = queue, title, permission
+        self.status = status or queue
+        self.due, self.fires, self.on_fire, self.on_word, self.undo = due, fires, on_fire, on_word, undo
+        self.word = word
+        self.bars, self.reports, self.blind = bars, reports, blind
+        self.outcomes: dict[str, Outcome] = {}
+        self.targets: dict[str, Any] = {}
+
+    @property
+    def by_itself(self) -> str:
+        """The outcome that is taken without a person, by the clock or on the source's word."""
+        return self.on_fire or self.on_word
+
+    def On(  # noqa: N802  viewflow's nodes are built by capitalised methods
+        self,
+        name: str,
+        target: Any,
+        *,
+        label: str,
+        key: str = "",
+        tone: Tone = "neutral",
+        form: type[OutcomeForm] | None = None,
+        needs: Condition | None = None,
+        effect: Callable[[int], None] | None = None,
+    ) -> Self:
+        """Add an outcome that leads to `target`.
+
+        `needs` is a condition of the process; `effect` is called with the subject's id before the next step begins.
+        """
+        self.outcomes[name] = Outcome(name, label, key, tone, form, needs, effect)
+        self.targets[name] = target
+        return self
+
+    def Back(  # noqa: N802  as On
+        self, name: str, *, label: str, key: str = "", form: type[OutcomeForm] | None = None
+    ) -> Self:
+        """Add an outcome that leads back to the step from which the task came here."""
+        return self.On(name, Back(), label=label, key=key, form=form)
+
+    def target_of(self, outcome: str, task: Any) -> Any:
+        """The node to which an outcome leads this task. What came from no step goes where new ones go."""
+        target = self.targets[outcome]
+        if isinstance(target, Depends):
+            return target.answer(task.process, outcome)
+        if not isinstance(target, Back):
+            return target
+        flow: Any = self.flow_class
+        origin = flow.instance.node(task.came_from) if task.came_from else flow.first_step(task.process)
+        is_moot = origin.word is not None and getattr(task.process, origin.word.holds)
+        return origin.targets[origin.on_word] if is_moot else origin
+
+    def leads_to(self, name: str) -> bool:
+        return any(target.name == name for _, target in self._ways())
+
+    def can_be_undone(self, outcome: str) -> bool:
+        return bool(getattr(self.targets[outcome], "undo", ""))
+
+    def _resolve(self, instance: Any) -> None:
+        super()._resolve(instance)
+        self.targets = {name: _resolved(instance, target) for name, target in self.targets.items()}
+
+    def _outgoing(self) -> Iterator[Edge]:
+        source: Any = self
+        for name, target in self._ways():
+            yield Edge(src=source, dst=target, edge_class="next", label=self.outcomes[name].label)
+
+    def _ways(self) -> Iterator[tuple[str, Any]]:
+        """The outcomes with the nodes that they may lead to, the ways back aside."""
+        for name, target in self.targets.items():
+            if isinstance(target, Depends):
+                yield from ((name, target.yes), (name, target.no))
+            elif not isinstance(target, Back):
+                yield name, target
+
+
+def _resolved(instance: Any, target: Any) -> Any:
+    if isinstance(target, Back):
+        return target
+    if isinstance(target, Depends):
+        return Depends(target.question, this.resolve(instance, target.yes), this.resolve(instance, target.no))
+    return this.resolve(instance, target)
+
+
+class Hold(HumanTask):
+    """A decision that takes effect when its time comes, unless somebody takes it back before: the desk's undo.
+
+    The subject has the status of the end already.
+    """
+
+    def __init__(self, *, title: str, permission: str, status: str, fires: Clock, on_fire: str, undo: str) -> None:
+        super().__init__(title=title, permission=permission, status=status, fires=fires, on_fire=on_fire, undo=undo)
+
+
+class Ending(nodes.End):
+    """An end with a name, the process's outcome; its effect on the subject, if any; the event that tells it."""
+
+    activation_class = EndingActivation
+
+    def __init__(self, effect: Callable[[int], None] | None, *, title: str, event: str = "") -> None:
+        super().__init__()
+        self.effect, self.task_title, self.event = effect, title, event

@@ -1,0 +1,91 @@
+"""Whether history is what was written: every link, every head, every text that was not erased, every anchor."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from django.db import connection
+from django.db.models import Max
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from workflows.engine.core.history import text_digest
+from workflows.models import EventText, TaskEvent
+
+# an entry that old cannot belong to a transaction that is still open
+SETTLED = timedelta(minutes=10)
+FETCHED_AT_ONCE = 5_000
+
+# an entry whose hash, number or link is not what its neighbours say
+_BROKEN_LINKS = """
+    SELECT process_id, seq FROM (
+        SELECT event.*, docket_event_hash(event) AS expected,
+               lag(hash, 1, ''::bytea) OVER chain AS before, row_number() OVER chain AS place
+        FROM workflows_taskevent event WINDOW chain AS (PARTITION BY process_id ORDER BY seq)
+    ) link
+    WHERE hash <> expected OR previous_hash <> before OR seq <> place
+    ORDER BY process_id, seq
+"""
+# a process whose history is longer or shorter than its head says, or ends otherwise
+_BROKEN_HEADS = """
+    SELECT coalesce(head.process_id, last.process_id), coalesce(head.length, 0)
+    FROM workflows_historyhead head
+    FULL JOIN (SELECT DISTINCT ON (process_id) process_id, seq, hash FROM workflows_taskevent
+               ORDER BY process_id, seq DESC) last ON last.process_id = head.process_id
+    WHERE head.length IS DISTINCT FROM last.seq OR head.hash IS DISTINCT FROM last.hash
+    ORDER BY 1
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Where history is not what was written. `seq` is 0 for a whole process or an anchor."""
+
+    what: str
+    process_id: int
+    seq: int
+
+
+def find_faults() -> Iterator[Fault]:
+    """Every fault, a process at a time. An erased text is none: its digest stands in the chain."""
+    for what, query in (("link", _BROKEN_LINKS), ("head", _BROKEN_HEADS)):
+        with connection.cursor() as cursor:
+            cursor.execute(query)
+            for process_id, number in cursor.fetchall():
+                yield Fault(what, process_id, number if what == "link" else 0)
+    texts = EventText.objects.exclude(body="").select_related("event").iterator(chunk_size=FETCHED_AT_ONCE)
+    for text in texts:
+        if text_digest(bytes(text.salt), text.body) != bytes(text.event.text_digest):
+            yield Fault("text", text.event.process_id, text.event.seq)
+
+
+def write_anchor(folder: Path) -> Path:
+    """Write down what history is today, outside the database: a tail that is cut with its head shows against it."""
+    last_id = TaskEvent.objects.filter(at__lt=Now() - SETTLED).aggregate(last=Max("pk"))["last"] or 0
+    digest, count = _digest_up_to(last_id)
+    folder.mkdir(parents=True, exist_ok=True)
+    anchor = folder / f"{timezone.now():%Y-%m-%d}.json"
+    written = {"at": timezone.now().isoformat(), "last_id": last_id, "entries": count, "digest": digest}
+    anchor.write_text(json.dumps(written, indent=2) + "\n")
+    return anchor
+
+
+def broken_anchors(folder: Path) -> Iterator[tuple[Path, datetime]]:
+    """The anchors that history no longer agrees with, the oldest first, with their times."""
+    for anchor in sorted(folder.glob("*.json")):
+        known: dict[str, Any] = json.loads(anchor.read_text())
+        if _digest_up_to(known["last_id"]) != (known["digest"], known["entries"]):
+            yield anchor, datetime.fromisoformat(known["at"])
+
+
+def _digest_up_to(last_id: int) -> tuple[str, int]:
+    digest, count = sha256(), 0
+    hashes = TaskEvent.objects.filter(pk__lte=last_id).order_by("pk").values_list("hash", flat=True)
+    for entry in hashes.iterator(chunk_size=FETCHED_AT_ONCE):
+        digest.update(entry)
+        count += 1
+    return digest.hexdigest(), count

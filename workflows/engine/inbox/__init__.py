@@ -1,0 +1,1 @@
+"""Reading: lists, counts, figures, one task, one history."""

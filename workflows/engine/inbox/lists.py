@@ -1,0 +1,278 @@
+"""Pages of queues, by keyset: the thousandth page costs what the first does."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import BooleanField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Coalesce, Now
+from django.db.models.lookups import GreaterThan
+from viewflow.workflow.status import STATUS
+
+from accounts.models import User
+from kit.cursors import decode_cursor, encode_cursor
+from kit.errors import ForbiddenError, InvalidError
+from kit.keyset import Beyond, UpTo
+from kit.prepared import Marks, Prepared
+from workflows.engine.core.errors import UnknownQueueError
+from workflows.engine.core.flows import flows, kind_of, queues
+from workflows.engine.verbs.claims import awake, not_barred
+from workflows.models import OPEN, Task
+
+PAGE_SIZE = 50
+MAX_PAGE_SIZE = 200
+# Words are looked for in so many items at a time, in the order of the list: the next page looks on from there.
+SEARCHED_AT_ONCE = 5_000
+
+ORDER = ("priority", "rank_at", "id")
+NARROWING = ("company", "rating", "q", "snoozed", "person")
+# the names of values in statements: behind which position a page begins, and where a search ends
+POSITION, END = ("priority", "rank_at", "id"), ("end_priority", "end_rank_at", "end_id")
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What a list may be narrowed by; all that are given hold together."""
+
+    company: int | None = None
+    rating: int | None = None
+    q: str = ""
+    flagged: bool | None = None
+    snoozed: bool = False
+    person: int | None = None
+
+
+class Row(NamedTuple):
+    """A task of a list, with what is shown of its process and its people; in the order of COLUMNS."""
+
+    pk: int
+    process_id: int
+    flow: str
+    subject_id: int
+    queue: str
+    status: str
+    priority: int
+    rank_at: datetime
+    due_at: datetime | None
+    created: datetime
+    assigned: datetime | None
+    lease_until: datetime | None
+    db_now: datetime
+    ground: str | None
+    owner_id: int | None
+    owner_first_name: str | None
+    owner_last_name: str | None
+    assignee_id: int | None
+    assignee_first_name: str | None
+    assignee_last_name: str | None
+
+    @property
+    def kind(self) -> str:
+        return kind_of(self.flow)
+
+
+COLUMNS: tuple[Any, ...] = (
+    *("pk", "process_id", "process__flow_class", "process__subject_id", "queue", "status", "priority", "rank_at"),
+    *("due_at", "created", "assigned", "lease_until", Now(), KeyTextTransform("ground", "process__data")),
+    *("owner_id", "owner__first_name", "owner__last_name"),
+    *("assignee_id", "assignee__first_name", "assignee__last_name"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Tasks with the summaries of their subjects, and where the next page begins.
+
+    `searched`: how many items were looked through, where that ended the page: it is short then, or empty.
+    """
+
+    items: list[tuple[Row, Mapping[str, Any]]]
+    next_cursor: str | None
+    searched: int | None = None
+
+
+class _Shape(NamedTuple):
+    """What a list's statement depends on, its values aside: one is prepared for each shape that is asked for.
+
+    `permitted` is empty for a queue; a view looks at the queues that it names.
+    """
+
+    view: str
+    permitted: tuple[str, ...]
+    narrowed_by: frozenset[str]
+    flagged: bool | None
+    is_continued: bool
+    is_bounded: bool
+    size: int
+
+
+def queue_page(name: str, filters: Filters, *, by: User, cursor: str = "", limit: int = PAGE_SIZE) -> Page:
+    """One page of a queue, or of a view over all queues. Raises UnknownQueueError, ForbiddenError, InvalidError."""
+    if name in VIEWS and VIEWS[name].asleep:
+        filters = replace(filters, snoozed=True)
+    size = min(limit, MAX_PAGE_SIZE)
+    narrowed_by = frozenset(key for key in NARROWING if getattr(filters, key))
+    shape = _Shape(*_place(name, by), narrowed_by, filters.flagged, bool(cursor), is_bounded=False, size=size + 1)
+    values = {"me": by.pk, "queue": name, **{key: getattr(filters, key) for key in NARROWING}}
+    if cursor:
+        values |= dict(zip(POSITION, _position(cursor, name), strict=True))
+    end = next(iter(_ENDS.rows(values, shape, SEARCHED_AT_ONCE)), None) if filters.q else None
+    if end:
+        shape = shape._replace(is_bounded=True)
+        values |= dict(zip(END, end, strict=True))
+    rows = [Row(*row) for row in _PAGES.rows(values, shape)]
+    page = _with_summaries(rows[:size])
+    if len(rows) > size:
+        return Page(page, cursor_of(rows[size - 1], name))
+    return Page(page, _cursor_at(end, name), SEARCHED_AT_ONCE) if end else Page(page, None)
+
+
+def _with_summaries(tasks: Collection[Row]) -> list[tuple[Row, Mapping[str, Any]]]:
+    summaries: dict[tuple[str, int], Mapping[str, Any]] = {}
+    for flow in flows():
+        ids = [task.subject_id for task in tasks if task.kind == flow.kind]
+        if ids:
+            summaries.update({(flow.kind, pk): summary for pk, summary in flow.subject.summaries(ids).items()})
+    return [(task, summaries[task.kind, task.subject_id]) for task in tasks]
+
+
+def tasks_in(name: str, user: User) -> QuerySet[Task]:
+    """The open tasks of a queue or a view, put off or not. Raises UnknownQueueError, ForbiddenError."""
+    return _open(user, *_place(name, user), lambda _: name)
+
+
+def _open(user: User, view: str, permitted: tuple[str, ...], text: Callable[[str], Any]) -> QuerySet[Task]:
+    tasks: QuerySet[Task] = Task.objects.filter(not_barred(user), status__in=OPEN).exclude(queue="")
+    if view:
+        return tasks.filter(VIEWS[view].holds(user), queue__in=permitted)
+    return tasks.filter(queue=text("queue"))
+
+
+def _place(name: str, user: User) -> tuple[str, tuple[str, ...]]:
+    """(view, the queues that it looks at); ("", ()) for a queue. Raises UnknownQueueError, ForbiddenError."""
+    everything = queues()
+    if name not in everything and name not in VIEWS:
+        raise UnknownQueueError
+    permission = VIEWS[name].permission if name in VIEWS else everything[name].permission
+    if not user.may(permission):
+        raise ForbiddenError
+    if name in everything:
+        return "", ()
+    return name, tuple(queue.name for queue in everything.values() if user.may(queue.permission))
+
+
+def _tasks(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
+    tasks = _listed(marks, shape)
+    if "q" in shape.narrowed_by:
+        tasks = tasks.filter(_holds_words(marks))
+    if shape.is_bounded:
+        tasks = tasks.filter(UpTo(_mark_position(marks, END)))
+    return tasks.values_list(*COLUMNS)[: shape.size]
+
+
+def _end_of_search(marks: Marks, shape: _Shape, items: int) -> QuerySet[Task, Any]:
+    """The position of the last item that is looked through; none where there are no more to look through."""
+    return _listed(marks, shape).values_list(*ORDER)[items - 1 : items]
+
+
+def _listed(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
+    """In their order, whatever their words."""
+    user = User(pk=marks.number("me"))
+    tasks = _narrow(_open(user, shape.view, shape.permitted, marks.text), shape, marks)
+    if shape.is_continued:
+        tasks = tasks.filter(Beyond(_mark_position(marks, POSITION)))
+    return tasks.order_by(*ORDER)
+
+
+def _mark_position(marks: Marks, names: tuple[str, str, str]) -> dict[str, Any]:
+    priority, rank_at, task_id = names
+    values = (marks.number(priority), marks.moment(rank_at), marks.number(task_id))
+    return dict(zip(ORDER, values, strict=True))
+
+
+_PAGES, _ENDS = Prepared(_tasks), Prepared(_end_of_search)
+
+
+def mine(user: User) -> Q:
+    """Assigned to me, or held by me.
+
+    The index of leases is kept out of it: that holds what everybody has let go of in the last minutes as well, and
+    would be read through at every poll; the index of holders leads to one person's.
+    """
+    lasts = Q(GreaterThan(Coalesce("lease_until", "created"), Now()))
+    return Q(assignee=user) | (Q(status=STATUS.ASSIGNED, owner=user) & lasts)
+
+
+def others(user: User) -> Q:
+    """Assigned to somebody else, or held by somebody else."""
+    return (Q(assignee__isnull=False) & ~Q(assignee=user)) | (leased() & ~Q(owner=user))
+
+
+def leased() -> Q:
+    """Held by somebody. The status says no more than the lease; it is what the indexes of leases are kept for."""
+    return Q(status=STATUS.ASSIGNED, lease_until__gt=Now())
+
+
+def anybodys(_user: User) -> Q:
+    """Whoever has it, and what nobody has."""
+    return Q()
+
+
+class View(NamedTuple):
+    """A list over all queues. `asleep`: of what is put off, in place of what waits."""
+
+    permission: str
+    holds: Callable[[User], Q]
+    asleep: bool = False
+
+
+VIEWS = {
+    "assigned_to_me": View("moderation", mine),
+    "assigned_to_others": View("assigned_to_others", others),
+    "set_aside": View("moderation", anybodys, asleep=True),
+}
+
+
+def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task]:
+    tasks = tasks.filter(~awake() if "snoozed" in shape.narrowed_by else awake())
+    if "company" in shape.narrowed_by:
+        tasks = tasks.filter(company_id=marks.number("company"))
+    if "rating" in shape.narrowed_by:
+        tasks = tasks.filter(rating=marks.number("rating"))
+    if "person" in shape.narrowed_by:
+        person = User(pk=marks.number("person"))
+        tasks = tasks.filter(mine(person))
+    if shape.flagged is not None:
+        tasks = tasks.filter(flagged__gt=0) if shape.flagged else tasks.filter(flagged=0)
+    return tasks
+
+
+def _holds_words(marks: Marks) -> Q:
+    """Asked of one item after the other: the database would rather look through all subjects that there ever were."""
+    holds = Q()
+    for flow in flows():
+        words = flow.subject.holds(marks.text("q"), OuterRef("process__subject_id"))
+        holds |= Q(process__flow_class=flow) & Q(Subquery(words, output_field=BooleanField()))
+    return holds
+
+
+def cursor_of(task: Row | Task, name: str) -> str:
+    """Where the page behind this task begins, in the list of this name."""
+    return _cursor_at((task.priority, task.rank_at, task.pk), name)
+
+
+def _cursor_at(position: Sequence[Any], name: str) -> str:
+    priority, rank_at, task_id = position
+    return encode_cursor([priority, rank_at.isoformat(), task_id], of=name)
+
+
+def _position(cursor: str, name: str) -> tuple[int, datetime, int]:
+    try:
+        priority, rank_at, task_id = decode_cursor(cursor, of=name)
+        return int(str(priority)), datetime.fromisoformat(str(rank_at)), int(str(task_id))
+    except ValueError as error:
+        raise InvalidError(
+            {"cursor": ["This cursor does not belong to this list. Start at its first page."]}
+        ) from error

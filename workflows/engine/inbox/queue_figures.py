@@ -1,0 +1,60 @@
+"""The figures of the queues as one person has them: what is kept from them counts nowhere, as it stands in no list."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Min, Q, QuerySet
+from django.db.models.functions import Now
+
+from accounts.models import User
+from kit.prepared import Marks, Prepared
+from workflows.engine.core.flows import flows, steps
+from workflows.engine.inbox.counts import QueueFigures, current_snapshot
+from workflows.engine.verbs.claims import awake, barred, not_barred
+from workflows.models import OPEN, Task
+
+
+def figures_for(user: User) -> dict[str, QueueFigures]:
+    """The snapshot's figures without what is kept from somebody; a statement more where a queue keeps anything back."""
+    figures = dict(current_snapshot().queues)
+    keeping = tuple(sorted(_keeping() & figures.keys()))
+    if keeping:
+        for name, open_, overdue, oldest_at in _KEPT.rows({"me": user.pk}, keeping):
+            figures[name] = _without(figures[name], QueueFigures(open_, oldest_at, overdue))
+            if figures[name].oldest_at is None:
+                figures[name] = replace(figures[name], oldest_at=_oldest_left(name, user))
+    return figures
+
+
+def _keeping() -> set[str]:
+    """The queues with steps that keep their items from somebody."""
+    return {step.queue for flow in flows() for step in steps(flow) if step.bars}
+
+
+def _without(known: QueueFigures, kept: QueueFigures) -> QueueFigures:
+    """They are counted at different moments: never below none. `oldest_at` None where it is that of what is kept."""
+    oldest_at = known.oldest_at
+    if kept.oldest_at and oldest_at and kept.oldest_at <= oldest_at:
+        oldest_at = None
+    return replace(
+        known, open=max(0, known.open - kept.open), overdue=max(0, known.overdue - kept.overdue), oldest_at=oldest_at
+    )
+
+
+def _oldest_left(name: str, user: User) -> datetime | None:
+    left = Task.objects.filter(not_barred(user), awake(), status__in=OPEN, queue=name).exclude(queue="")
+    oldest: datetime | None = left.aggregate(oldest=Min("created"))["oldest"]
+    return oldest
+
+
+def _kept(marks: Marks, queues: Collection[str]) -> QuerySet[Task, Any]:
+    me = User(pk=marks.number("me"))
+    kept = Task.objects.filter(barred(me), awake(), status__in=OPEN, queue__in=queues)
+    figures = {"open": Count("pk"), "overdue": Count("pk", filter=Q(due_at__lt=Now())), "oldest": Min("created")}
+    counted: QuerySet[Task, Any] = kept.values("queue").annotate(**figures).values_list("queue", *figures)
+    return counted
+
+
+_KEPT = Prepared(_kept)

@@ -1,0 +1,107 @@
+"""Tasks and processes as they are read, without a lock."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from django.db.models import Model, QuerySet
+from django.db.models.functions import Now
+
+from accounts.models import User
+from kit.errors import NotFoundError
+from kit.prepared import Marks, Prepared
+from kit.rows import column_names, hydrate
+from workflows.engine.core.flows import ProductFlow, flow_of, steps
+from workflows.engine.inbox.blindness import require_sight
+from workflows.models import OPEN, Process, Task
+
+
+def get_task(task_id: int) -> Any | None:
+    """A step for people with its process, owner and assignee, annotated with the database's time; None without."""
+    found = _WHOLE.rows({"task": task_id})
+    if not found:
+        return None
+    row = iter(found[0])
+    task: Any = hydrate(Task, _next(row, Task))
+    # as its flow's own kind, with the conditions that the flow asks for
+    task.process = hydrate(Process, _next(row, Process)).coerced
+    task.owner = _person(_next(row, User))
+    task.assignee = _person(_next(row, User))
+    task.db_now = next(row)
+    return task if hasattr(task.flow_task, "outcomes") else None
+
+
+def _whole(marks: Marks) -> QuerySet[Task, Any]:
+    people = (*column_names(User, "owner__"), *column_names(User, "assignee__"))
+    task = Task.objects.filter(pk=marks.number("task"))
+    return task.values_list(*column_names(Task), *column_names(Process, "process__"), *people, Now())
+
+
+def _next(row: Iterator[Any], model: type[Model]) -> list[Any]:
+    return list(islice(row, len(column_names(model))))
+
+
+def _person(values: Sequence[Any]) -> User | None:
+    return hydrate(User, values) if any(value is not None for value in values) else None
+
+
+def find_task(task_id: int) -> Any | None:
+    """A step for people, without its process and its people; None without."""
+    found = _TASKS.rows({"task": task_id})
+    task = hydrate(Task, found[0]) if found else None
+    return task if task is not None and hasattr(task.flow_task, "outcomes") else None
+
+
+def _task(marks: Marks) -> QuerySet[Task, Any]:
+    return Task.objects.filter(pk=marks.number("task")).values_list(*column_names(Task))
+
+
+_WHOLE, _TASKS = Prepared(_whole), Prepared(_task)
+
+
+def get_flow(kind: str) -> type[ProductFlow]:
+    """Raises NotFoundError."""
+    flow = flow_of(kind)
+    if flow is None:
+        raise NotFoundError("There is no process of this kind.")
+    return flow
+
+
+def get_process(kind: str, process_id: int) -> Process:
+    """Raises NotFoundError for an unknown kind, or a number that is another kind's."""
+    process: Process | None = Process.objects.filter(pk=process_id, flow_class=get_flow(kind)).first()
+    if process is None:
+        raise NotFoundError("There is no process with this number.")
+    return process
+
+
+def get_process_for(user: User, kind: str, process_id: int) -> Process:
+    """A process for somebody who may work in one of its steps, or reads all.
+
+    Raises NotFoundError also for who is barred from the step that it waits in, and is not to know of it; BlindError.
+    """
+    process, flow = get_process(kind, process_id), get_flow(kind)
+    is_barred = any(step.bars for step in steps(flow)) and _is_barred(user, process)
+    if is_barred or not flow.is_open_to(user, process):
+        raise NotFoundError("There is no process with this number.")
+    require_sight(process, user)
+    return process
+
+
+def _is_barred(user: User, process: Process) -> bool:
+    return any(task.bars(user.pk) for task in Task.objects.filter(process=process, status__in=OPEN))
+
+
+def open_task_of(process: Process) -> Task:
+    """The task that a running process waits in. Raises NotFoundError after its end."""
+    task: Task | None = Task.objects.filter(process=process, status__in=OPEN).order_by("pk").first()
+    if task is None:
+        raise NotFoundError("The process has come to its end.")
+    return task
+
+
+def open_task_about(flow: type[ProductFlow], subject_id: int) -> Task | None:
+    """The task in which a subject waits now; None when no process of the flow over it is running."""
+    waiting = Task.objects.filter(process__flow_class=flow, process__subject_id=subject_id, status__in=OPEN)
+    task: Task | None = waiting.select_related("process").first()
+    return task

@@ -1,0 +1,153 @@
+"""Who has how much, how old, and how fast it goes: a statement for each figure, however many people there are."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Aggregate, Count, DurationField, F, FloatField, Func, Min, Q, QuerySet, Sum, Value
+from django.db.models.expressions import CombinedExpression, ExpressionWrapper
+from django.db.models.functions import Extract, Now
+from viewflow.workflow.status import STATUS
+
+from accounts.models import User
+from kit.desk_day import beginning_of_today
+from workflows.engine.core.flows import flows, queues, steps
+from workflows.engine.inbox.lists import leased
+from workflows.engine.verbs.claims import awake
+from workflows.models import OPEN, Task, TaskSkip
+
+LATELY = timedelta(days=7)
+REJECTION = "reject"
+
+
+@dataclass(slots=True)
+class Load:
+    """What a person has of one queue."""
+
+    items: int = 0
+    overdue: int = 0
+
+
+@dataclass(slots=True)
+class Member:
+    """A person of the staff and their work. `assigned`: theirs, and not in their hands at this moment."""
+
+    user: User
+    held: int = 0
+    assigned: int = 0
+    overdue: int = 0
+    oldest_at: datetime | None = None
+    age_seconds: float = 0
+    queues: dict[str, Load] = field(default_factory=lambda: defaultdict(Load))
+    decided_today: int = 0
+    decided_lately: int = 0
+    rejected_lately: int = 0
+    median_seconds: float | None = None
+    skipped_today: int = 0
+
+    @property
+    def items(self) -> int:
+        return self.held + self.assigned
+
+    @property
+    def average_age_seconds(self) -> float | None:
+        return self.age_seconds / self.items if self.items else None
+
+    @property
+    def rejected_share(self) -> float | None:
+        return self.rejected_lately / self.decided_lately if self.decided_lately else None
+
+
+def team() -> list[Member]:
+    """Everybody who may work in some queue, by name."""
+    permissions = sorted({queue.permission for queue in queues().values()})
+    people = User.objects.filter(is_active=True, cms_access__overlap=permissions)
+    return _with_work(people.order_by("first_name", "last_name", "pk"))
+
+
+def figures_of(user: User) -> Member:
+    """The same figures of one person."""
+    return _with_work([user])[0]
+
+
+def _with_work(people: Collection[User] | QuerySet[User]) -> list[Member]:
+    members = {person.pk: Member(person) for person in people}
+    today = beginning_of_today()
+    for row in _held(members):
+        _add(members[row["owner"]], row, "held")
+    for row in _assigned(members):
+        _add(members[row["assignee"]], row, "assigned")
+    for row in _decided(members, today):
+        member = members[row["owner"]]
+        member.decided_today, member.decided_lately = row["today"], row["all"]
+        member.rejected_lately, member.median_seconds = row["rejected"], row["median"]
+    for row in TaskSkip.objects.filter(user__in=members, at__gte=today).values("user").annotate(number=Count("pk")):
+        members[row["user"]].skipped_today = row["number"]
+    return list(members.values())
+
+
+def _add(member: Member, row: dict[str, Any], how: str) -> None:
+    setattr(member, how, getattr(member, how) + row["items"])
+    member.overdue += row["overdue"]
+    member.oldest_at = min(filter(None, (member.oldest_at, row["oldest"])))
+    member.age_seconds += row["age"]
+    load = member.queues[row["queue"]]
+    load.items += row["items"]
+    load.overdue += row["overdue"]
+
+
+def _held(people: Collection[int]) -> QuerySet[Any]:
+    return _by_queue(Task.objects.filter(leased(), owner__in=people), "owner")
+
+
+def _assigned(people: Collection[int]) -> QuerySet[Any]:
+    """Not counted twice: what a person holds as well is counted as held."""
+    waiting = Task.objects.filter(assignee__in=people).exclude(leased(), owner=F("assignee"))
+    return _by_queue(waiting, "assignee")
+
+
+def _by_queue(tasks: QuerySet[Task], role: str) -> QuerySet[Any]:
+    age: Any = Extract(ExpressionWrapper(Now() - F("created"), DurationField()), "epoch")
+    rows: QuerySet[Any] = (
+        tasks.filter(awake(), status__in=OPEN)
+        .exclude(queue="")
+        .values(role, "queue")
+        .annotate(
+            items=Count(Value(1)),
+            overdue=Count(Value(1), filter=Q(due_at__lt=Now())),
+            oldest=Min("created"),
+            age=Sum(age),
+        )
+        .order_by(role, "queue")
+    )
+    return rows
+
+
+class _Median(Aggregate):
+    function = "percentile_cont"
+    template = "%(function)s(0.5) WITHIN GROUP (ORDER BY %(expressions)s)"
+    output_field = FloatField()
+
+
+def _decided(people: Collection[int], today: datetime) -> QuerySet[Any]:
+    """Decisions of the last days. Taking one back is none."""
+    undone = {step.undo for flow in flows() for step in steps(flow) if step.undo}
+    span: Any = CombinedExpression(F("finished"), "-", F("assigned"), DurationField())
+    # a plain number: `extract` gives one of any length, which takes several times as long to sort
+    took = Func(Value("epoch"), span, function="date_part", output_field=FloatField())
+    # of rows, not of numbers: what the index of decisions holds is all that is read
+    rows: QuerySet[Any] = (
+        Task.objects.filter(owner__in=people, status=STATUS.DONE, finished__gte=Now() - LATELY)
+        .exclude(outcome__in=undone)
+        .values("owner")
+        .annotate(
+            all=Count(Value(1)),
+            today=Count(Value(1), filter=Q(finished__gte=today)),
+            rejected=Count(Value(1), filter=Q(outcome=REJECTION)),
+            median=_Median(took),
+        )
+        .order_by("owner")
+    )
+    return rows

@@ -1,0 +1,1 @@
+"""Jobs and events that leave the transaction: outbox, feed, webhooks."""

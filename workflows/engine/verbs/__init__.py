@@ -1,0 +1,1 @@
+"""What people and clocks do with a task. The only callers of activations."""

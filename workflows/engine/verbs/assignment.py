@@ -1,0 +1,173 @@
+"""Whose work a task is: assigned, handed over, moved, given back (product.md, Rights and Assignment)."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from kit.errors import DomainError, ForbiddenError, InvalidError
+from kit.prepared import fetch
+from workflows.engine.core.errors import OffDutyError
+from workflows.engine.core.history import record_event
+from workflows.engine.core.locked import LockedTask, locked_task, named, require_permission
+from workflows.engine.inbox.lists import Row
+from workflows.engine.verbs.notes import colleagues_of, tell
+from workflows.models import Task, TaskSkip
+
+HEAD = "head_moderator"
+MAX_AT_ONCE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Who made a task somebody's work, when, and what they wrote with it."""
+
+    by: tuple[int, str] | None
+    at: datetime
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of one of several items. `refusal` is None when it was done."""
+
+    task_id: int
+    refusal: DomainError | None
+
+
+def assign_task(task_id: int, to_id: int, note: str = "", *, by: User, take_over: bool = False) -> None:
+    """Make a task somebody's work, whether or not they hold it. Giving it to whom it belongs changes nothing.
+
+    Anyone takes free work or hands over their own; what others have is moved by head moderators, and away from its
+    holder only with `take_over`. Raises ForbiddenError, TaskTakenError naming the holder, TaskClosedError,
+    OffDutyError, and InvalidError for who may not work on it, or when work that somebody has is moved without a note.
+    """
+    with locked_task(task_id) as locked:
+        require_permission(locked, by)
+        locked.require_open()
+        _require_right(locked, to_id, by, take_over)
+        to = _assignee(locked, to_id)
+        if _belongs_to(locked, to):
+            return
+        if not note and not locked.is_free and {to_id, *locked.people} != {by.pk}:
+            raise InvalidError({"note": ["Say why: somebody has this work already."]})
+        _give(locked, to, note, by)
+
+
+def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
+    """Give work back to everybody; one's own, or as a head moderator another's. Nothing happens when it is nobody's.
+
+    Raises ForbiddenError, TaskTakenError while another person holds it, TaskClosedError, InvalidError without a note
+    when it is another's.
+    """
+    with locked_task(task_id) as locked:
+        require_permission(locked, by)
+        locked.require_open()
+        task = locked.task
+        if task.assignee_id is None:
+            return
+        is_own = task.assignee_id == by.pk
+        if not is_own and not by.may(HEAD):
+            raise ForbiddenError
+        if locked.is_leased and task.owner_id != by.pk:
+            raise locked.taken()
+        if not is_own and not note:
+            raise InvalidError({"note": ["Say why: somebody has this work already."]})
+        before = task.assignee
+        locked.activation.give(None)
+        event = record_event(
+            task.process, "unassign", task=task, actor_id=by.pk, text=note, data={"from": named(before)}
+        )
+        tell(event, task, [before.pk])
+
+
+def assign_tasks(
+    task_ids: Collection[int], to_id: int | None, note: str, *, by: User, take_over: bool = False
+) -> Iterator[Result]:
+    """Assign many, or with None unassign them; each by itself: what is refused does not stop the others."""
+    for task_id in sorted(set(task_ids)):  # in one order, so that two who move the same items never wait in a circle
+        try:
+            # a place to go back to when all of them are one request's transaction
+            with transaction.atomic():
+                if to_id is None:
+                    unassign_task(task_id, note, by=by)
+                else:
+                    assign_task(task_id, to_id, note, by=by, take_over=take_over)
+        except DomainError as error:
+            yield Result(task_id, error)
+        else:
+            yield Result(task_id, None)
+
+
+def given_of(tasks: Collection[Task] | Collection[Row]) -> dict[int, Given]:
+    """How those of the tasks that are assigned came to be so, by the task's number; one statement for all."""
+    assigned = {task.process_id: task.pk for task in tasks if task.assignee_id is not None}
+    if not assigned:
+        return {}
+    values = {"processes": list(assigned), "tasks": list(assigned.values())}
+    return {assigned[process_id]: _given(*entry) for process_id, *entry in fetch(_NEWEST, values)}
+
+
+_NEWEST = """
+    SELECT DISTINCT ON (entry.process_id) entry.process_id, entry.at, note.body,
+           person.id, person.first_name, person.last_name
+    FROM workflows_taskevent entry
+    LEFT JOIN workflows_eventtext note ON note.event_id = entry.id
+    LEFT JOIN accounts_user person ON person.id = entry.actor_id
+    WHERE entry.process_id = ANY(%(processes)s) AND entry.task_id = ANY(%(tasks)s) AND entry.action = 'assign'
+    ORDER BY entry.process_id, entry.seq DESC
+"""
+
+
+def _given(at: datetime, note: str | None, giver_id: int | None, first_name: str, last_name: str) -> Given:
+    by = (giver_id, f"{first_name} {last_name}".strip()) if giver_id is not None else None
+    return Given(by, at, note or "")
+
+
+def _require_right(locked: LockedTask, to_id: int, by: User, take_over: bool) -> None:
+    is_head, task = by.may(HEAD), locked.task
+    if locked.is_leased and task.owner_id not in (by.pk, to_id):
+        if take_over and not is_head:
+            raise ForbiddenError
+        if not take_over:
+            raise locked.taken()
+    if to_id == by.pk and not is_head:
+        locked.require_free_for(by)  # who comes second is told who has it, as with a claim
+        return
+    is_own = locked.is_held_by(by) or (task.assignee_id == by.pk and not locked.is_leased)
+    if not is_own and not is_head:
+        raise ForbiddenError
+
+
+def _assignee(locked: LockedTask, user_id: int) -> User:
+    person: User | None = colleagues_of(locked.task).filter(pk=user_id).first()
+    if person is None:
+        raise InvalidError({"user_id": ["Nobody with this number may work on the item."]})
+    if not person.on_duty:
+        raise OffDutyError
+    return person
+
+
+def _belongs_to(locked: LockedTask, person: User) -> bool:
+    """Assigned to them, and in nobody else's hands."""
+    is_elsewhere = locked.is_leased and locked.task.owner_id != person.pk
+    return locked.task.assignee_id == person.pk and not is_elsewhere
+
+
+def _give(locked: LockedTask, to: User, note: str, by: User) -> None:
+    task, data, told = locked.task, {"to": named(to)}, {to.pk}
+    if task.assignee_id not in (None, to.pk):
+        data["from"] = named(task.assignee)
+        told.add(task.assignee_id)
+    if locked.is_leased and task.owner_id != to.pk:
+        if task.owner_id != by.pk:
+            data["holder"] = named(task.owner)
+            told.add(task.owner_id)
+        locked.activation.release()
+    locked.activation.give(to)
+    # whoever gives it asks anew: it is not to come last because they passed it over once
+    TaskSkip.objects.filter(task=task, user=to).delete()
+    event = record_event(task.process, "assign", task=task, actor_id=by.pk, text=note, data=data)
+    tell(event, task, told)

@@ -1,0 +1,205 @@
+"""Who works on a task: claim, take the next, extend, release, skip, put off, take over. One transaction, one entry."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+from django.conf import settings
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Now
+from viewflow.workflow.status import STATUS
+
+from accounts.models import User
+from kit.errors import ForbiddenError, InvalidError
+from kit.prepared import Marks
+from workflows.engine.core.errors import LockLostError, TooManyHeldError
+from workflows.engine.core.flows import Queue
+from workflows.engine.core.history import record_event
+from workflows.engine.core.locked import LockedTask, locked_task, locking, named, next_unlocked, require_permission
+from workflows.engine.verbs.losses import telling_of_loss
+from workflows.engine.verbs.notes import tell
+from workflows.models import OPEN, Task, TaskSkip
+
+SKIP_MEMORY = timedelta(hours=24)  # product.md, Next
+MAX_SNOOZE = timedelta(days=90)
+
+Turn = Literal["mine", "fresh", "skipped"]
+TURNS: tuple[Turn, ...] = ("mine", "fresh", "skipped")
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """A lock as its holder sees it. `limit_at`: when it ends for good, however often it is extended."""
+
+    locked_since: datetime
+    locked_until: datetime
+    limit_at: datetime
+
+
+def claim_task(task_id: int, *, by: User) -> Lease:
+    """Hold a task for one person, or extend one's own hold.
+
+    Raises TaskTakenError naming the holder, TaskClosedError, TooManyHeldError, TaskNotFoundError, ForbiddenError.
+    """
+    with locked_task(task_id, counting_leases_of=by) as locked:
+        require_permission(locked, by)
+        locked.require_free_for(by)
+        if locked.is_held_by(by):
+            return _extend(locked)
+        return _claim(locked, by)
+
+
+def extend_lease(task_id: int, *, by: User) -> Lease:
+    """The heartbeat: one's own live lease lasts longer.
+
+    Raises LockLostError naming who has it now, ForbiddenError, TaskNotFoundError for who is barred: their lease ends.
+    """
+    with locked_task(task_id) as locked, telling_of_loss(locked, by):
+        require_permission(locked, by)
+        locked.require_open()
+        if locked.is_held_by(by):
+            return _extend(locked)
+        raise locked.taken(LockLostError) if locked.is_leased else LockLostError
+
+
+def claim_next(queue: Queue, *, by: User) -> Task | None:
+    """Claim the next free item of a queue: one's assigned work first, then by (priority, due time, age).
+
+    What one has skipped within a day comes last, the oldest skip first.
+    """
+    if not by.may(queue.permission):
+        raise ForbiddenError
+    for turn in TURNS:
+        with next_unlocked(_NEXT, {"me": by.pk, "queue": queue.name}, turn) as locked:
+            if locked:
+                _claim(locked, by)
+                return locked.row
+    return None
+
+
+def free_tasks() -> QuerySet[Task]:
+    """Open tasks without a live lease that nobody has put off."""
+    free = Q(status=STATUS.NEW) | Q(status=STATUS.ASSIGNED, lease_until__lte=Now())
+    return Task.objects.filter(free, awake(), status__in=OPEN)
+
+
+def awake() -> Q:
+    """Not put off, or put off until a time that has come."""
+    return Q(snoozed_until=None) | Q(snoozed_until__lte=Now())
+
+
+def barred(user: User) -> Q:
+    """Kept from somebody: they are not to work on it, nor to know of it."""
+    return Q(barred_id=user.pk) | Q(barred_too_id=user.pk)
+
+
+def not_barred(user: User) -> Q:
+    """As no index can find it: what is kept from somebody is little, what is not is almost everything."""
+    return (Q(barred_id=None) | ~Q(barred_id=user.pk)) & (Q(barred_too_id=None) | ~Q(barred_too_id=user.pk))
+
+
+def release_task(task_id: int, *, by: User) -> None:
+    """Give a task back. Nothing happens when nobody holds it.
+
+    Raises TaskTakenError when somebody else does, ForbiddenError, TaskNotFoundError for who is barred.
+    """
+    with locked_task(task_id) as locked:
+        require_permission(locked, by)
+        if locked.is_leased and locked.task.owner_id != by.pk:
+            raise locked.taken()
+        if locked.is_held_by(by):
+            locked.activation.release()
+            record_event(locked.task.process, "release", task=locked.task, actor_id=by.pk)
+
+
+def skip_task(task_id: int, *, by: User) -> None:
+    """Pass an item over: it is free again, and comes last for this person for a day. Raises TaskTakenError."""
+    with locked_task(task_id) as locked:
+        require_permission(locked, by)
+        locked.require_free_for(by)
+        if locked.is_held_by(by):
+            locked.activation.release()
+        TaskSkip.objects.update_or_create(task=locked.task, user=by, defaults={"at": locked.now})
+        record_event(locked.task.process, "skip", task=locked.task, actor_id=by.pk)
+
+
+def snooze_task(task_id: int, until: datetime | None, *, by: User) -> None:
+    """Put an item off until a time, or with None back at once. Raises TaskTakenError, InvalidError."""
+    with locked_task(task_id) as locked:
+        require_permission(locked, by)
+        locked.require_free_for(by)
+        if until is not None and not locked.now < until <= locked.now + MAX_SNOOZE:
+            raise InvalidError({"until": [f"Choose a time within the next {MAX_SNOOZE.days} days."]})
+        if locked.is_held_by(by):
+            locked.activation.release()
+        locked.activation.snooze(until)
+        data = {"until": until.isoformat()} if until else None
+        record_event(locked.task.process, "snooze" if until else "wake", task=locked.task, actor_id=by.pk, data=data)
+
+
+def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
+    """Hold what others have, in the moment in which they lose it; their draft stays. For head moderators.
+
+    Whom it is taken from is told by whom and why. Raises ForbiddenError, TaskClosedError, TooManyHeldError.
+    Rule: decision 14.
+    """
+    if not by.may("head_moderator"):
+        raise ForbiddenError
+    with locked_task(task_id, counting_leases_of=by) as locked:
+        require_permission(locked, by)
+        locked.require_open()
+        task = locked.task
+        losers = locked.people - {by.pk}
+        if not losers:
+            return _extend(locked) if locked.is_held_by(by) else _claim(locked, by)
+        data = {}
+        if task.assignee_id in losers:
+            data["from"] = named(task.assignee)
+            locked.activation.give(None)
+        if not locked.is_held_by(by):
+            _require_room(locked, by)
+            if locked.is_leased:
+                data["holder"] = named(task.owner)
+                locked.activation.release()
+            locked.activation.claim(by, locked.now, settings.LEASE)
+        event = record_event(task.process, "take_over", task=task, actor_id=by.pk, text=note, data=data)
+        tell(event, task, losers)
+        return _lease(task)
+
+
+def _in_turn(marks: Marks, turn: Turn) -> QuerySet[Task, Any]:
+    user = User(pk=marks.number("me"))
+    # that the name is not empty must be said: the queues' index is of such tasks alone, and the name is no constant
+    free = free_tasks().filter(not_barred(user), queue=marks.text("queue")).exclude(queue="")
+    skipped_at = TaskSkip.objects.filter(task=OuterRef("pk"), user=user, at__gt=Now() - SKIP_MEMORY)
+    if turn == "skipped":
+        skipped = Q(skips__user=user, skips__at__gt=Now() - SKIP_MEMORY)
+        found = free.filter(Q(assignee=None) | Q(assignee=user), skipped)
+        return found.alias(skipped_at=Subquery(skipped_at.values("at"))).order_by(F("skipped_at"), "id")
+    fresh = free.filter(~Exists(skipped_at)).order_by("priority", "rank_at", "id")
+    return fresh.filter(assignee=user if turn == "mine" else None)
+
+
+_NEXT = locking(_in_turn)
+
+
+def _claim(locked: LockedTask, user: User) -> Lease:
+    _require_room(locked, user)
+    locked.activation.claim(user, locked.now, settings.LEASE)
+    record_event(locked.task.process, "claim", task=locked.task, actor_id=user.pk)
+    return _lease(locked.task)
+
+
+def _require_room(locked: LockedTask, user: User) -> None:
+    if locked.count_leases(user) >= settings.MAX_LEASES:
+        raise TooManyHeldError
+
+
+def _extend(locked: LockedTask) -> Lease:
+    limit = locked.task.assigned + settings.LEASE_LIMIT
+    locked.activation.extend(min(limit, locked.now + settings.LEASE))
+    return _lease(locked.task)
+
+
+def _lease(task: Any) -> Lease:
+    return Lease(task.assigned, task.lease_until, task.assigned + settings.LEASE_LIMIT)

@@ -1,0 +1,86 @@
+"""Deciding a task: by its holder alone, once, on the text that was read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.models import User
+from kit.errors import InvalidError
+from reviews.revisions import StaleRevisionError
+from workflows.engine.core.errors import OutcomeBlockedError
+from workflows.engine.core.history import record_event
+from workflows.engine.core.locked import locked_task, require_permission
+from workflows.engine.core.outcomes import Outcome, OutcomeForm
+from workflows.engine.verbs.escalations import senders_of
+from workflows.engine.verbs.losses import telling_of_loss
+from workflows.engine.verbs.notes import tell
+from workflows.models import Process, Task
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a decision led to: the subject's status, and the task that the process now waits in, if any."""
+
+    status: str
+    next_task: Task | None
+
+
+def decide_task(
+    task_id: int, *, by: User, outcome: str, payload: Mapping[str, Any], revision: int | None = None
+) -> Decision:
+    """Take an outcome of a task that one holds.
+
+    Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, OutcomeBlockedError, and InvalidError
+    for an outcome that the step does not have or a form that does not fit.
+    """
+    with locked_task(task_id) as locked:
+        require_permission(locked, by)
+        with telling_of_loss(locked, by):
+            locked.require_held_by(by)
+        process = locked.task.process
+        chosen = _choose(locked.task.flow_task, outcome)
+        if code := chosen.refusal(process):
+            raise OutcomeBlockedError(code)
+        if revision is not None and revision != process.revision:
+            raise StaleRevisionError(process.newest_revision)
+        form = _parse_form(chosen, payload)
+        data = form.data() if form else {}
+        _keep(process, form.kept() if form else {})
+        locked.activation.decide(outcome, data)
+        target = locked.activation.target
+        event = record_event(
+            process,
+            "decide",
+            task=locked.task,
+            actor_id=by.pk,
+            outcome=outcome,
+            to_node=target.name,
+            text=form.text() if form else "",
+            data=data,
+        )
+        if locked.task.flow_task.reports:
+            tell(event, locked.task, senders_of(locked.row))
+        process.flow_class.decided(process, target)
+        return Decision(getattr(target, "status", target.name), locked.activation.next_task)
+
+
+def _choose(node: Any, outcome: str) -> Outcome:
+    if outcome not in node.outcomes:
+        raise InvalidError({"outcome": [f"This step has no such outcome; it has: {', '.join(node.outcomes)}."]})
+    chosen: Outcome = node.outcomes[outcome]
+    return chosen
+
+
+def _parse_form(outcome: Outcome, payload: Mapping[str, Any]) -> OutcomeForm | None:
+    if outcome.form is None:
+        if payload:
+            raise InvalidError({"form": ["This outcome takes no form."]})
+        return None
+    return outcome.form.parse(payload)
+
+
+def _keep(process: Process, words: Mapping[str, Any]) -> None:
+    data = {name: value for name, value in {**process.data, **words}.items() if value is not None}
+    if data != process.data:
+        process.data = data
+        Process.objects.filter(pk=process.pk).update(data=data)

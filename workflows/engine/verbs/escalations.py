@@ -1,0 +1,99 @@
+"""What becomes of what one has escalated (product.md, The team): whoever sent an item up is told how it was decided."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from viewflow.workflow.status import STATUS
+
+from accounts.models import User
+from workflows.engine.core.flows import flows, outcome_label, steps
+from workflows.models import Task, TaskEvent
+
+SHOWN = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was decided, by whom, when, and what they wrote with it."""
+
+    label: str
+    by: tuple[int, str]
+    at: datetime
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Escalation:
+    """An item that one has escalated. `answer` is None while it waits."""
+
+    task_id: int
+    at: datetime
+    subject: Mapping[str, Any]
+    answer: Answer | None
+
+
+def senders_of(task: Task) -> set[int]:
+    """The people whose decisions sent a process to this step."""
+    ways = {name for step in steps(task.flow_task.flow_class) for name in _ways_to(step, task.flow_task)}
+    sent = Task.objects.filter(process_id=task.process_id, outcome__in=ways, owner__isnull=False)
+    return set(sent.values_list("owner_id", flat=True))
+
+
+def escalations_of(user: User) -> list[Escalation]:
+    """What one has escalated, the newest first, with what became of it; as many statements for one as for fifty."""
+    sent = Task.objects.filter(owner=user, status=STATUS.DONE, outcome__in=_ways_up()).select_related("process")
+    tasks = list(sent.order_by("-finished")[:SHOWN])
+    answers = _answers({task.process_id for task in tasks})
+    subjects: dict[str, Mapping[int, Mapping[str, Any]]] = {}
+    for flow in flows():
+        ids = [task.process.subject_id for task in tasks if task.process.kind == flow.kind]
+        if ids:
+            subjects[flow.kind] = flow.subject.summaries(ids)
+    return [
+        Escalation(
+            task.pk,
+            task.finished,
+            subjects[task.process.kind][task.process.subject_id],
+            next((answer for after, answer in answers.get(task.process_id, []) if after > task.pk), None),
+        )
+        for task in tasks
+    ]
+
+
+def _answers(processes: set[int]) -> dict[int, list[tuple[int, Answer]]]:
+    """What was decided in steps that report, by process: the task and the answer, the oldest first."""
+    if not processes:
+        return {}
+    nodes = {step.name for flow in flows() for step in steps(flow) if step.reports}
+    decided = TaskEvent.objects.filter(process_id__in=processes, action="decide", node__in=nodes)
+    entries: list[Any] = list(decided.select_related("text", "process").order_by("process_id", "seq"))
+    people = User.objects.in_bulk({entry.actor_id for entry in entries})
+    found: dict[int, list[tuple[int, Answer]]] = {}
+    for entry in entries:
+        person = people.get(entry.actor_id)
+        node = entry.process.flow_class.instance.node(entry.node)
+        answer = Answer(
+            outcome_label(node, entry.outcome),
+            (entry.actor_id, person.full_name if person else "Erased account"),
+            entry.at,
+            entry.text.body if hasattr(entry, "text") else "",
+        )
+        found.setdefault(entry.process_id, []).append((entry.task_id, answer))
+    return found
+
+
+def _ways_up() -> set[str]:
+    return {
+        name
+        for flow in flows()
+        for target in steps(flow)
+        if target.reports
+        for step in steps(flow)
+        for name in _ways_to(step, target)
+    }
+
+
+def _ways_to(step: Any, target: Any) -> set[str]:
+    return {name for name, leads_to in step.targets.items() if leads_to is target}

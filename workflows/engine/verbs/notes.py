@@ -1,0 +1,115 @@
+"""What people leave with a task without deciding it: drafts for themselves, notes for others."""
+
+from collections.abc import Collection, Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from accounts.models import User
+from kit.errors import InvalidError, NotFoundError
+from kit.prepared import Marks, Prepared
+from kit.rows import column_names, hydrate
+from workflows.engine.core.flows import flows, steps
+from workflows.engine.core.history import record_event
+from workflows.engine.core.locked import locked_task, named, require_permission
+from workflows.models import OPEN, Mention, Task, TaskDraft, TaskEvent
+
+DRAFT_KEPT = timedelta(days=7)  # product.md, Drafts
+REVISION = "revise"  # the form that edits the text, beside those of the outcomes
+
+
+def save_draft(task: Task, form_name: str, form: Mapping[str, Any], *, by: User) -> TaskDraft:
+    """Keep what somebody is typing into one form, whether they hold the task or not. Private; no step, so no entry.
+
+    Raises InvalidError for a form that the step does not have: people keep as many drafts of it as it has forms.
+    """
+    if form_name not in _forms_of(task):
+        raise InvalidError({"outcome": [f"This step has no such form; it has: {', '.join(_forms_of(task))}."]})
+    draft = TaskDraft(task=task, user=by, outcome=form_name, form=dict(form), saved_at=timezone.now())
+    TaskDraft.objects.bulk_create(
+        [draft],
+        update_conflicts=True,
+        unique_fields=["task", "user", "outcome"],
+        update_fields=["form", "saved_at"],
+    )
+    return draft
+
+
+def drafts_of(task: Task, user: User) -> list[TaskDraft]:
+    """One's own, the newest last. None of a step that is over."""
+    if not task.is_open:
+        return []
+    return [hydrate(TaskDraft, row) for row in _DRAFTS.rows({"task": task.pk, "user": user.pk})]
+
+
+def _drafts(marks: Marks) -> QuerySet[TaskDraft, Any]:
+    kept = TaskDraft.objects.filter(task=Task(pk=marks.number("task")), user=User(pk=marks.number("user")))
+    return kept.filter(saved_at__gt=Now() - DRAFT_KEPT).order_by("saved_at").values_list(*column_names(TaskDraft))
+
+
+_DRAFTS = Prepared(_drafts)
+
+
+def _forms_of(task: Any) -> list[str]:
+    node = task.flow_task
+    return [*node.outcomes, *([REVISION] if node.flow_class.revises else [])]
+
+
+def prune_drafts() -> int:
+    """Remove drafts that were kept long enough, and those of decided tasks; the number removed."""
+    over = Q(saved_at__lt=Now() - DRAFT_KEPT) | ~Q(task__status__in=OPEN)
+    return TaskDraft.objects.filter(over).delete()[0]
+
+
+def leave_note(task_id: int, text: str, *, by: User, to_id: int | None = None) -> None:
+    """Leave a note, and name a colleague who may see the item. Raises InvalidError, ForbiddenError."""
+    with locked_task(task_id) as locked:
+        require_permission(locked, by)
+        colleague = _colleague(locked.task, to_id) if to_id is not None else None
+        data = {"to": named(colleague)} if colleague else None
+        event = record_event(locked.task.process, "note", task=locked.task, actor_id=by.pk, text=text, data=data)
+        tell(event, locked.task, [colleague.pk] if colleague else [])
+
+
+def tell(event: TaskEvent, task: Task, people: Collection[int]) -> None:
+    """Put an entry before people until they have seen it. Nobody is told of what they did themselves."""
+    told = sorted({*people} - {event.actor_id})
+    Mention.objects.bulk_create([Mention(event=event, task=task, user_id=person) for person in told])
+
+
+def colleagues_of(task: Task) -> QuerySet[User]:
+    """The people who may work on a task, by name."""
+    permission = task.flow_task.permission
+    people = User.objects.filter(is_active=True, cms_access__contains=[permission])
+    if barred := [pk for pk in (task.barred_id, task.barred_too_id) if pk is not None]:
+        people = people.exclude(pk__in=barred)
+    return people.order_by("first_name", "last_name", "pk")
+
+
+def unseen_mentions(user: User) -> QuerySet[Mention]:
+    """What this person is told and has not seen: notes that name them, work given and taken. The newest first.
+
+    Of processes alone that they may still work on in some step: the words are about what others may not read.
+    """
+    allowed = [flow for flow in flows() if any(user.may(step.permission) for step in steps(flow))]
+    told = Mention.objects.filter(user=user, seen_at=None, task__process__flow_class__in=allowed)
+    return told.select_related("event__text", "task__process").order_by("-pk")
+
+
+def see_mention(mention_id: int, *, by: User) -> None:
+    """Mark one's own mention as seen; again, it changes nothing. Raises NotFoundError for another's."""
+    with transaction.atomic():
+        own = Mention.objects.filter(pk=mention_id, user=by)
+        if not own.filter(seen_at=None).update(seen_at=Now()) and not own.exists():
+            raise NotFoundError("Nothing of this number was told to you.")
+
+
+def _colleague(task: Any, user_id: int) -> User:
+    colleague = colleagues_of(task).filter(pk=user_id).first()
+    if colleague is None:
+        raise InvalidError({"to": ["Nobody with this number may see the item."]})
+    return colleague

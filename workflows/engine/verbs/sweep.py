@@ -1,0 +1,109 @@
+"""What time does: leases end, holds end. Safe to run many times at once: each item is re-checked under its lock."""
+
+import logging
+from collections import Counter
+from collections.abc import Callable
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
+from viewflow.workflow.status import STATUS
+
+from kit import request_id
+from workflows.engine.core.flows import queues
+from workflows.engine.core.history import record_event
+from workflows.engine.core.locked import LockedTask, first_unlocked, named
+from workflows.models import OPEN, Task
+
+logger = logging.getLogger(__name__)
+BATCH = 500
+
+
+def ended_leases() -> QuerySet[Task]:
+    return Task.objects.filter(status=STATUS.ASSIGNED, lease_until__lte=Now()).order_by("lease_until")
+
+
+def due_tasks() -> QuerySet[Task]:
+    return Task.objects.filter(status__in=OPEN, fires_at__lte=Now()).order_by("fires_at")
+
+
+def woken_tasks() -> QuerySet[Task]:
+    return Task.objects.filter(status__in=OPEN, snoozed_until__lte=Now()).order_by("snoozed_until")
+
+
+def stranded_tasks() -> QuerySet[Task]:
+    """Work of people who may not do it any more: nobody would be served it, and in no list of theirs would it stand."""
+    cannot = Q(assignee__is_active=False)
+    for queue in queues().values():
+        cannot |= Q(queue=queue.name) & ~Q(assignee__cms_access__contains=[queue.permission])
+    return Task.objects.filter(cannot, status__in=OPEN, assignee__isnull=False).order_by("pk")
+
+
+def anything_to_sweep() -> bool:
+    return any(tasks().exists() for tasks in (ended_leases, due_tasks, woken_tasks, stranded_tasks))
+
+
+def sweep() -> Counter[str]:
+    """Tidy ended leases, take the outcomes that are due, put back what was put off and what nobody can work on.
+
+    Counts `expired`, `fired`, `woken`, `freed` and `failed`.
+    """
+    done: Counter[str] = Counter()
+    with request_id.bound():
+        _each(ended_leases(), _expire, done, "expired")
+        _each(due_tasks(), _fire, done, "fired")
+        _each(woken_tasks(), _wake, done, "woken")
+        _each(stranded_tasks(), _free, done, "freed")
+    return done
+
+
+def _each(tasks: QuerySet[Task], act: Callable[[LockedTask], bool], done: Counter[str], name: str) -> None:
+    for task_id in list(tasks.values_list("pk", flat=True)[:BATCH]):
+        try:
+            with first_unlocked(Task.objects.filter(pk=task_id)) as locked:
+                if locked and act(locked):
+                    done[name] += 1
+        except Exception:  # one item that fails must not stop the others; it is tried again at the next sweep
+            logger.exception("task %s could not be swept", task_id)
+            done["failed"] += 1
+
+
+def _expire(locked: LockedTask) -> bool:
+    task = locked.task
+    if task.status != STATUS.ASSIGNED or locked.is_leased:
+        return False
+    owner_id = task.owner_id
+    locked.activation.release()
+    record_event(task.process, "expire", task=task, actor_id=owner_id)
+    return True
+
+
+def _fire(locked: LockedTask) -> bool:
+    """A live lease is waited for: nothing acts on a task that somebody holds (engine.md, decision 5)."""
+    task = locked.task
+    if not task.is_open or locked.is_leased or task.fires_at is None or task.fires_at > locked.now:
+        return False
+    locked.activation.fire()
+    node = task.flow_task
+    record_event(task.process, "fire", task=task, outcome=node.by_itself, to_node=locked.activation.target.name)
+    return True
+
+
+def _wake(locked: LockedTask) -> bool:
+    task = locked.task
+    if not task.is_open or task.snoozed_until is None or task.snoozed_until > locked.now:
+        return False
+    locked.activation.snooze(None)
+    record_event(task.process, "wake", task=task)
+    return True
+
+
+def _free(locked: LockedTask) -> bool:
+    task = locked.task
+    if not task.is_open or task.assignee_id is None or locked.is_leased:
+        return False
+    before = task.assignee
+    if before.is_active and before.may(task.flow_task.permission):
+        return False
+    locked.activation.give(None)
+    record_event(task.process, "unassign", task=task, data={"from": named(before)})
+    return True

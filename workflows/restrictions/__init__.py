@@ -1,0 +1,1 @@
+"""What serves requests to restrict a review."""

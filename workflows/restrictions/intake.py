@@ -1,0 +1,28 @@
+"""Asking that a review be restricted: the request, its process and its confirmation, in one transaction."""
+
+from django.db import transaction
+
+from accounts.models import ApiKey, User
+from restrictions.actions import Contact, receive_request
+from restrictions.models import Ground, RequestToRestrict
+from workflows.engine.core.lifecycle import start_process
+from workflows.engine.core.locks import lock_subject
+from workflows.models import Process
+from workflows.restriction_request import RestrictionRequest
+from workflows.restrictions.letters import promise_receipt
+
+
+def ask_to_restrict(
+    review_id: int, ground: Ground, facts: str, contact: Contact, *, by: User | None = None, key: ApiKey | None = None
+) -> tuple[RequestToRestrict, Process]:
+    """Take a request in, from somebody of the staff or from a program.
+
+    Raises NotFoundError, NotPublishedError, RequestOpenError, TooManyRequestsError.
+    """
+    with transaction.atomic():
+        lock_subject(RestrictionRequest.subject.kind, review_id)
+        request = receive_request(review_id, ground, facts, contact, by=by, key=key)
+        start = RestrictionRequest.asked
+        process = start_process(RestrictionRequest, start, actor_id=by.pk if by else None, request=request)
+        promise_receipt(process, request)
+        return request, process

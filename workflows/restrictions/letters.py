@@ -1,0 +1,58 @@
+"""What the person who asked for a restriction is told: that it has arrived, and the answer when it stands."""
+
+from typing import Any
+
+from django.db import transaction
+
+from restrictions.letters import closing_letter, declination_letter, receipt_letter, restriction_letter
+from restrictions.models import RequestToRestrict
+from reviews.grounds import Grounds
+from reviews.letters import Words, write_letter
+from reviews.models import Letter, Reason, StatementKind
+from workflows.engine.core.history import last_decision, last_text
+from workflows.engine.core.locks import RowLock
+from workflows.engine.outbox.outbox import promise
+from workflows.models import Process
+from workflows.reviews.mailing import is_overtaken, promise_mail
+
+
+def promise_receipt(process: Process, request: RequestToRestrict) -> None:
+    """In the transaction that takes a request in."""
+    _write(process.pk, request, Letter.About.RECEIPT, receipt_letter(request))
+
+
+def promise_answer(process: Process) -> None:
+    """In the transaction of the end: told if and only if it stands."""
+    promise("answer_request", {"process": process.pk, "request": process.data["request"]})
+
+
+def answer_request(process_id: int, request_id: int) -> None:
+    """Write the answer of a process, once. Where its request was opened again, the next process answers."""
+    process: Process = Process.objects.get(pk=process_id)
+    request = RequestToRestrict.objects.select_related("review__company").get(pk=request_id)
+    with transaction.atomic(), RowLock()(process.flow_class, process_id):
+        if not is_overtaken(Letter.About.ANSWER, process_id):
+            _write(process_id, request, Letter.About.ANSWER, _answer(request, process))
+
+
+def _write(process_id: int, request: RequestToRestrict, about: Letter.About, words: Words) -> None:
+    promise_mail(write_letter(request.review, process_id, about, words, to=request.contact_email))
+
+
+def _answer(request: RequestToRestrict, process: Process) -> Words:
+    """By the end of the process: where the request stands now may be the end of a later one."""
+    match process.outcome:
+        case "restricted":
+            return restriction_letter(request, _grounds(process))
+        case "declined":
+            return declination_letter(request, last_text(process, "decline"))
+        case _:
+            return closing_letter(request)
+
+
+def _grounds(process: Process) -> Grounds:
+    """What the author is told too, in the same words."""
+    decided: Any = last_decision(process, "restrict")
+    reason = Reason.objects.get(code=decided.data["reason"])
+    kept = process.data.get("statement") or {}
+    return Grounds(StatementKind.RESTRICT, reason, decided.text.body, **kept, notice=True)

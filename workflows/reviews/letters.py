@@ -1,0 +1,118 @@
+"""What authors are told of their reviews: composed for the preview, issued when a decision stands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from kit.errors import InvalidError
+from reviews.grounds import Grounds
+from reviews.letters import Words, address_of, reinstatement_letter, statement_letter, write_letter
+from reviews.models import Letter, Review, Statement, StatementKind
+from reviews.statements import filed_as, issue_statement
+from workflows.engine.core.history import last_decision, record_event
+from workflows.engine.core.locks import RowLock
+from workflows.engine.outbox.outbox import promise
+from workflows.forms import Rejection
+from workflows.models import Process
+from workflows.reviews.detection import was_detected
+from workflows.reviews.mailing import cancel_letter, promise_mail, told
+
+_DECISIONS = {"rejected": StatementKind.REJECT, "restricted": StatementKind.RESTRICT}
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A letter that is not written yet. `to` empty: no address is known."""
+
+    to: str
+    words: Words
+    filed: Mapping[str, Any]
+
+
+def preview_statement(task: Any, outcome: str, payload: Mapping[str, Any]) -> Preview:
+    """What the author will read if the task is decided in this way. Raises InvalidError."""
+    form_class = getattr(task.flow_task.outcomes.get(outcome), "form", None)
+    if form_class is None or not issubclass(form_class, Rejection):
+        raise InvalidError({"outcome": ["This outcome tells the author nothing."]})
+    form: Any = form_class.parse(payload)
+    review = Review.objects.select_related("company").get(pk=task.process.subject_id)
+    grounds = Grounds(
+        StatementKind(form.applies_to),
+        form.chosen,
+        form.facts,
+        **form.reworded(),
+        **_circumstances(task.process, form.applies_to),
+    )
+    words = statement_letter(review, grounds, task.process.pk)
+    return Preview(address_of(review), words, filed_as(review, grounds))
+
+
+class LetterOnItsWayError(Exception):
+    """A letter is being sent at this moment: what follows it waits for its fate."""
+
+
+def promise_statement(process: Process) -> None:
+    """In the transaction of an end that owes one. It comes after the hold: what was taken back is told to nobody."""
+    if kind := _DECISIONS.get(process.outcome):
+        promise("issue_statement", {"process": process.pk, "kind": kind.value})
+
+
+def issue_statement_of(process_id: int, kind: str = "") -> None:
+    """Issue the statement of a process that ended by a rejection or a restriction, and send it; once.
+
+    `kind` is what it ended by, whatever its source has done since; empty: read from its end. Where a head moderator has
+    overridden it before anybody was told, the statement is kept for the record and its letter does not go.
+    """
+    process: Process = Process.objects.get(pk=process_id)
+    kind = kind or _DECISIONS.get(process.outcome, "")
+    decided: Any = last_decision(process, kind) if kind else None
+    if decided is None:
+        return
+    with transaction.atomic(), RowLock()(process.flow_class, process_id):
+        if Statement.objects.filter(process_id=process_id).exists():
+            return
+        statement, letter = issue_statement(
+            process.subject_id,
+            process_id=process_id,
+            kind=kind,
+            reason=decided.data["reason"],
+            facts=decided.text.body,
+            by=decided.actor_id,
+            decided_on=decided.at.date(),
+            **process.data.get("statement", {}),
+            **_circumstances(process, kind),
+        )
+        record_event(process, "statement", data={"reference": statement.puid, **told(letter)})
+        if not (process.overrides.exists() and cancel_letter(letter)):
+            promise_mail(letter)
+
+
+def promise_reinstatement_letter(process: Process) -> None:
+    """In the transaction of a reinstatement: who was told of a decision learns that it is looked at again."""
+    promise("tell_reinstatement", {"process": process.pk})
+
+
+def tell_reinstatement(process_id: int) -> None:
+    """Tell the author, if they were told of the decision; if not, they will not be.
+
+    Raises LetterOnItsWayError.
+    """
+    process: Process = Process.objects.get(pk=process_id)
+    review = Review.objects.select_related("company").get(pk=process.subject_id)
+    with transaction.atomic(), RowLock()(process.flow_class, process_id):
+        before = Letter.objects.filter(process_id=process_id, about=Letter.About.STATEMENT).first()
+        if before is None or cancel_letter(before):
+            return
+        before.refresh_from_db()
+        if before.state == Letter.State.SENDING:
+            raise LetterOnItsWayError
+        if before.state != Letter.State.CANCELLED:
+            words = reinstatement_letter(review, process_id)
+            promise_mail(write_letter(review, process_id, Letter.About.REINSTATEMENT, words))
+
+
+def _circumstances(process: Process, kind: str) -> dict[str, Any]:
+    """A restriction answers a notice; a rejection is of our own initiative, and screening may have led to it."""
+    return {"notice": kind == StatementKind.RESTRICT, "detected": was_detected(process)}

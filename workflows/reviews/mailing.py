@@ -1,0 +1,147 @@
+"""Letters on their way: promised with what they tell, mailed once, each fate in the history."""
+
+from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from reviews.letters import masked
+from reviews.models import Letter
+from workflows.engine.core.history import record_event
+from workflows.engine.core.locks import RowLock
+from workflows.engine.outbox.outbox import promise
+from workflows.models import Process
+
+_PERMANENT = 500
+
+
+class MailPutOffError(Exception):
+    """The mail server is away, or does not take a letter for now. Without its words: they name people's addresses."""
+
+
+def promise_mail(letter: Letter) -> None:
+    if letter.state == Letter.State.WAITING:
+        promise("mail_letter", {"letter": str(letter.pk)})
+
+
+def told(letter: Letter) -> dict[str, Any]:
+    """For the history: which letter, what became of it, to whom as far as that may stay for good."""
+    return {"letter": letter.about, "state": letter.state, "to": masked(letter.to)}
+
+
+def send_letter(letter_id: str) -> None:
+    """Mail a letter. What the mail server refused is tried again; what may have gone out is never sent twice.
+
+    Raises MailPutOffError when it is to be tried again.
+    """
+    letter = _take(letter_id)
+    if letter is None:
+        return
+    message = _message(letter)
+    try:
+        message.message()
+    except ValueError:  # nobody can be asked to carry it: its address cannot be written
+        _note(letter, Letter.State.REFUSED)
+        return
+    try:
+        server = get_connection()
+        server.open()
+    except (SMTPException, OSError) as error:
+        _put_back(letter)
+        raise MailPutOffError(type(error).__name__) from None
+    try:
+        server.send_messages([message])
+    except (SMTPResponseException, SMTPRecipientsRefused) as refusal:
+        codes = _codes(refusal)
+        if any(code < _PERMANENT for code in codes):
+            _put_back(letter)
+            raise MailPutOffError(", ".join(map(str, codes))) from None
+        _note(letter, Letter.State.REFUSED)
+    except (SMTPException, OSError):
+        _note(letter, Letter.State.UNCERTAIN)
+    else:
+        _note(letter, Letter.State.SENT)
+    finally:
+        server.close()
+
+
+def cancel_letter(letter: Letter) -> bool:
+    """Keep a letter that waits from going: what it tells does not stand any more. False when it waits no longer."""
+    process: Process = Process.objects.get(pk=letter.process_id)
+    with transaction.atomic(), RowLock()(process.flow_class, process.pk):
+        waiting = Letter.objects.select_for_update().filter(pk=letter.pk, state=Letter.State.WAITING).first()
+        if waiting is not None:
+            _note(waiting, Letter.State.CANCELLED)
+        return waiting is not None
+
+
+def is_overtaken(about: str, process_id: int) -> bool:
+    """Whether what a letter would tell of a process does not stand any more, so that it is not to go.
+
+    An answer is owed unless another process gives one; what else overrides a restriction leaves it answered.
+    """
+    overrides = Process.objects.filter(override_of=process_id)
+    if about == Letter.About.ANSWER:
+        overrides = overrides.filter(flow_class=F("override_of__flow_class"))
+    return about in (Letter.About.STATEMENT, Letter.About.ANSWER) and overrides.exists()
+
+
+def _take(letter_id: str) -> Letter | None:
+    """The letter, marked before the server is asked: found so again, its fate is unknown (engine.md, decision 7)."""
+    with transaction.atomic():
+        letter = Letter.objects.select_for_update().get(pk=letter_id)
+        was = letter.state
+        if was == Letter.State.WAITING and not is_overtaken(letter.about, letter.process_id):
+            letter.state = Letter.State.SENDING
+            letter.save(update_fields=["state"])
+            return letter
+    if was == Letter.State.WAITING:
+        cancel_letter(letter)
+    if was == Letter.State.SENDING:
+        _note(letter, Letter.State.UNCERTAIN)
+    return None
+
+
+def _put_back(letter: Letter) -> None:
+    """It did not go out. Somebody who found it being sent, and gave it up, was wrong: it is promised anew."""
+    with transaction.atomic():
+        kept = Letter.objects.select_for_update().get(pk=letter.pk)
+        if kept.state not in (Letter.State.SENDING, Letter.State.UNCERTAIN):
+            return
+        Letter.objects.filter(pk=letter.pk).update(state=Letter.State.WAITING)
+        if kept.state == Letter.State.UNCERTAIN:
+            letter.state = Letter.State.WAITING
+            promise_mail(letter)
+
+
+def _codes(refusal: SMTPResponseException | SMTPRecipientsRefused) -> list[int]:
+    """What the mail server said, in numbers (RFC 5321: 4yz for now, 5yz for good)."""
+    if isinstance(refusal, SMTPRecipientsRefused):
+        return [code for code, _ in refusal.recipients.values()]
+    return [refusal.smtp_code]
+
+
+def _message(letter: Letter) -> EmailMessage:
+    return EmailMessage(
+        subject=letter.subject,
+        body=letter.body,
+        from_email=settings.DEFAULT_FROM_EMAIL,
+        to=[letter.to],
+        headers={
+            "Message-ID": f"<letter-{letter.pk}@{settings.MAIL_DOMAIN}>",
+            "Auto-Submitted": "auto-generated",
+        },
+    )
+
+
+def _note(letter: Letter, state: Letter.State) -> None:
+    process: Process = Process.objects.get(pk=letter.process_id)
+    with transaction.atomic(), RowLock()(process.flow_class, process.pk):
+        letter.state = state
+        letter.sent_at = timezone.now() if state == Letter.State.SENT else None
+        letter.save(update_fields=["state", "sent_at"])
+        record_event(process, "mail", data=told(letter))

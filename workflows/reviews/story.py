@@ -1,0 +1,82 @@
+"""Everything about one review, in order: its words, its processes and what was decided, who else was concerned."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from restrictions.reading import requests_of
+from reviews.models import Letter, Statement
+from reviews.neighbours import Neighbours, copies_of, others_by_author
+from reviews.revisions import revisions_of, told
+from reviews.statement_lists import statements_about
+from workflows.engine.core.flows import ProductFlow
+from workflows.engine.core.graph import node_title
+from workflows.engine.inbox.reading import get_task
+from workflows.engine.inbox.timeline import Entry, timelines_of
+from workflows.models import OPEN, Process, Task
+from workflows.restriction_request import RestrictionRequest
+from workflows.review_moderation import ReviewModeration
+from workflows.second_looks.sampling import names_of
+
+TOLD = (ReviewModeration, RestrictionRequest)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One process over the review. `end_title`: what people call its end; empty while it runs."""
+
+    process: Process
+    title: str
+    end_title: str
+    entries: Sequence[Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """`task`: the step in which the review waits now, if it does."""
+
+    editor: Mapping[str, Any]
+    external_id: str
+    task: Any | None
+    revisions: list[dict[str, Any]]
+    requests: list[Mapping[str, Any]]
+    statements: list[tuple[Statement, Letter | None]]
+    names: dict[int, str]
+    chapters: list[Chapter]
+    copies: Neighbours
+    by_author: Neighbours
+
+
+def story_of(review_id: int) -> Story:
+    """In a number of statements that does not grow with the story. Raises NotFoundError."""
+    editor = ReviewModeration.subject.editor(review_id)
+    processes = list(Process.objects.filter(flow_class__in=TOLD, subject_id=review_id).order_by("pk"))
+    entries = timelines_of(processes)
+    statements = statements_about(review_id)
+    return Story(
+        editor=editor,
+        external_id=str(editor["external_id"]),
+        task=_waiting(processes),
+        revisions=[told(revision) for revision in revisions_of(review_id)],
+        requests=requests_of(review_id),
+        statements=statements,
+        names=names_of({row.decided_by for row, _ in statements if row.decided_by}) if statements else {},
+        chapters=[_chapter(process, entries[process.pk]) for process in processes],
+        copies=copies_of(review_id),
+        by_author=others_by_author(review_id),
+    )
+
+
+def _waiting(processes: Sequence[Process]) -> Any | None:
+    """The moderation's own step before that of a request: who edits or decides the review does it there."""
+    waiting = {task.process_id: task for task in Task.objects.filter(process__in=processes, status__in=OPEN)}
+    for process in processes:
+        if process.pk in waiting:
+            return get_task(waiting[process.pk].pk)
+    return None
+
+
+def _chapter(process: Process, entries: Sequence[Entry]) -> Chapter:
+    flow: type[ProductFlow] = process.flow_class
+    end = node_title(flow, process.outcome) if process.outcome else ""
+    return Chapter(process, str(flow.process_title), end, entries)

@@ -1,0 +1,1 @@
+"""What serves second looks at decisions."""

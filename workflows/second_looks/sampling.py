@@ -1,0 +1,120 @@
+"""The sample of decisions that a second person looks at: how it is drawn, and what it tells."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from workflows.engine.core.history import record_event
+from workflows.engine.core.lifecycle import start_process
+from workflows.engine.outbox.outbox import promise
+from workflows.models import DecisionCheck, Process, TaskEvent
+
+CHECKED = ("approve", "reject")
+SECOND_LOOK = "second_look"
+_DRAWS = 2**32
+
+
+@dataclass(slots=True)
+class Agreement:
+    """How many decisions were looked at again, and how many of them were made the same way."""
+
+    checked: int = 0
+    agreed: int = 0
+    same_reason: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """`people` by the number of who decided first, `reasons` by the code that the first decision gave."""
+
+    people: dict[int, Agreement] = field(default_factory=lambda: defaultdict(Agreement))
+    reasons: dict[str, Agreement] = field(default_factory=lambda: defaultdict(Agreement))
+    overruled: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+
+
+def draw(process: Process) -> None:
+    """Promise a second look at a process that has just ended, if chance wants it. Settings give the share."""
+    if _drawn(process.pk) < settings.QUALITY_SAMPLE:
+        promise("second_look", {"process": process.pk})
+
+
+def start_second_look(process_id: int) -> Process | None:
+    """Begin the second look at the last decision of a process; None where nobody decided or one has begun."""
+    from workflows.decision_check import DecisionCheck as Flow  # noqa: PLC0415  the flow calls this module
+
+    decision = (
+        TaskEvent.objects.filter(process_id=process_id, action="decide", outcome__in=CHECKED, actor_id__isnull=False)
+        .select_related("process")
+        .order_by("-seq")
+        .first()
+    )
+    if decision is None or decision.node == "escalated" or _is_known(decision):
+        return None
+    with transaction.atomic():
+        check = start_process(Flow, Flow.sampled, decision=decision)
+        DecisionCheck.objects.create(process=check, decision=decision, started_at=timezone.now())
+    return check
+
+
+def reveal_first_decision(check: Process) -> None:
+    """Tell in the history of a second look, once it has been taken, what was decided the first time."""
+    decision = DecisionCheck.objects.select_related("decision__text").get(process_id=check.pk).decision
+    record_event(
+        check,
+        "reveal",
+        actor_id=decision.actor_id,
+        outcome=decision.outcome,
+        text=decision.text.body if hasattr(decision, "text") else "",
+        data={**decision.data, "at": decision.at.isoformat() if decision.at else None},
+    )
+
+
+def report_since(since: datetime) -> Report:
+    """What the second looks tell that began since then. Those that wait for somebody do not count yet."""
+    report = Report()
+    checks = DecisionCheck.objects.filter(started_at__gte=since).select_related("decision", "process")
+    seconds = _second_decisions(check.pk for check in checks)
+    for check in checks:
+        second = seconds.get(check.pk)
+        if second is None or check.decision.actor_id is None:
+            continue
+        agrees = second.outcome == f"would_{check.decision.outcome}"
+        groups = [report.people[check.decision.actor_id]]
+        if reason := check.decision.data.get("reason"):
+            groups.append(report.reasons[reason])
+        for group in groups:
+            group.checked += 1
+            group.agreed += agrees
+            group.same_reason += agrees and second.data.get("reason") == check.decision.data.get("reason")
+        if check.process.outcome == "second_was_right":
+            report.overruled[check.decision.actor_id] += 1
+    return report
+
+
+def names_of(people: Iterable[int]) -> dict[int, str]:
+    return {user.pk: user.full_name for user in User.objects.filter(pk__in=list(people))}
+
+
+def _second_decisions(checks: Iterable[int]) -> dict[int, Any]:
+    taken = TaskEvent.objects.filter(process_id__in=list(checks), node=SECOND_LOOK, action="decide")
+    return {event.process_id: event for event in taken}
+
+
+def _is_known(decision: TaskEvent) -> bool:
+    known: bool = DecisionCheck.objects.filter(decision=decision).exists()
+    running = Process.objects.filter(subject_id=decision.process.subject_id, status="NEW", check_of__isnull=False)
+    return known or running.exists()
+
+
+def _drawn(process_id: int) -> float:
+    """A number from 0 up to 1 that is the same whenever it is asked, and that nobody at the desk can know before."""
+    digest = sha256(f"{settings.SECRET_KEY}:second look:{process_id}".encode()).digest()
+    return int.from_bytes(digest[:4]) / _DRAWS
