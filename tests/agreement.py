@@ -57,7 +57,7 @@ def _told_assignee(task: Task) -> int | None:
     moves = TaskEvent.objects.filter(process_id=task.process_id, task_id=task.pk).order_by("seq")
     # a takeover from the assignee says so; from a holder alone it leaves the assignment
     last = moves.filter(Q(action__in=("assign", "unassign")) | Q(action="take_over", data__has_key="from")).last()
-    return int(last.data["to"]["id"]) if last and last.action == "assign" else None
+    return int(last.data["to"]) if last and last.action == "assign" else None
 
 
 def _faults_of_review(review: Review, process: Process) -> Iterator[str]:

@@ -11,9 +11,10 @@ from accounts.models import User
 from reviews.models import Review
 from reviews.subject import UnjudgedReviewSubject
 from workflows.clocks import five_business_days
+from workflows.engine.core.entry_data import moment
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Depends, Ending, HumanTask
-from workflows.forms import Opinion, Verdict
+from workflows.forms import Opinion, ReasonedForm, Verdict
 from workflows.models import CheckProcess, Priority, Process, TaskEvent
 from workflows.second_looks.sampling import reveal_first_decision
 
@@ -26,6 +27,8 @@ class DecisionCheck(ProductFlow):
     order = 9
     process_class = CheckProcess
     subject: ClassVar[UnjudgedReviewSubject] = UnjudgedReviewSubject()
+    # what the first decision gave, and when
+    entry_data = {"reveal": {**ReasonedForm.entry_data, "at": moment}}
 
     # Chance picks a decision after its hold. What came of the review stays as it is, whatever is found here.
     sampled = nodes.StartHandle(this.sample).Next(this.second_look)

@@ -13,6 +13,7 @@ from kit.prepared import Marks, Prepared
 from kit.rows import column_names, hydrate
 from kit.text import storable
 from reviews.models import Reason
+from workflows.engine.core.entry_data import code, moment, title
 from workflows.engine.core.outcomes import LongText, OutcomeForm
 
 TEXTAREA: dict[str, JsonValue] = {"x-widget": "textarea"}
@@ -64,6 +65,7 @@ class Rescheduling(OutcomeForm):
     """When it is published instead, and why: no review may wait for being negative (CMA guidance)."""
 
     text_field = "why"
+    entry_data = {"until": moment}
 
     until: Annotated[AwareDatetime, AfterValidator(_soon)] = Field(title="Publish at")
     why: LongText = Field(title="Why", description="A low rating is never a ground.", json_schema_extra=TEXTAREA)
@@ -83,6 +85,7 @@ class ReasonedForm(OutcomeForm):
     """A decision against a review: a reason code and the facts."""
 
     text_field = "facts"
+    entry_data = {"reason": code, "reason_title": title}
     applies_to: ClassVar[str] = "reject"
 
     reason: Annotated[str, AfterValidator(storable)] = Field(title="Reason", max_length=40)

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from ninja import Schema
 
 from accounts.models import User
+from accounts.names import full_name
 from api.http.errors import Person
 from api.restriction_schemas import GroundName, RestrictionOut
 from workflows.engine.core.history import last_text
@@ -192,7 +193,7 @@ def _row(row: Row, summary: Mapping[str, Any], given: Given | None, looking: Peo
         "kind": row.kind,
         "queue": row.queue,
         "locked": leased,
-        "locked_by": _name(row.owner_first_name, row.owner_last_name) if leased else UNKNOWN_USER,
+        "locked_by": full_name(row.owner_first_name, row.owner_last_name) if leased else UNKNOWN_USER,
         "locked_id": row.owner_id if leased else NO_USER,
         "locked_since": row.assigned if leased else None,
         "locked_until": row.lease_until if leased else None,
@@ -211,17 +212,7 @@ def _row(row: Row, summary: Mapping[str, Any], given: Given | None, looking: Peo
 def _assignee(row: Row) -> dict[str, Any] | None:
     if row.assignee_id is None:
         return None
-    return {"id": row.assignee_id, "name": _name(row.assignee_first_name, row.assignee_last_name)}
-
-
-def _name(first: str | None, last: str | None) -> str:
-    return f"{first} {last}".strip()
-
-
-def names_of(ids: Collection[int | None]) -> dict[int | None, dict[str, Any]]:
-    """People by their numbers; an account that was erased has no name any more."""
-    known = User.objects.filter(pk__in=[pk for pk in ids if pk is not None]) if any(ids) else []
-    return {person.pk: {"id": person.pk, "name": person.full_name} for person in known}
+    return {"id": row.assignee_id, "name": full_name(row.assignee_first_name, row.assignee_last_name)}
 
 
 def detail_of(task: Any, user: User) -> dict[str, Any]:

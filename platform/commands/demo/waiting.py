@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from random import Random
-from typing import Any
 
 from commands.demo.days import between
 from commands.demo.drafts import Added, Run
@@ -60,14 +59,14 @@ class Waiting:
         text = pick(chance, WORDS["assign"]) if by != person and chance.random() < WITH_WORDS else ""
         at = between(run.times[-1], self._now, chance)
         tells = () if by == person else (person,)
-        self._add(run, Added(0, at, "assign", by=by, text=text, data={"to": self._named(person)}, tells=tells))
+        self._add(run, Added(0, at, "assign", by=by, text=text, data={"to": person}, tells=tells))
         run.assignee = person
 
     def _note(self, run: Run, by: int, colleague: int, chance: Random) -> None:
         at, text = between(run.times[-1], self._now, chance), pick(chance, WORDS["note"])
         added = Added(0, at, "note", by=by, text=text)
         if colleague != by and chance.random() < NAMING_SOMEBODY:
-            added.data, added.tells = {"to": self._named(colleague)}, (colleague,)
+            added.data, added.tells = {"to": colleague}, (colleague,)
         self._add(run, added)
 
     @staticmethod
@@ -75,6 +74,3 @@ class Waiting:
         """About the step that it waits in, behind all that its way tells."""
         added.after, added.step = run.last_entry, len(run.journey.steps)
         run.added.append(added)
-
-    def _named(self, person: int) -> dict[str, Any]:
-        return {"id": person, "name": self._team.names[person]}

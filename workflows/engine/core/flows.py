@@ -1,6 +1,6 @@
 """What every flow of the product has, and the closed registries of flows and queues."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -9,11 +9,12 @@ from typing import Any, ClassVar
 from viewflow.workflow.base import Flow
 
 from accounts.models import User
+from workflows.engine.core.entry_data import Shape
 from workflows.engine.core.errors import NotEndedError, UnknownQueueError
 from workflows.engine.core.locks import RowLock
 from workflows.engine.core.nodes import HumanTask
 from workflows.engine.core.subjects import Subject
-from workflows.models import Process, Task
+from workflows.models import Process, Task, TaskEvent
 
 
 class ProductFlow(Flow):
@@ -35,6 +36,9 @@ class ProductFlow(Flow):
 
     # whether who holds a task may revise what it is about
     revises: ClassVar[bool] = False
+
+    # what entries of history hold in their data beside what the engine declares, by action
+    entry_data: ClassVar[Mapping[str, Shape]] = {}
 
     # how an end is overridden, and the end that the source itself brings about
     reinstated: ClassVar[Any]
@@ -86,6 +90,11 @@ class ProductFlow(Flow):
         """What the first entry of the history tells besides where the process began."""
         screening: Mapping[str, Any] | None = process.data.get("screening")
         return screening
+
+    @classmethod
+    def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
+        """What readers of history get in an entry's data that must not stay in it for good, by the entry's id."""
+        return {}
 
     @classmethod
     def decided(cls, process: Process, target: Any) -> None:

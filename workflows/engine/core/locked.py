@@ -199,10 +199,5 @@ def require_permission(locked: LockedTask, user: User) -> None:
         raise ForbiddenError
 
 
-def named(user: User) -> dict[str, int | str]:
-    """A person in an entry's data."""
-    return {"id": user.pk, "name": user.full_name}
-
-
 def _person(user: User | None) -> tuple[int, str] | None:
     return (user.pk, user.full_name) if user else None

@@ -7,11 +7,12 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
+from accounts.names import full_name
 from kit.errors import DomainError, ForbiddenError, InvalidError
 from kit.prepared import fetch
 from workflows.engine.core.errors import OffDutyError
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import LockedTask, locked_task, named, require_permission
+from workflows.engine.core.locked import LockedTask, locked_task, require_permission
 from workflows.engine.inbox.lists import Row
 from workflows.engine.verbs.notes import colleagues_of, tell
 from workflows.models import Task, TaskSkip
@@ -75,12 +76,10 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
             raise locked.taken()
         if not is_own and not note:
             raise InvalidError({"note": ["Say why: somebody has this work already."]})
-        before = task.assignee
+        before = task.assignee_id
         locked.activation.give(None)
-        event = record_event(
-            task.process, "unassign", task=task, actor_id=by.pk, text=note, data={"from": named(before)}
-        )
-        tell(event, task, [before.pk])
+        event = record_event(task.process, "unassign", task=task, actor_id=by.pk, text=note, data={"from": before})
+        tell(event, task, [before])
 
 
 def assign_tasks(
@@ -112,7 +111,7 @@ def given_of(tasks: Collection[Task] | Collection[Row]) -> dict[int, Given]:
 
 _NEWEST = """
     SELECT DISTINCT ON (entry.process_id) entry.process_id, entry.at, note.body,
-           person.id, person.first_name, person.last_name
+           entry.actor_id, person.first_name, person.last_name
     FROM workflows_taskevent entry
     LEFT JOIN workflows_eventtext note ON note.event_id = entry.id
     LEFT JOIN accounts_user person ON person.id = entry.actor_id
@@ -121,8 +120,10 @@ _NEWEST = """
 """
 
 
-def _given(at: datetime, note: str | None, giver_id: int | None, first_name: str, last_name: str) -> Given:
-    by = (giver_id, f"{first_name} {last_name}".strip()) if giver_id is not None else None
+def _given(
+    at: datetime, note: str | None, giver_id: int | None, first_name: str | None, last_name: str | None
+) -> Given:
+    by = (giver_id, full_name(first_name, last_name)) if giver_id is not None else None
     return Given(by, at, note or "")
 
 
@@ -157,13 +158,13 @@ def _belongs_to(locked: LockedTask, person: User) -> bool:
 
 
 def _give(locked: LockedTask, to: User, note: str, by: User) -> None:
-    task, data, told = locked.task, {"to": named(to)}, {to.pk}
+    task, data, told = locked.task, {"to": to.pk}, {to.pk}
     if task.assignee_id not in (None, to.pk):
-        data["from"] = named(task.assignee)
+        data["from"] = task.assignee_id
         told.add(task.assignee_id)
     if locked.is_leased and task.owner_id != to.pk:
         if task.owner_id != by.pk:
-            data["holder"] = named(task.owner)
+            data["holder"] = task.owner_id
             told.add(task.owner_id)
         locked.activation.release()
     locked.activation.give(to)
