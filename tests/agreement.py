@@ -9,6 +9,7 @@ from viewflow.workflow.status import PROCESS, STATUS
 from restrictions.models import RequestToRestrict
 from reviews.models import Review
 from reviews.revisions import revisions_of, words_of
+from workflows.engine.core.entry_data import UndeclaredDataError, require_declared, shape_of
 from workflows.engine.core.nodes import Ending
 from workflows.engine.core.verification import find_faults
 from workflows.models import OPEN, DomainEvent, Process, Task, TaskEvent
@@ -21,6 +22,7 @@ MOVING = ("start", "reinstate", "decide", "fire", "screen", "withdraw", "close")
 def disagreements() -> Iterator[str]:
     """Every sentence is a fault."""
     yield from (f"{fault}" for fault in find_faults())
+    yield from _undeclared_data()
     open_tasks = Count("task_set", filter=Q(task_set__status__in=OPEN))
     newest = Process.objects.annotate(open_tasks=open_tasks).order_by("subject_id", "pk")
     moderation = {process.subject_id: process for process in newest if process.kind == ReviewModeration.kind}
@@ -30,6 +32,17 @@ def disagreements() -> Iterator[str]:
     for review in Review.objects.filter(pk__in=moderation):
         yield from _faults_of_review(review, moderation[review.pk])
     yield from _faults_of_requests()
+
+
+def _undeclared_data() -> Iterator[str]:
+    """Entries that `record_event` would have refused: written past it, as the demo writes them."""
+    for entry in TaskEvent.objects.exclude(data={}).select_related("process"):
+        flow: Any = entry.process.flow_class
+        node = flow.instance.node(entry.node) if entry.node else None
+        try:
+            require_declared(entry.action, entry.data, shape_of(flow, entry.action, node, entry.outcome))
+        except UndeclaredDataError as error:
+            yield f"entry {entry.seq} of process {entry.process_id}: {error}"
 
 
 def _faults_of(process: Any) -> Iterator[str]:

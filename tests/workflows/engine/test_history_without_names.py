@@ -260,6 +260,6 @@ def test_anchors_from_before_are_void_and_verify_history_says_so(
     with connections["owner"].cursor() as cursor:
         cursor.execute("UPDATE workflows_taskevent SET at = at + interval '1 hour'")
     call_command("docket_verify_history")
-    assert "1 anchors up to 2026-01-01.json are void" in capsys.readouterr().out
+    assert "Anchors up to 2026-01-01.json are void (1 of them)" in capsys.readouterr().out
     anchor.write_text(json.dumps({**written, "format": 2, "digest": "of something else"}))
     assert [path for path, _ in broken_anchors(tmp_path)] == [anchor]

@@ -28,8 +28,8 @@ class Command(DocketCommand):
             self.stderr.write(f"{anchor.name}: history up to {at:%d %B %Y %H:%M} is not what it was then")
         if void := void_anchors(settings.ANCHOR_FOLDER):
             self.stdout.write(
-                f"{len(void)} anchors up to {void[-1].name} are void: they were written before history was rebuilt"
-                " without names (docs/decisions/0031-history-without-names.md)"
+                f"Anchors up to {void[-1].name} are void ({len(void)} of them): they were written before history was"
+                " rebuilt without names (docs/decisions/0031-history-without-names.md)"
             )
         if shown or anchors:
             rest = sum(1 for _ in faults)
