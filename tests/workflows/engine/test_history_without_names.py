@@ -1,6 +1,7 @@
 """Whoever is erased is named nowhere in history, and reads "Former colleague" (decision 31)."""
 
 import json
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from accounts.names import FORMER_COLLEAGUE
+from tests.api.queries import sent_by
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review, a_request, decide
@@ -93,6 +95,18 @@ def test_names_are_read_from_the_accounts_of_today(ottoline: Staff) -> None:
     assert events_of(reader, task)[-1]["data"] == {"to": {"id": pk_of(ottoline), "name": NAME}}
     User.objects.filter(pk=pk_of(ottoline)).update(last_name="Frayne")
     assert events_of(reader, task)[-1]["data"]["to"]["name"] == "Ottoline Frayne"
+
+
+def test_the_names_of_everybody_in_a_history_cost_one_statement(ottoline: Staff) -> None:
+    task = a_pending_task()
+    path = f"/processes/review_moderation/{task.process_id}/history"
+
+    def statements_for(notes: int) -> int:
+        for _ in range(notes):
+            ottoline.post(f"/tasks/{task.pk}/notes", {"text": "Look.", "to": a_moderator().pk})
+        return len(sent_by(partial(ottoline.get, path)))
+
+    assert statements_for(1) == statements_for(10)
 
 
 def test_who_is_erased_reads_former_colleague_wherever_people_are_named(ottoline: Staff) -> None:

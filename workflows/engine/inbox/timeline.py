@@ -36,13 +36,15 @@ class Entry:
 
 
 def timeline_of(process: Process) -> Iterator[Entry]:
-    """The entries in their order, in as many statements however many people took part."""
+    """The entries in their order; the number of statements does not grow with them (`timelines_of`)."""
     return iter(timelines_of([process])[process.pk])
 
 
 def timelines_of(processes: Collection[Process]) -> dict[int, list[Entry]]:
-    """The entries of each process in their order: one statement for them all, one for the names of all the people,
-    and what the flows add (`read_details`)."""
+    """The entries of each process in their order.
+
+    One statement for all entries, one for the names of all people in them, and those of the flows (`read_details`).
+    """
     flow_of: dict[int, type[ProductFlow]] = {process.pk: process.flow_class for process in processes}
     events = list(events_of(*processes))
     names = User.objects.names_of(pk for event in events for pk in _people_in(event, flow_of[event.process_id]))
