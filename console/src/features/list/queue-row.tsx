@@ -10,7 +10,8 @@ import { Stars } from "@/components/desk/stars";
 import { useGround } from "@/components/desk/use-ground";
 import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
-import { isQueueName } from "@/lib/queues";
+import { queueNamed, useDesk } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
 
 interface Props {
   row: TaskRow;
@@ -31,6 +32,8 @@ interface Props {
 export const QueueRow = memo(function QueueRow({ row, href, replace, selected, seen, holder, mine, place, onEnter }: Props) {
   const { t } = useTranslation();
   const { summary } = row;
+  const titles = useTitles();
+  const queue = queueNamed(useDesk(), row.queue);
   const ground = useGround(row.ground);
   return (
     <Link
@@ -48,13 +51,13 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
       <span className="who cut">
         <bdi>{summary.company?.name ?? t("work.row.noCompany")}</bdi>
       </span>
-      <Due createdAt={row.created_at} dueAt={row.due_at} fires={row.queue === "queued"} />
+      <Due createdAt={row.created_at} dueAt={row.due_at} fires={queue?.fires === true} />
       <span className="line cut">
         <bdi>{summary.title || summary.excerpt || t("work.item.untitled")}</bdi>
       </span>
       <span className="foot">
         {summary.rating === null ? t("work.stars.none") : <Stars rating={summary.rating} />}
-        {place && isQueueName(row.queue) && <span className="cut">{t(`navigation.${row.queue}`)}</span>}
+        {place && <span className="cut">{titles.queue(row.queue)}</span>}
         {row.assignment?.note && (
           <span className="flagged">
             <Icon of={StickyNote} />
