@@ -37,6 +37,8 @@ export const counts = (change: Partial<Counts> = {}): Counts => ({
   testimonials: 0,
   tickets: 0,
   assigned_to_others: 0,
+  second_look: 0,
+  disagreements: 0,
   ...change,
 });
 
