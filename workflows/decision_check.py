@@ -11,6 +11,7 @@ from accounts.models import User
 from reviews.models import Review
 from reviews.subject import UnjudgedReviewSubject
 from workflows.clocks import five_business_days
+from workflows.engine.core.declarations import Page
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Depends, Ending, HumanTask
 from workflows.forms import Opinion, Verdict
@@ -36,6 +37,7 @@ class DecisionCheck(ProductFlow):
             "second_look",
             title="Second look",
             permission="moderation",
+            page=Page("quality/second-look", icon="glasses"),
             due=five_business_days,
             bars=["decider_id"],
             blind=True,
@@ -63,6 +65,7 @@ class DecisionCheck(ProductFlow):
             "disagreements",
             title="Disagreements",
             permission="head_moderator",
+            page=Page("quality/disagreements", icon="scale"),
             due=five_business_days,
             bars=["decider_id", "second_id"],
         )
@@ -73,10 +76,6 @@ class DecisionCheck(ProductFlow):
     agreed = Ending(None, title="Agreed")
     first_was_right = Ending(None, title="First was right")
     second_was_right = Ending(None, title="Second was right")
-
-    @staticmethod
-    def move(_subject_id: int, _status: str, /) -> None:
-        """The review's status is not this process's to change."""
 
     @classmethod
     def editor(cls, process: Process) -> Mapping[str, Any]:

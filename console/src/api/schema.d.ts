@@ -106,6 +106,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Desk
+         * @description The queues in their order, the statuses and the kinds of process.
+         */
+        get: operations["getDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/queues": {
         parameters: {
             query?: never;
@@ -955,6 +975,12 @@ export interface components {
             last: string;
         };
         /**
+         * Permission
+         * @description What an account may be permitted: the specification's strings (section 3), then the two of our own.
+         * @enum {string}
+         */
+        Permission: "tickets" | "bulk_moderation" | "backlog" | "assigned_to_others" | "banned_words" | "head_moderator" | "testimonials" | "organisation" | "groups" | "tags" | "users" | "blacklist" | "reporting" | "custom_reporting" | "foresight" | "search" | "top_level_add" | "moderation" | "history";
+        /**
          * SessionUser
          * @description The specification's session user (section 3), and what else the console shows of it.
          */
@@ -967,7 +993,7 @@ export interface components {
             /** Avatarfilename */
             avatarFilename: string | null;
             /** Cms Access */
-            cms_access: string[];
+            cms_access: components["schemas"]["Permission"][];
             /** Access Level */
             access_level: string;
             /** On Duty */
@@ -1074,7 +1100,7 @@ export interface components {
             /** Avatarfilename */
             avatarFilename: string | null;
             /** Cms Access */
-            cms_access: string[];
+            cms_access: components["schemas"]["Permission"][];
             /** Access Level */
             access_level: string;
             /** On Duty */
@@ -1093,15 +1119,17 @@ export interface components {
         };
         /**
          * Counts
-         * @description The specification's fields (section 3): always all, 0 without the permission.
+         * @description How much waits in each queue and view: always all, 0 without the permission.
          */
         Counts: {
-            /** Pending */
-            pending: number;
-            /** Assigned To Me */
-            assigned_to_me: number;
+            /** Tickets */
+            tickets: number;
             /** Escalated */
             escalated: number;
+            /** Testimonials */
+            testimonials: number;
+            /** Pending */
+            pending: number;
             /** Unverified */
             unverified: number;
             /** Investigation */
@@ -1112,12 +1140,76 @@ export interface components {
             requests_to_restrict: number;
             /** Backlog */
             backlog: number;
-            /** Testimonials */
-            testimonials: number;
-            /** Tickets */
-            tickets: number;
             /** Assigned To Others */
             assigned_to_others: number;
+            /** Assigned To Me */
+            assigned_to_me: number;
+            /** Second Look */
+            second_look: number;
+            /** Disagreements */
+            disagreements: number;
+        };
+        /**
+         * Desk
+         * @description The same for everybody: the console shows what the user's permissions allow.
+         */
+        Desk: {
+            /** Queues */
+            queues: components["schemas"]["DeskQueue"][];
+            /** Statuses */
+            statuses: components["schemas"]["DeskStatus"][];
+            /** Kinds */
+            kinds: components["schemas"]["DeskKind"][];
+        };
+        /** DeskKind */
+        DeskKind: {
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * DeskQueue
+         * @description A queue, or a view over queues, and its page.
+         *
+         *     `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
+         *     of the sidebar that lists it, at `position`; null for none. `built` is false while no process brings items. `kinds`:
+         *     the processes whose items it can hold.
+         */
+        DeskQueue: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            permission: components["schemas"]["Permission"];
+            /** Path */
+            path: string;
+            /** Icon */
+            icon: string;
+            /** Key */
+            key: string;
+            /** Place */
+            place: string | null;
+            /** Position */
+            position: number;
+            /** View */
+            view: boolean;
+            /** Built */
+            built: boolean;
+            /** Kinds */
+            kinds: string[];
+        };
+        /**
+         * DeskStatus
+         * @description Where a subject can stand. `open`: a process works on it.
+         */
+        DeskStatus: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Open */
+            open: boolean;
         };
         /** QueueOverview */
         QueueOverview: {
@@ -1125,8 +1217,7 @@ export interface components {
             name: string;
             /** Title */
             title: string;
-            /** Permission */
-            permission: string;
+            permission: components["schemas"]["Permission"];
             /** Open */
             open: number;
             /** Oldest At */
@@ -3018,6 +3109,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Counts"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Desk"];
                 };
             };
             /** @description Not Modified */

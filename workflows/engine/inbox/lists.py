@@ -7,17 +7,15 @@ from typing import Any, NamedTuple
 
 from django.db.models import BooleanField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Coalesce, Now
-from django.db.models.lookups import GreaterThan
-from viewflow.workflow.status import STATUS
+from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import ForbiddenError, InvalidError
 from kit.keyset import Beyond, UpTo
 from kit.prepared import Marks, Prepared
-from workflows.engine.core.errors import UnknownQueueError
 from workflows.engine.core.flows import flows, kind_of, queues
+from workflows.engine.inbox.views import VIEWS, get_list, mine
 from workflows.engine.verbs.claims import awake, not_barred
 from workflows.models import OPEN, Task
 
@@ -152,15 +150,11 @@ def _open(user: User, view: str, permitted: tuple[str, ...], text: Callable[[str
 
 def _place(name: str, user: User) -> tuple[str, tuple[str, ...]]:
     """(view, the queues that it looks at); ("", ()) for a queue. Raises UnknownQueueError, ForbiddenError."""
-    everything = queues()
-    if name not in everything and name not in VIEWS:
-        raise UnknownQueueError
-    permission = VIEWS[name].permission if name in VIEWS else everything[name].permission
-    if not user.may(permission):
+    if not user.may(get_list(name).permission):
         raise ForbiddenError
-    if name in everything:
+    if name not in VIEWS:
         return "", ()
-    return name, tuple(queue.name for queue in everything.values() if user.may(queue.permission))
+    return name, tuple(queue.name for queue in queues().values() if user.may(queue.permission))
 
 
 def _tasks(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
@@ -193,46 +187,6 @@ def _mark_position(marks: Marks, names: tuple[str, str, str]) -> dict[str, Any]:
 
 
 _PAGES, _ENDS = Prepared(_tasks), Prepared(_end_of_search)
-
-
-def mine(user: User) -> Q:
-    """Assigned to me, or held by me.
-
-    The index of leases is kept out of it: that holds what everybody has let go of in the last minutes as well, and
-    would be read through at every poll; the index of holders leads to one person's.
-    """
-    lasts = Q(GreaterThan(Coalesce("lease_until", "created"), Now()))
-    return Q(assignee=user) | (Q(status=STATUS.ASSIGNED, owner=user) & lasts)
-
-
-def others(user: User) -> Q:
-    """Assigned to somebody else, or held by somebody else."""
-    return (Q(assignee__isnull=False) & ~Q(assignee=user)) | (leased() & ~Q(owner=user))
-
-
-def leased() -> Q:
-    """Held by somebody. The status says no more than the lease; it is what the indexes of leases are kept for."""
-    return Q(status=STATUS.ASSIGNED, lease_until__gt=Now())
-
-
-def anybodys(_user: User) -> Q:
-    """Whoever has it, and what nobody has."""
-    return Q()
-
-
-class View(NamedTuple):
-    """A list over all queues. `asleep`: of what is put off, in place of what waits."""
-
-    permission: str
-    holds: Callable[[User], Q]
-    asleep: bool = False
-
-
-VIEWS = {
-    "assigned_to_me": View("moderation", mine),
-    "assigned_to_others": View("assigned_to_others", others),
-    "set_aside": View("moderation", anybodys, asleep=True),
-}
 
 
 def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task]:
