@@ -3,6 +3,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
+import { groundOf } from "@/api/subjects";
 import type { TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
 import { Lookers } from "@/components/desk/lookers";
@@ -31,7 +32,7 @@ interface Props {
 export const QueueRow = memo(function QueueRow({ row, href, replace, selected, seen, holder, mine, place, onEnter }: Props) {
   const { t } = useTranslation();
   const { summary } = row;
-  const ground = useGround(row.ground);
+  const ground = useGround(groundOf(row));
   return (
     <Link
       className={seen ? "queue-row seen" : "queue-row"}
