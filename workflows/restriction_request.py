@@ -17,11 +17,12 @@ from workflows.engine.core.errors import NotEndedError
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, Hold, HumanTask
 from workflows.forms import Declination, Escalation, Restriction
-from workflows.models import Priority, Process, ReviewProcess
+from workflows.models import Priority, Process
 from workflows.restrictions.letters import promise_answer
 from workflows.restrictions.subject import RestrictionRequestSubject
 from workflows.review_moderation import ReviewModeration
 from workflows.reviews.letters import promise_statement
+from workflows.reviews.process import ReviewProcess
 
 
 class RestrictionRequest(ProductFlow):

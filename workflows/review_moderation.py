@@ -14,8 +14,9 @@ from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, Hold, HumanTask
 from workflows.engine.core.outcomes import Condition
 from workflows.forms import Escalation, Investigation, Rejection, Rescheduling, ReturnWithAdvice
-from workflows.models import Priority, Process, ReviewProcess
+from workflows.models import Priority, Process
 from workflows.reviews.letters import promise_reinstatement_letter, promise_statement
+from workflows.reviews.process import ReviewProcess
 from workflows.reviews.subject import ReviewSubject
 from workflows.second_looks.sampling import draw
 
