@@ -11,8 +11,9 @@ from reviews.models import Review
 from workflows.clocks import five_business_days
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Depends, Ending, HumanTask
-from workflows.forms import Opinion, Verdict
 from workflows.models import Priority, Process, TaskEvent
+from workflows.reviews.forms import Opinion
+from workflows.second_looks.forms import Verdict
 from workflows.second_looks.process import CheckProcess
 from workflows.second_looks.sampling import reveal_first_decision
 from workflows.second_looks.subject import UnjudgedReviewSubject

@@ -12,12 +12,14 @@ from viewflow.workflow import nodes
 from restrictions.actions import close_request, decline_request, reopen_request, restrict_review
 from restrictions.models import Ground, RequestStatus, RequestToRestrict
 from reviews.models import Review, ReviewStatus
-from workflows.clocks import eight_business_hours, end_of_hold, time_to_answer_a_request
+from workflows.clocks import eight_business_hours, end_of_hold
 from workflows.engine.core.errors import NotEndedError
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, Hold, HumanTask
-from workflows.forms import Declination, Escalation, Restriction
+from workflows.forms import Escalation
 from workflows.models import Priority, Process
+from workflows.restrictions.clocks import time_to_answer_a_request
+from workflows.restrictions.forms import Declination, Restriction
 from workflows.restrictions.letters import promise_answer
 from workflows.restrictions.subject import RestrictionRequestSubject
 from workflows.review_moderation import ReviewModeration

@@ -13,8 +13,9 @@ from workflows.clocks import MODERATION, VERIFICATION, eight_business_hours, end
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, Hold, HumanTask
 from workflows.engine.core.outcomes import Condition
-from workflows.forms import Escalation, Investigation, Rejection, Rescheduling, ReturnWithAdvice
+from workflows.forms import Escalation, Investigation, Rescheduling, ReturnWithAdvice
 from workflows.models import Priority, Process
+from workflows.reviews.forms import Rejection
 from workflows.reviews.letters import promise_reinstatement_letter, promise_statement
 from workflows.reviews.process import ReviewProcess
 from workflows.reviews.subject import ReviewSubject
@@ -78,7 +79,7 @@ class ReviewModeration(ProductFlow):
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
-    # It waits for better days.
+    # Parked until a person returns it.
     backlog = (
         HumanTask("backlog", title="Backlog", permission="backlog")
         .Back("return", label="Return", key="t")
