@@ -1,5 +1,6 @@
 """The life of a review at the desk (product.md, Reviews). Read downwards: it is the order of work."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from viewflow import this
@@ -8,16 +9,18 @@ from viewflow.workflow import nodes
 from reviews.actions import move_review, publish_review, reject_review, verify_review, withdraw_review
 from reviews.models import Review, ReviewStatus
 from reviews.screening import Findings, screen_review
-from reviews.subject import ReviewSubject
 from workflows.clocks import MODERATION, VERIFICATION, eight_business_hours, end_of_hold, five_business_days
 from workflows.engine.core.declarations import Page
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, Hold, HumanTask
 from workflows.engine.core.outcomes import Condition
-from workflows.forms import Escalation, Investigation, Rejection, Rescheduling, ReturnWithAdvice
-from workflows.models import Priority, Process, ReviewProcess
+from workflows.forms import Escalation, Investigation, Rescheduling, ReturnWithAdvice
+from workflows.models import Priority, Process
 from workflows.queues import ESCALATED
+from workflows.reviews.forms import Rejection
 from workflows.reviews.letters import promise_reinstatement_letter, promise_statement
+from workflows.reviews.process import ReviewProcess
+from workflows.reviews.subject import ReviewSubject
 from workflows.second_looks.sampling import draw
 
 VERIFIED = Condition("is_verified", code="not_verified")
@@ -177,6 +180,11 @@ class ReviewModeration(ProductFlow):
     def first_step(cls, process: Any) -> HumanTask:
         """Where `return` leads when the review went straight to where it is."""
         return cls.pending if process.is_verified else cls.unverified
+
+    @classmethod
+    def told_of_start(cls, process: Process) -> Mapping[str, Any]:
+        screening: Mapping[str, Any] = process.data.get("screening", {})
+        return screening
 
     def receive(self, activation: Any, review: Review) -> Process:
         return self.begin(activation.process, review, screen_review(review), review.company.country)

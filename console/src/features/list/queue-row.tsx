@@ -3,6 +3,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
+import { groundOf } from "@/api/subjects";
 import type { TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
 import { Lookers } from "@/components/desk/lookers";
@@ -34,7 +35,7 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
   const { summary } = row;
   const titles = useTitles();
   const queue = queueNamed(useDesk(), row.queue);
-  const ground = useGround(row.ground);
+  const ground = useGround(groundOf(row));
   return (
     <Link
       className={seen ? "queue-row seen" : "queue-row"}
