@@ -6,20 +6,18 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import BooleanField, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce, Now
-from django.db.models.lookups import GreaterThan
-from viewflow.workflow.status import STATUS
+from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import ForbiddenError, InvalidError
 from kit.keyset import Beyond, UpTo
 from kit.prepared import Marks, Prepared
+from workflows.engine.core.conditions import awake, mine, not_barred, others
 from workflows.engine.core.errors import UnknownQueueError
 from workflows.engine.core.flows import flows, kind_of, queues
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
-from workflows.engine.verbs.claims import awake, not_barred
 from workflows.models import OPEN, Task
 
 PAGE_SIZE = 50
@@ -189,26 +187,6 @@ def _mark_position(marks: Marks, names: tuple[str, str, str]) -> dict[str, Any]:
 
 
 _PAGES, _ENDS = Prepared(_tasks), Prepared(_end_of_search)
-
-
-def mine(user: User) -> Q:
-    """Assigned to me, or held by me.
-
-    The index of leases is kept out of it: that holds what everybody has let go of in the last minutes as well, and
-    would be read through at every poll; the index of holders leads to one person's.
-    """
-    lasts = Q(GreaterThan(Coalesce("lease_until", "created"), Now()))
-    return Q(assignee=user) | (Q(status=STATUS.ASSIGNED, owner=user) & lasts)
-
-
-def others(user: User) -> Q:
-    """Assigned to somebody else, or held by somebody else."""
-    return (Q(assignee__isnull=False) & ~Q(assignee=user)) | (leased() & ~Q(owner=user))
-
-
-def leased() -> Q:
-    """Held by somebody. The status says no more than the lease; it is what the indexes of leases are kept for."""
-    return Q(status=STATUS.ASSIGNED, lease_until__gt=Now())
 
 
 def anybodys(_user: User) -> Q:

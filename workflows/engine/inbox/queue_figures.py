@@ -10,9 +10,9 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.prepared import Marks, Prepared
+from workflows.engine.core.conditions import awake, barred, not_barred
 from workflows.engine.core.flows import flows, steps
 from workflows.engine.inbox.counts import QueueFigures, current_snapshot
-from workflows.engine.verbs.claims import awake, barred, not_barred
 from workflows.models import OPEN, Task
 
 
