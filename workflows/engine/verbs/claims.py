@@ -12,8 +12,8 @@ from viewflow.workflow.status import STATUS
 from accounts.models import User
 from kit.errors import ForbiddenError, InvalidError
 from kit.prepared import Marks
+from workflows.engine.core.declarations import Queue
 from workflows.engine.core.errors import LockLostError, TooManyHeldError
-from workflows.engine.core.flows import Queue
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import LockedTask, locked_task, locking, named, next_unlocked, require_permission
 from workflows.engine.verbs.losses import telling_of_loss
