@@ -11,7 +11,7 @@ from ninja import Field, Query, Router, Schema
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.texts import QueryMoment, SearchText
-from api.task_schemas import CompanyRef
+from companies.schemas import CompanyRef
 from reviews.classic import MAX_PAGE_SIZE, PAGE_SIZE, ReviewFilters, review_page
 from reviews.exporting import EXPORTED, export_reviews
 from workflows.engine.inbox.blindness import require_sight_of_all, subjects_kept_from

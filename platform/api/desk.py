@@ -7,11 +7,12 @@ from typing import Annotated, Any
 from ninja import Field, Path, Router, Schema, Status
 
 from accounts.models import User
+from accounts.schemas import Person
 from api.http.auth import SignedIn, StaffRequest, TaskStaff
-from api.http.errors import Person, refusals
+from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.texts import JsonForm, Moment, Note, Storable
-from api.task_schemas import Draft
+from api.task_details import Draft
 from api.tasks import TaskId
 from workflows.engine.core.flows import outcome_label
 from workflows.engine.verbs.claims import skip_task, snooze_task

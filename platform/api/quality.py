@@ -8,8 +8,9 @@ from django.utils import timezone
 from ninja import Field, Query, Router, Schema
 
 from accounts.models import User
+from accounts.schemas import Person
 from api.http.auth import Staff, StaffRequest
-from api.http.errors import Person, refusals
+from api.http.errors import refusals
 from reviews.models import Reason
 from workflows.second_looks.sampling import Agreement, Report, report_since
 

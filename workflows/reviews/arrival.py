@@ -19,8 +19,8 @@ from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.core.lifecycle import withdraw_process
 from workflows.engine.core.locks import is_lock_failure
 from workflows.engine.core.starting import Arrival, begin_processes, foresee
-from workflows.models import ReviewProcess
 from workflows.review_moderation import ReviewModeration
+from workflows.reviews.process import ReviewProcess
 from workflows.reviews.sources import amend_from_source, newest_process, revise_from_source, vouch_for
 
 MAX_AT_ONCE = 1_000  # product.md, In and out
@@ -135,7 +135,7 @@ def _prepare(reviews: Sequence[Review], countries: Sequence[int]) -> Iterator[_N
     like.flow_class = ReviewModeration
     for review, findings, country in zip(reviews, search_reviews(reviews), countries, strict=True):
         process = another(like)
-        process.know(review)
+        process.use(review)
         ReviewModeration.begin(process, review, findings, country)
         arrival = foresee(ReviewModeration.received, process)
         review.flagged_words, review.status = findings.flagged_words, arrival.step.status
