@@ -14,6 +14,7 @@ from viewflow.workflow.status import PROCESS, STATUS
 from kit.prepared import fetch
 from reviews.models import Review, Source
 from reviews.revisions import newest_revision
+from workflows.models.references import KindField, StepField
 
 OPEN = (STATUS.NEW, STATUS.ASSIGNED)
 
@@ -28,6 +29,7 @@ class Priority(models.IntegerChoices):
 class Process(AbstractProcess):
     """One run of a flow over one subject, whose company, rating and source are copied here for its tasks."""
 
+    flow_class = KindField("Flow")
     subject_id = models.BigIntegerField()
     company_id = models.BigIntegerField(null=True)
     rating = models.SmallIntegerField(null=True)
@@ -123,6 +125,7 @@ class CheckProcess(Process):
 class Task(AbstractTask):
     """One step of a process. A step for people stands in a queue; `owner` with `lease_until` is its lock."""
 
+    flow_task = StepField("Task")
     process = models.ForeignKey(Process, on_delete=models.CASCADE, related_name="task_set")
     # the inherited field cascades and has an index of its own; an account is erased, never deleted
     owner = models.ForeignKey(

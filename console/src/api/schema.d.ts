@@ -1232,7 +1232,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            status: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+            status: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
             /**
              * Source
              * @default
@@ -2321,7 +2321,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            status: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+            status: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
             /**
              * Source
              * @default
@@ -2664,7 +2664,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            status: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+            status: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
             /**
              * Source
              * @default
@@ -6243,7 +6243,7 @@ export interface operations {
     listReviews: {
         parameters: {
             query?: {
-                status?: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+                status?: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
                 source?: "" | "wf" | "google" | "nhs";
                 rating?: number | null;
                 since?: string | null;
@@ -6314,7 +6314,7 @@ export interface operations {
     exportReviews: {
         parameters: {
             query?: {
-                status?: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+                status?: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
                 source?: "" | "wf" | "google" | "nhs";
                 rating?: number | null;
                 since?: string | null;
@@ -6461,7 +6461,7 @@ export interface operations {
     listCompanyReviews: {
         parameters: {
             query?: {
-                status?: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+                status?: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
                 source?: "" | "wf" | "google" | "nhs";
                 rating?: number | null;
                 since?: string | null;
