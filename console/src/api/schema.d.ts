@@ -1232,7 +1232,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            status: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+            status: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
             /**
              * Source
              * @default
@@ -2495,7 +2495,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            status: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+            status: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
             /**
              * Source
              * @default
@@ -2838,7 +2838,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            status: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+            status: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
             /**
              * Source
              * @default
@@ -6417,7 +6417,7 @@ export interface operations {
     listReviews: {
         parameters: {
             query?: {
-                status?: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+                status?: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
                 source?: "" | "wf" | "google" | "nhs";
                 rating?: number | null;
                 since?: string | null;
@@ -6488,7 +6488,7 @@ export interface operations {
     exportReviews: {
         parameters: {
             query?: {
-                status?: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+                status?: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
                 source?: "" | "wf" | "google" | "nhs";
                 rating?: number | null;
                 since?: string | null;
@@ -6635,7 +6635,7 @@ export interface operations {
     listCompanyReviews: {
         parameters: {
             query?: {
-                status?: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+                status?: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
                 source?: "" | "wf" | "google" | "nhs";
                 rating?: number | null;
                 since?: string | null;

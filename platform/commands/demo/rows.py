@@ -62,7 +62,7 @@ def run_rows(draft: Draft) -> Iterator[tuple[Any, ...]]:
             draft.id,
             before.id if before and flow is MODERATION else None,
             run.journey.number,
-            str(flow),
+            flow.kind,
             ending.name if ending else "",
             ending.event if ending else "",
             told,
@@ -155,16 +155,16 @@ def step_rows(journey: Journey) -> Iterator[tuple[Any, ...]]:
     place, flow = 0, journey.way.flow
     for node in journey.way.arrival:
         place += 1
-        yield (journey.number, place, 1, f"{flow}.{node.name}", node.task_type, "arrival", "", "DONE", "", "", 0)
+        yield (journey.number, place, 1, f"{flow.kind}.{node.name}", node.task_type, "arrival", "", "DONE", "", "", 0)
     for step, node in enumerate(journey.steps, 1):
         place += 1
         move = journey.moves[step - 1] if step <= len(journey.moves) else None
         status = "NEW" if move is None else "CANCELED" if move.by == "source" else "DONE"
         outcome, origin = move.outcome if move else "", journey.origins[step - 1]
-        kind = f"{flow}.{node.name}", node.task_type
+        kind = f"{flow.kind}.{node.name}", node.task_type
         yield (journey.number, place, step, *kind, "work", node.queue, status, outcome, origin, len(node.bars))
     if journey.ending:
-        kind = f"{flow}.{journey.ending.name}", journey.ending.task_type
+        kind = f"{flow.kind}.{journey.ending.name}", journey.ending.task_type
         yield (journey.number, place + 1, len(journey.steps) + 1, *kind, "end", "", "DONE", "", "", 0)
 
 

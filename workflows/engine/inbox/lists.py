@@ -14,7 +14,7 @@ from kit.errors import ForbiddenError, InvalidError
 from kit.keyset import Beyond, UpTo
 from kit.prepared import Marks, Prepared
 from workflows.engine.core.conditions import awake, mine, not_barred
-from workflows.engine.core.flows import flows, kind_of, queues
+from workflows.engine.core.flows import flows, queues
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
 from workflows.engine.inbox.views import VIEWS, get_list
@@ -48,7 +48,7 @@ class Row(NamedTuple):
 
     pk: int
     process_id: int
-    flow: str
+    kind: str
     subject_id: int
     queue: str
     status: str
@@ -65,10 +65,6 @@ class Row(NamedTuple):
     assignee_id: int | None
     assignee_first_name: str | None
     assignee_last_name: str | None
-
-    @property
-    def kind(self) -> str:
-        return kind_of(self.flow)
 
 
 COLUMNS: tuple[Any, ...] = (
