@@ -1174,7 +1174,7 @@ export interface components {
          *
          *     `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
          *     of the sidebar that lists it, at `position`; null for none. `built` is false while no process brings items. `kinds`:
-         *     the processes whose items it can hold.
+         *     the processes whose items it can hold. `fires`: what waits here moves on by itself when its time comes.
          */
         DeskQueue: {
             /** Name */
@@ -1196,6 +1196,8 @@ export interface components {
             view: boolean;
             /** Built */
             built: boolean;
+            /** Fires */
+            fires: boolean;
             /** Kinds */
             kinds: string[];
         };
@@ -2020,12 +2022,14 @@ export interface components {
         };
         /**
          * Reinstated
-         * @description The new process, and the task that it waits in.
+         * @description The new process, the task that it waits in, and that task's queue.
          */
         Reinstated: {
             process: components["schemas"]["ProcessRef"];
             /** Task Id */
             task_id: number;
+            /** Queue */
+            queue: string;
         };
         /** ReinstatementRequest */
         ReinstatementRequest: {
