@@ -40,7 +40,10 @@ class Summary(Schema):
 
 
 class TaskHead(Schema):
-    """What lists, `next` and the item share."""
+    """What lists, `next` and the item share.
+
+    `lock_version` grows with each change of the lock: of two answers about one task, the higher version is newer.
+    """
 
     task_id: int
     kind: str
@@ -50,6 +53,7 @@ class TaskHead(Schema):
     locked_id: int
     locked_since: datetime | None
     locked_until: datetime | None
+    lock_version: int
     assigned_to: Person | None
     due_at: datetime | None
     created_at: datetime
@@ -196,6 +200,7 @@ def _row(row: Row, summary: Mapping[str, Any], given: Given | None, looking: Peo
         "locked_id": row.owner_id if leased else NO_USER,
         "locked_since": row.assigned if leased else None,
         "locked_until": row.lease_until if leased else None,
+        "lock_version": row.lock_version,
         "assigned_to": _assignee(row),
         "due_at": row.due_at,
         "created_at": row.created,
@@ -269,6 +274,7 @@ def _head(task: Any) -> dict[str, Any]:
         "locked_id": task.owner_id if leased else NO_USER,
         "locked_since": task.assigned if leased else None,
         "locked_until": task.lease_until if leased else None,
+        "lock_version": task.lock_version,
         "assigned_to": _person(task, "assignee"),
         "due_at": task.due_at,
         "created_at": task.created,
