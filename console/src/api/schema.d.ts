@@ -1016,6 +1016,7 @@ export interface components {
          * Problem
          * @description Every refusal. `code` is for programs; the console owns the wording that people see.
          *
+         *     `lock_version`: the version of the lock that refused it.
          *     `ended_by`, with `task_closed`: what ended the item before anybody decided it; `screen`: its author's new words.
          */
         Problem: {
@@ -1036,6 +1037,8 @@ export interface components {
             retry_after?: number | null;
             newer?: components["schemas"]["RevisionOut"] | null;
             taken_over?: components["schemas"]["TakenOver"] | null;
+            /** Lock Version */
+            lock_version?: number | null;
             /** Ended By */
             ended_by?: ("screen" | "withdraw" | "close" | "cancel") | null;
         };
@@ -1405,6 +1408,8 @@ export interface components {
             locked_since: string | null;
             /** Locked Until */
             locked_until: string | null;
+            /** Lock Version */
+            lock_version: number;
             assigned_to: components["schemas"]["Person"] | null;
             /** Due At */
             due_at: string | null;
@@ -1739,6 +1744,8 @@ export interface components {
             locked_since: string | null;
             /** Locked Until */
             locked_until: string | null;
+            /** Lock Version */
+            lock_version: number;
             assigned_to: components["schemas"]["Person"] | null;
             /** Due At */
             due_at: string | null;
@@ -1860,6 +1867,8 @@ export interface components {
              * Format: date-time
              */
             limit_at: string;
+            /** Lock Version */
+            lock_version: number;
         };
         /**
          * LockRequest

@@ -18,6 +18,7 @@ from kit.rows import column_names, hydrate
 from workflows.engine.core.activations import HumanTaskActivation
 from workflows.engine.core.errors import (
     LockLostError,
+    NotHeldError,
     TaskBusyError,
     TaskClosedError,
     TaskNotFoundError,
@@ -101,7 +102,12 @@ def locked_task(task_id: int, *, counting_leases_of: User | None = None) -> Iter
         task = _lock(task_id, counting_leases_of)
         if task is None or not hasattr(task.flow_task, "outcomes"):
             raise TaskNotFoundError
-        yield LockedTask(task)
+        version = task.lock_version
+        try:
+            yield LockedTask(task)
+        except NotHeldError as refusal:
+            refusal.lock_version = version
+            raise
 
 
 def _lock(task_id: int, counting_leases_of: User | None) -> Any | None:
