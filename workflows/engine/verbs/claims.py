@@ -30,11 +30,15 @@ TURNS: tuple[Turn, ...] = ("mine", "fresh", "skipped")
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A lock as its holder sees it. `limit_at`: when it ends for good, however often it is extended."""
+    """A lock as its holder sees it. `limit_at`: when it ends for good, however often it is extended.
+
+    `lock_version` grows with each change of the task's lock.
+    """
 
     locked_since: datetime
     locked_until: datetime
     limit_at: datetime
+    lock_version: int
 
 
 def claim_task(task_id: int, *, by: User) -> Lease:
@@ -182,4 +186,4 @@ def _extend(locked: LockedTask) -> Lease:
 
 
 def _lease(task: Any) -> Lease:
-    return Lease(task.assigned, task.lease_until, task.assigned + settings.LEASE_LIMIT)
+    return Lease(task.assigned, task.lease_until, task.assigned + settings.LEASE_LIMIT, task.lock_version)
