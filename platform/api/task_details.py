@@ -8,8 +8,8 @@ from ninja import Schema
 from accounts.models import User
 from api.subjects import SubjectDetail
 from api.task_heads import Assignment, ProcessRef, TaskHead, assignment_of
+from workflows.engine.inbox.assignments import given_of
 from workflows.engine.inbox.holding import lock_of
-from workflows.engine.verbs.assignment import given_of
 from workflows.engine.verbs.notes import drafts_of
 
 

@@ -8,7 +8,7 @@ from ninja import Schema
 
 from accounts.models import User
 from accounts.schemas import Person
-from workflows.engine.verbs.assignment import Given
+from workflows.engine.inbox.assignments import Given
 
 
 class TaskHead(Schema):

@@ -10,9 +10,9 @@ from accounts.schemas import Person
 from api.subjects import SubjectRow
 from api.task_heads import Assignment, TaskHead, assignment_of
 from workflows.engine.core.locked import is_leased
+from workflows.engine.inbox.assignments import Given, given_of
 from workflows.engine.inbox.holding import NO_USER, UNKNOWN_USER
 from workflows.engine.inbox.lists import Row
-from workflows.engine.verbs.assignment import Given, given_of
 from workflows.engine.verbs.presence import People, lookers
 
 

@@ -13,11 +13,11 @@ from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import ForbiddenError, InvalidError
 from kit.keyset import Beyond, UpTo
 from kit.prepared import Marks, Prepared
+from workflows.engine.core.conditions import awake, mine, not_barred
 from workflows.engine.core.flows import flows, kind_of, queues
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
-from workflows.engine.inbox.views import VIEWS, get_list, mine
-from workflows.engine.verbs.claims import awake, not_barred
+from workflows.engine.inbox.views import VIEWS, get_list
 from workflows.models import OPEN, Task
 
 PAGE_SIZE = 50
