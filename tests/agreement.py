@@ -104,12 +104,14 @@ def _faults_of_review(review: Review, process: Process, beside: list[Process], r
 
 def _end_of(process: Process, beside: list[Process]) -> str:
     """The end of a review's moderation, unless a request to restrict it was granted since."""
-    granted = [
-        one
+    is_restricted = any(
+        one.kind == RestrictionRequest.kind
+        and one.outcome == RestrictionRequest.restricted.name
+        and one.finished is not None
+        and process.finished is not None
+        and one.finished >= process.finished
         for one in beside
-        if one.kind == RestrictionRequest.kind and one.outcome == RestrictionRequest.restricted.name and one.finished
-    ]
-    is_restricted = any(process.finished and one.finished >= process.finished for one in granted)
+    )
     return "restricted" if is_restricted else str(process.outcome)
 
 
