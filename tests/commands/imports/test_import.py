@@ -31,7 +31,7 @@ from tests.commands.imports.importing import (
 from tests.live import ROOT, child_environment, wait_until
 from workflows.models import Process, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 
 @pytest.fixture

@@ -141,7 +141,7 @@ describe("the team", () => {
   test("says so when it could not be loaded, and is a head moderator's", async () => {
     server.use(http.get("*/api/team", () => refusal(500, "unknown")));
     renderApp("/team", { as: aHeadModerator() });
-    expect(await screen.findByText("Could not load the team", undefined, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByText("Could not load the team")).toBeVisible();
   }, 15_000);
 });
 
