@@ -13,6 +13,7 @@ import { settings } from "./settings";
 import { statements } from "./statements";
 import { states } from "./states";
 import { story } from "./story";
+import { table } from "./table";
 import { work } from "./work";
 
 export const en = {
@@ -31,5 +32,6 @@ export const en = {
   statements,
   states,
   story,
+  table,
   work,
 } as const;

@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { TaskRow } from "@/api/types";
+import { Due } from "@/components/desk/due";
+import { declareTable } from "@/components/table/columns";
+import { isQueueName, queues } from "@/lib/queues";
+
+import { titleOf } from "./use-move";
+
+interface Cell {
+  row: TaskRow;
+}
+
+/** What one person has. */
+export const itemTable = declareTable<TaskRow>({
+  name: "team-items",
+  rowKey: (row) => row.task_id,
+  skeletons: 2,
+  steps: false, // the table of people steps through these rows as well
+  columns: [
+    { id: "title", header: "people.team.item", Cell: Title, width: 160, grow: true },
+    { id: "queue", header: "people.team.queue", Cell: Queue, width: 180 },
+    { id: "state", header: "people.team.state", Cell: State, width: 84 },
+    { id: "due", header: "people.team.due", Cell: DueTime, width: 124 },
+  ],
+});
+
+const queueOf = ({ queue }: TaskRow) => (isQueueName(queue) ? queue : null);
+
+function Title({ row }: Cell) {
+  const { t } = useTranslation();
+  const queue = queueOf(row);
+  return (
+    <Link className="plain cut block" to={`${queue ? queues[queue].path : ""}?item=${row.task_id}`} dir="auto">
+      {titleOf(row) ?? t("work.item.untitled")}
+    </Link>
+  );
+}
+
+function Queue({ row }: Cell) {
+  const { t } = useTranslation();
+  const queue = queueOf(row);
+  return queue && <span className="soft">{t(`navigation.${queue}`)}</span>;
+}
+
+function State({ row }: Cell) {
+  const { t } = useTranslation();
+  return <span className="soft">{row.locked ? t("people.team.holds") : t("people.team.waits")}</span>;
+}
+
+function DueTime({ row }: Cell) {
+  return <Due createdAt={row.created_at} dueAt={row.due_at} fires={row.queue === "queued"} />;
+}
