@@ -54,7 +54,7 @@ export const pages: readonly Page[] = [
     path: paths.review(":reviewID"),
     name: "review",
     permission: "moderation",
-    load: async () => (await import("@/features/work/story/page")).ReviewPage,
+    load: async () => (await import("@/features/story/page")).ReviewPage,
   },
   { path: paths.repliesPending, name: "repliesPending", permission: "moderation" },
   { path: paths.repliesRecentlyMadeLive, name: "repliesRecentlyMadeLive", permission: "moderation" },
@@ -102,5 +102,5 @@ export const pages: readonly Page[] = [
 
 /** Every queue has the same page: what differs, the server says. */
 function queuePage(queue: QueueName | "assigned_to_me" | "set_aside") {
-  return async () => (await import("@/features/work/pages")).pageOf(queue);
+  return async () => (await import("@/features/queue/pages")).pageOf(queue);
 }
