@@ -19,7 +19,7 @@ export const statementTable = declareTable<Statement>({
   rowKey: (row) => row.reference,
   lines: 2,
   columns: [
-    { id: "why", header: "statements.columns.why", Cell: Why, width: 260, grow: true },
+    { id: "why", header: "statements.columns.why", Cell: Why, width: 240, grow: true },
     { id: "about", header: "statements.columns.about", Cell: About, width: 176 },
     { id: "kind", header: "statements.columns.kind", Cell: Kind, width: 112 },
     { id: "by", header: "statements.columns.by", Cell: DecidedBy, width: 136 },

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Member } from "@/api/types";
 import { Button } from "@/components/ui/button";
 
+import styles from "./team.module.css";
 import { useDuty } from "./use-duty";
 
 /** Whether a person is on duty, and the button that switches it. */
@@ -13,6 +14,7 @@ export function DutySwitch({ member }: { member: Member }) {
     <Button
       size="s"
       tone="quiet"
+      className={styles.duty ?? ""}
       role="switch"
       aria-checked={member.on_duty}
       aria-label={t("people.duty.of", { name: member.person.name })}
