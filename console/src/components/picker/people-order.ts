@@ -1,6 +1,9 @@
 import type { Colleague } from "@/api/types";
 
-/** Who is meant by the words: who is called just that, then on duty first, oneself before others, then by name. Every word begins a part of the name. */
+/**
+ * The people whose names have a part beginning with each of the words. First those with exactly this name; then those on
+ * duty, the person at this desk before others, then by name.
+ */
 export function inOrder(people: readonly Colleague[], words: string, me: number): Colleague[] {
   const wanted = fold(words).split(/\s+/).filter(Boolean);
   return people

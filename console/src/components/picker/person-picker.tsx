@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { Colleague } from "@/api/types";
 import { Avatar } from "@/components/ui/avatar";
 
-import { ListPicker } from "./list-picker";
 import { inOrder } from "./people-order";
+import { Picker } from "./picker";
 
 interface Props {
   /** Undefined while they are on their way. */
@@ -17,7 +17,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** One colleague by name. Who is off duty cannot be chosen. */
+/** Picks a colleague by name. Colleagues who are off duty cannot be picked. */
 export function PersonPicker({ people, me, chosen, onChoose, error }: Props) {
   const { t } = useTranslation();
   const [words, setWords] = useState("");
@@ -34,13 +34,10 @@ export function PersonPicker({ people, me, chosen, onChoose, error }: Props) {
     ),
   }));
   return (
-    <ListPicker
-      label={t("people.picker.label")}
-      placeholder={t("people.picker.hint")}
-      words={words}
-      onWords={setWords}
+    <Picker
+      texts={{ label: t("people.picker.label"), placeholder: t("people.picker.hint"), nothing: t("people.picker.nobody") }}
+      search={{ text: words, onType: setWords }}
       options={options}
-      nothing={t("people.picker.nobody")}
       chosen={chosen}
       onChoose={onChoose}
       error={error}
