@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("database")
 
 NAME = "Ottoline Wexcombe"
 FORMER = FORMER_COLLEAGUE
-migration = import_module("workflows.migrations.0013_history_without_names")
+migration = import_module("workflows.migrations.0015_history_without_names")
 
 
 @pytest.fixture

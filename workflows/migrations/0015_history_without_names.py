@@ -85,6 +85,6 @@ def take_names_out(_apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("workflows", "0012_vacuumed_soon")]
+    dependencies = [("workflows", "0014_lock_version")]
     # names that are gone do not come back: the release before this one reads such entries as if they named nobody
     operations = [migrations.RunPython(take_names_out, migrations.RunPython.noop)]
