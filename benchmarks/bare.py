@@ -117,7 +117,7 @@ _NEXT_FREE = (
 
 
 class Bare:
-    """One client with a connection of its own."""
+    """One client with its own connection."""
 
     def __init__(self, dsn: str) -> None:
         self.connection = psycopg.connect(dsn, autocommit=True, prepare_threshold=0)
@@ -143,7 +143,7 @@ class Bare:
             self._claim(task, me)
 
     def decide(self, task: int, me: int, outcome: str, to: str) -> None:
-        """End a task, begin the next, move the review; with its entry of the history."""
+        """End a task, begin the next, move the review, and add the history entry."""
         values = {"task": task, "me": me, "outcome": outcome, "to": to, "action": "decide"}
         with self.connection.transaction():
             row: Any = self.connection.execute(_LOCK, values).fetchone()
@@ -170,7 +170,7 @@ class Bare:
 
 
 def _copied(overrides: Mapping[str, str]) -> str:
-    """A task like another, in all columns that there are, but for these."""
+    """Copy a task, with other values in these columns."""
     columns = [field.column for field in Task._meta.concrete_fields if field.column and not field.primary_key]
     chosen = ", ".join(overrides.get(column, column) for column in columns)
     return (

@@ -41,22 +41,57 @@ export default tseslint.config(
 
 /**
  * The rooms and their direction: lib -> api -> components -> features -> app.
- * A feature imports no other feature, except the two that every page stands on: `session` and `counts`.
+ * A feature imports `session` and `counts`, on which every page stands, and the features that `builtOn` names for it.
  */
 function importDirection() {
   const order = ["lib", "api", "components", "features", "app"];
-  const shared = ["session", "counts"];
   const features = readdirSync(new URL("./src/features", import.meta.url));
 
-  const above = order.map((room, index) => forbid(`src/${room}/**`, order.slice(index + 1)));
+  // the schema is generated, imports nothing, and is types alone: lib may name what the server declares
+  const names = order.map((room) => (room === "api" ? "api(?!/schema)" : room));
+  const above = order.map((room, index) => forbid(`src/${room}/**`, names.slice(index + 1)));
   const beside = features.map((feature) => {
-    const others = features.filter((other) => other !== feature && !shared.includes(other));
+    const allowed = [feature, "session", "counts", ...(builtOn()[feature] ?? [])];
+    const others = features.filter((other) => !allowed.includes(other));
     return forbid(`src/features/${feature}/**`, ["app", ...others.map((other) => `features/${other}`)], others);
   });
   return [...above, ...beside];
 }
 
-/** `rooms` as addressed from src (`@/features/work`), `siblings` as reached by `../`. */
+/**
+ * The features that make up the work on an item, each with the features that it imports. A feature imports only
+ * features listed above it, so that there are no cycles; see docs/decisions/0033-layers-of-the-console.md.
+ */
+function builtOn() {
+  const layers = {
+    command: [],
+    tasks: ["command"],
+    presence: [],
+    lock: ["command", "tasks"],
+    form: [],
+    drafts: ["command", "lock", "tasks"],
+    notes: ["command", "form", "lock", "tasks"],
+    process: ["lock", "notes", "tasks"],
+    revise: ["command", "drafts", "form", "lock", "tasks"],
+    decide: ["command", "drafts", "form", "lock", "revise", "tasks"],
+    assign: ["command", "decide", "lock", "tasks"],
+    "set-aside": ["command", "decide", "lock", "tasks"],
+    statement: ["tasks"],
+    subject: ["assign", "revise"],
+    story: ["command", "decide", "form", "lock", "presence", "process", "subject"],
+    item: ["assign", "command", "decide", "drafts", "lock", "presence", "process", "revise", "set-aside", "statement", "subject", "tasks"],
+    list: ["assign", "decide", "lock", "tasks"],
+    queue: ["assign", "decide", "item", "list", "lock", "tasks"],
+  };
+  const names = Object.keys(layers);
+  for (const [feature, imported] of Object.entries(layers))
+    for (const other of imported)
+      if (!names.slice(0, names.indexOf(feature)).includes(other))
+        throw new Error(`eslint.config.js: ${feature} is built on ${other}, which is not listed above it.`);
+  return layers;
+}
+
+/** `rooms` as addressed from src (`@/features/item`), `siblings` as reached by `../`. */
 function forbid(files, rooms, siblings = []) {
   const patterns = [...rooms.map((room) => `^(@/|(\\.\\./)+)${room}(/|$)`), ...siblings.map((name) => `^\\.\\./${name}(/|$)`)];
   return {

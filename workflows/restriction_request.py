@@ -11,20 +11,22 @@ from viewflow.workflow import nodes
 
 from restrictions.actions import close_request, decline_request, reopen_request, restrict_review
 from restrictions.models import Ground, RequestStatus, RequestToRestrict
-from restrictions.reading import told_request
 from reviews.models import Review, ReviewStatus
-from reviews.subject import ReviewSubject
-from workflows.clocks import eight_business_hours, end_of_hold, time_to_answer_a_request
+from workflows.clocks import eight_business_hours, end_of_hold
 from workflows.engine.core.declarations import Page
 from workflows.engine.core.errors import NotEndedError
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, Hold, HumanTask
-from workflows.forms import Declination, Escalation, Restriction
-from workflows.models import Priority, Process, ReviewProcess
+from workflows.forms import Escalation
+from workflows.models import Priority, Process
 from workflows.queues import ESCALATED
+from workflows.restrictions.clocks import time_to_answer_a_request
+from workflows.restrictions.forms import Declination, Restriction
 from workflows.restrictions.letters import promise_answer
+from workflows.restrictions.subject import RestrictionRequestSubject
 from workflows.review_moderation import ReviewModeration
 from workflows.reviews.letters import promise_statement
+from workflows.reviews.process import ReviewProcess
 
 
 class RestrictionRequest(ProductFlow):
@@ -34,7 +36,7 @@ class RestrictionRequest(ProductFlow):
     kind = "restriction_request"
     order = 1
     process_class = ReviewProcess
-    subject = ReviewSubject()
+    subject = RestrictionRequestSubject()
     beside = ReviewModeration
 
     # Somebody who is written about asks; a program of theirs, or somebody of the staff, sends it in.
@@ -124,10 +126,6 @@ class RestrictionRequest(ProductFlow):
         if process.outcome == cls.declined.name:
             return later.filter(data__request=process.data["request"]).exists()
         return later.filter(outcome=cls.restricted.name).exists()
-
-    @classmethod
-    def item_extras(cls, process: Process) -> Mapping[str, Any]:
-        return {"request": told_request(process.data["request"])}
 
     def ask(self, activation: Any, request: RequestToRestrict) -> Process:
         process: Process = activation.process

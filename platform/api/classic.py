@@ -12,7 +12,7 @@ from pydantic import AfterValidator, WithJsonSchema
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.texts import QueryMoment, SearchText
-from api.task_schemas import CompanyRef
+from companies.schemas import CompanyRef
 from reviews.classic import MAX_PAGE_SIZE, PAGE_SIZE, ReviewFilters, review_page
 from reviews.exporting import EXPORTED, export_reviews
 from workflows.engine.core.flows import statuses

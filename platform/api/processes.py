@@ -5,11 +5,12 @@ from typing import Annotated, Any, Literal
 
 from ninja import Path, Router, Schema, Status
 
+from accounts.schemas import Person
 from api.http.auth import SignedIn, Staff, StaffRequest
-from api.http.errors import Person, refusals
+from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.texts import Note
-from api.task_schemas import ProcessRef
+from api.task_heads import ProcessRef
 from kit.errors import ForbiddenError
 from workflows.engine.core.flows import steps
 from workflows.engine.core.graph import graph_of

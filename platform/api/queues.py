@@ -13,7 +13,8 @@ from api.http.auth import QueueStaff, SignedIn, StaffRequest
 from api.http.errors import refusals
 from api.http.etags import with_etag
 from api.http.texts import SearchText
-from api.task_schemas import TaskDetail, TaskPage, detail_of, rows_of
+from api.task_details import TaskDetail, detail_of
+from api.task_rows import TaskPage, rows_of
 from workflows.companies.queue_companies import companies_in
 from workflows.engine.core.flows import get_queue, queues
 from workflows.engine.inbox.counts import QueueFigures

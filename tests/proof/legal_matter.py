@@ -10,13 +10,14 @@ from viewflow.workflow import nodes
 from companies.models import Company
 from reviews.actions import move_review, publish_review, receive_review
 from reviews.models import Review, ReviewStatus
-from reviews.subject import ReviewSubject
 from workflows.engine.core.declarations import Page
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.lifecycle import start_process
 from workflows.engine.core.nodes import Ending, HumanTask, within
 from workflows.engine.core.outcomes import LongText, OutcomeForm
-from workflows.models import Process, ReviewProcess
+from workflows.models import Process
+from workflows.reviews.process import ReviewProcess
+from workflows.reviews.subject import ReviewSubject
 
 
 class Advice(OutcomeForm):

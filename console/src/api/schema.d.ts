@@ -1282,7 +1282,7 @@ export interface components {
         };
         /**
          * Assignment
-         * @description Who gave the item to whom it is assigned, when, and the note that came with it.
+         * @description By whom, when and with which note the item was assigned to its assignee.
          */
         Assignment: {
             by: components["schemas"]["Person"] | null;
@@ -1301,8 +1301,11 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** Summary */
-        Summary: {
+        /**
+         * RestrictionRequestSummary
+         * @description A request as the subject of a task, in a list: the review that it is about, and the ground that is given.
+         */
+        RestrictionRequestSummary: {
             /** Id */
             id: number;
             /** Title */
@@ -1323,6 +1326,47 @@ export interface components {
              * Format: date-time
              */
             received_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "restriction_request";
+            /**
+             * Ground
+             * @enum {string}
+             */
+            ground: "defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other";
+        };
+        /**
+         * ReviewSummary
+         * @description A review as the subject of a task, in a list.
+         */
+        ReviewSummary: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Excerpt */
+            excerpt: string;
+            company: components["schemas"]["CompanyRef"] | null;
+            /** Author Name */
+            author_name: string;
+            /** Rating */
+            rating: number | null;
+            /** Source */
+            source: string;
+            /** Flagged */
+            flagged: number;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "review";
         };
         /**
          * TaskPage
@@ -1369,9 +1413,8 @@ export interface components {
             created_at: string;
             /** Priority */
             priority: number;
-            /** Ground */
-            ground: ("defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other") | null;
-            summary: components["schemas"]["Summary"];
+            /** Summary */
+            summary: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"];
             assignment: components["schemas"]["Assignment"] | null;
             /** Open With */
             open_with: components["schemas"]["Person"][];
@@ -1408,7 +1451,10 @@ export interface components {
             /** Open */
             open: number;
         };
-        /** CompanyContext */
+        /**
+         * CompanyContext
+         * @description What a moderator weighs a review against. `recent`: reviews of the last 90 days.
+         */
         CompanyContext: {
             /** Id */
             id: number;
@@ -1500,7 +1546,7 @@ export interface components {
         };
         /**
          * RestrictionOut
-         * @description `asked_by` or `asked_with`: who of the staff, or which key, sent it in.
+         * @description `asked_by` or `asked_with`: the member of the staff, or the key, that sent it in.
          */
         RestrictionOut: {
             /** Id */
@@ -1538,10 +1584,10 @@ export interface components {
             ended_at: string | null;
         };
         /**
-         * Subject
-         * @description The specification's editor fields (section 3), and what the desk shows beside them.
+         * RestrictionRequestDetail
+         * @description A request as the subject of a task: the fields of its review, and the request.
          */
-        Subject: {
+        RestrictionRequestDetail: {
             /** Id */
             id: number;
             /** Type */
@@ -1593,6 +1639,82 @@ export interface components {
             posted_at: string | null;
             /** Revision */
             revision: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "restriction_request";
+            /** Screening */
+            screening: {
+                [key: string]: unknown;
+            } | null;
+            request: components["schemas"]["RestrictionOut"];
+        };
+        /**
+         * ReviewDetail
+         * @description A review as the subject of a task. `screening`: what was found in it when it was last searched.
+         */
+        ReviewDetail: {
+            /** Id */
+            id: number;
+            /** Type */
+            type: string;
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
+            /** Locked */
+            locked: boolean;
+            /** Locked By */
+            locked_by: string;
+            /** Locked Id */
+            locked_id: number;
+            assigned_to: components["schemas"]["Person"] | null;
+            /** Escalation Notes */
+            escalation_notes: string;
+            /** Title */
+            title: string;
+            /** Authorname */
+            authorName: string;
+            /** Anonymous */
+            anonymous: boolean;
+            /** Businessname */
+            businessName: string | null;
+            /** Jobtitle */
+            jobTitle: string | null;
+            /** Text */
+            text: string;
+            /** Constructive */
+            constructive: string;
+            /** Status */
+            status: string;
+            /** Flagged Words */
+            flagged_words: components["schemas"]["FlaggedWord"][];
+            company: components["schemas"]["CompanyContext"] | null;
+            /** Rating */
+            rating: number | null;
+            /** Source */
+            source: string;
+            /** Verified */
+            verified: boolean;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Posted At */
+            posted_at: string | null;
+            /** Revision */
+            revision: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "review";
+            /** Screening */
+            screening: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * TaskDetail
@@ -1625,8 +1747,6 @@ export interface components {
             created_at: string;
             /** Priority */
             priority: number;
-            /** Ground */
-            ground: ("defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other") | null;
             /** Queue Title */
             queue_title: string;
             /** Permission */
@@ -1638,16 +1758,12 @@ export interface components {
             /** Node */
             node: string;
             process: components["schemas"]["ProcessRef"];
-            subject: components["schemas"]["Subject"];
+            /** Subject */
+            subject: components["schemas"]["ReviewDetail"] | components["schemas"]["RestrictionRequestDetail"];
             /** Outcomes */
             outcomes: components["schemas"]["OutcomeChoice"][];
             /** Snoozed Until */
             snoozed_until: string | null;
-            /** Screening */
-            screening: {
-                [key: string]: unknown;
-            } | null;
-            request?: components["schemas"]["RestrictionOut"] | null;
             /** Drafts */
             drafts: components["schemas"]["Draft"][];
             assignment: components["schemas"]["Assignment"] | null;
@@ -2042,7 +2158,8 @@ export interface components {
              * Format: date-time
              */
             at: string;
-            subject: components["schemas"]["Summary"];
+            /** Subject */
+            subject: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"];
             answer: components["schemas"]["AnswerOut"] | null;
         };
         /** DutyRequest */
@@ -2149,11 +2266,68 @@ export interface components {
             title: string;
         };
         /**
+         * ReviewFields
+         * @description The specification's editor fields (section 3), and what the desk shows beside them.
+         */
+        ReviewFields: {
+            /** Id */
+            id: number;
+            /** Type */
+            type: string;
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
+            /** Locked */
+            locked: boolean;
+            /** Locked By */
+            locked_by: string;
+            /** Locked Id */
+            locked_id: number;
+            assigned_to: components["schemas"]["Person"] | null;
+            /** Escalation Notes */
+            escalation_notes: string;
+            /** Title */
+            title: string;
+            /** Authorname */
+            authorName: string;
+            /** Anonymous */
+            anonymous: boolean;
+            /** Businessname */
+            businessName: string | null;
+            /** Jobtitle */
+            jobTitle: string | null;
+            /** Text */
+            text: string;
+            /** Constructive */
+            constructive: string;
+            /** Status */
+            status: string;
+            /** Flagged Words */
+            flagged_words: components["schemas"]["FlaggedWord"][];
+            company: components["schemas"]["CompanyContext"] | null;
+            /** Rating */
+            rating: number | null;
+            /** Source */
+            source: string;
+            /** Verified */
+            verified: boolean;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Posted At */
+            posted_at: string | null;
+            /** Revision */
+            revision: number;
+        };
+        /**
          * ReviewStory
          * @description Everything about a review, in the order in which it came about.
          */
         ReviewStory: {
-            review: components["schemas"]["Subject"];
+            review: components["schemas"]["ReviewFields"];
             /** External Id */
             external_id: string;
             waiting: components["schemas"]["Waiting"] | null;

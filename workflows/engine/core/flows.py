@@ -55,11 +55,6 @@ class ProductFlow(Flow):
         return cls.reinstated
 
     @classmethod
-    def editor(cls, process: Process) -> Mapping[str, Any]:
-        """The editor fields of what the process is about (specification, section 3)."""
-        return cls.subject.editor(process.subject_id)
-
-    @classmethod
     def is_open_to(cls, user: User, process: Process) -> bool:
         """Whether somebody who may work in one of the steps may read how this process went."""
         return True
@@ -71,11 +66,6 @@ class ProductFlow(Flow):
         return later.exists()
 
     @classmethod
-    def item_extras(cls, process: Process) -> Mapping[str, Any]:
-        """What an item shows beside its subject's editor fields."""
-        return {}
-
-    @classmethod
     def first_step(cls, process: Process) -> Any:
         """The step in which a new process over the subject would wait now."""
         raise NotImplementedError
@@ -83,8 +73,7 @@ class ProductFlow(Flow):
     @classmethod
     def told_of_start(cls, process: Process) -> Mapping[str, Any] | None:
         """What the first entry of the history tells besides where the process began."""
-        screening: Mapping[str, Any] | None = process.data.get("screening")
-        return screening
+        return None
 
     @classmethod
     def decided(cls, process: Process, target: Any) -> None:

@@ -14,10 +14,9 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.prepared import Marks, Prepared
+from workflows.engine.core.conditions import awake, barred, mine, others
 from workflows.engine.core.flows import flows, queues, steps
 from workflows.engine.inbox.desk import counted_queues
-from workflows.engine.inbox.views import mine, others
-from workflows.engine.verbs.claims import awake, barred
 from workflows.models import OPEN, CountsSnapshot, Task
 
 MAX_AGE = timedelta(seconds=1)

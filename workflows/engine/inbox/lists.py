@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import BooleanField, OuterRef, Q, QuerySet, Subquery
-from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -14,9 +13,11 @@ from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import ForbiddenError, InvalidError
 from kit.keyset import Beyond, UpTo
 from kit.prepared import Marks, Prepared
+from workflows.engine.core.conditions import awake, mine, not_barred
 from workflows.engine.core.flows import flows, queues
-from workflows.engine.inbox.views import VIEWS, get_list, mine
-from workflows.engine.verbs.claims import awake, not_barred
+from workflows.engine.core.subject_registry import subject_rows
+from workflows.engine.core.subjects import About
+from workflows.engine.inbox.views import VIEWS, get_list
 from workflows.models import OPEN, Task
 
 PAGE_SIZE = 50
@@ -58,7 +59,6 @@ class Row(NamedTuple):
     assigned: datetime | None
     lease_until: datetime | None
     db_now: datetime
-    ground: str | None
     owner_id: int | None
     owner_first_name: str | None
     owner_last_name: str | None
@@ -69,7 +69,7 @@ class Row(NamedTuple):
 
 COLUMNS: tuple[Any, ...] = (
     *("pk", "process_id", "process__flow_class", "process__subject_id", "queue", "status", "priority", "rank_at"),
-    *("due_at", "created", "assigned", "lease_until", Now(), KeyTextTransform("ground", "process__data")),
+    *("due_at", "created", "assigned", "lease_until", Now()),
     *("owner_id", "owner__first_name", "owner__last_name"),
     *("assignee_id", "assignee__first_name", "assignee__last_name"),
 )
@@ -77,7 +77,7 @@ COLUMNS: tuple[Any, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Tasks with the summaries of their subjects, and where the next page begins.
+    """Tasks with what a row shows of their subjects, and where the next page begins.
 
     `searched`: how many items were looked through, where that ended the page: it is short then, or empty.
     """
@@ -117,19 +117,15 @@ def queue_page(name: str, filters: Filters, *, by: User, cursor: str = "", limit
         shape = shape._replace(is_bounded=True)
         values |= dict(zip(END, end, strict=True))
     rows = [Row(*row) for row in _PAGES.rows(values, shape)]
-    page = _with_summaries(rows[:size])
+    page = _with_subjects(rows[:size])
     if len(rows) > size:
         return Page(page, cursor_of(rows[size - 1], name))
     return Page(page, _cursor_at(end, name), SEARCHED_AT_ONCE) if end else Page(page, None)
 
 
-def _with_summaries(tasks: Collection[Row]) -> list[tuple[Row, Mapping[str, Any]]]:
-    summaries: dict[tuple[str, int], Mapping[str, Any]] = {}
-    for flow in flows():
-        ids = [task.subject_id for task in tasks if task.kind == flow.kind]
-        if ids:
-            summaries.update({(flow.kind, pk): summary for pk, summary in flow.subject.summaries(ids).items()})
-    return [(task, summaries[task.kind, task.subject_id]) for task in tasks]
+def _with_subjects(tasks: Collection[Row]) -> list[tuple[Row, Mapping[str, Any]]]:
+    rows = subject_rows((task.kind, About(task.process_id, task.subject_id)) for task in tasks)
+    return [(task, rows[task.process_id]) for task in tasks]
 
 
 def tasks_in(name: str, user: User) -> QuerySet[Task]:
@@ -203,7 +199,7 @@ def _holds_words(marks: Marks) -> Q:
     """Asked of one item after the other: the database would rather look through all subjects that there ever were."""
     holds = Q()
     for flow in flows():
-        words = flow.subject.holds(marks.text("q"), OuterRef("process__subject_id"))
+        words = flow.subject.holds_words(marks.text("q"), OuterRef("process__subject_id"))
         holds |= Q(process__flow_class=flow) & Q(Subquery(words, output_field=BooleanField()))
     return holds
 

@@ -10,8 +10,8 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.prepared import Marks, Prepared
+from workflows.engine.core.conditions import awake, barred, not_barred
 from workflows.engine.inbox.counts import QueueFigures, current_snapshot, keeping_queues
-from workflows.engine.verbs.claims import awake, barred, not_barred
 from workflows.models import OPEN, Task
 
 

@@ -12,6 +12,7 @@ from viewflow.workflow.status import STATUS
 from accounts.models import User
 from kit.errors import ForbiddenError, InvalidError
 from kit.prepared import Marks
+from workflows.engine.core.conditions import awake, not_barred
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.errors import LockLostError, TooManyHeldError
 from workflows.engine.core.history import record_event
@@ -79,21 +80,6 @@ def free_tasks() -> QuerySet[Task]:
     """Open tasks without a live lease that nobody has put off."""
     free = Q(status=STATUS.NEW) | Q(status=STATUS.ASSIGNED, lease_until__lte=Now())
     return Task.objects.filter(free, awake(), status__in=OPEN)
-
-
-def awake() -> Q:
-    """Not put off, or put off until a time that has come."""
-    return Q(snoozed_until=None) | Q(snoozed_until__lte=Now())
-
-
-def barred(user: User) -> Q:
-    """Kept from somebody: they are not to work on it, nor to know of it."""
-    return Q(barred_id=user.pk) | Q(barred_too_id=user.pk)
-
-
-def not_barred(user: User) -> Q:
-    """As no index can find it: what is kept from somebody is little, what is not is almost everything."""
-    return (Q(barred_id=None) | ~Q(barred_id=user.pk)) & (Q(barred_too_id=None) | ~Q(barred_too_id=user.pk))
 
 
 def release_task(task_id: int, *, by: User) -> None:

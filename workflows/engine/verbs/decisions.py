@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from accounts.models import User
-from kit.errors import InvalidError
-from reviews.revisions import StaleRevisionError
+from kit.errors import InvalidError, StaleRevisionError
 from workflows.engine.core.errors import OutcomeBlockedError
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import locked_task
@@ -40,8 +39,9 @@ def decide_task(
         chosen = _choose(locked.task.flow_task, outcome)
         if code := chosen.refusal(process):
             raise OutcomeBlockedError(code)
-        if revision is not None and revision != process.revision:
-            raise StaleRevisionError(process.newest_revision)
+        subject = process.flow_class.subject
+        if revision is not None and revision != subject.revision(process):
+            raise StaleRevisionError(subject.newest_revision(process))
         form = _parse_form(chosen, payload)
         data = form.data() if form else {}
         _keep(process, form.kept() if form else {})

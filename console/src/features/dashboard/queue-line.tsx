@@ -6,8 +6,10 @@ import { Age } from "@/components/ui/age";
 import { Icon } from "@/components/ui/icon";
 import { Key } from "@/components/ui/key";
 import { Skeleton } from "@/components/ui/skeleton";
+import { iconOf } from "@/components/desk/queue-icon";
 import { formatNumber } from "@/lib/dates";
-import { isQueueName, queues } from "@/lib/queues";
+import { keysOf, pathOf, queueNamed, useDesk } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
 
 import { OverdueCount } from "./overdue-count";
 import { QueueBar } from "./queue-bar";
@@ -20,18 +22,22 @@ interface Props {
 
 export function QueueLine({ queue, largest }: Props) {
   const { t } = useTranslation();
-  const known = isQueueName(queue.name) ? queues[queue.name] : null;
+  const titles = useTitles();
+  const declared = queueNamed(useDesk(), queue.name);
+  const keys = declared && keysOf(declared);
   return (
     <tr>
       <th scope="row">
         <span className="row">
-          {known && <Icon of={known.icon} className="dim not-phone" />}
-          {known ? (
-            <Link className="plain" to={known.path}>
-              {queue.title}
-            </Link>
+          {declared ? (
+            <>
+              <Icon of={iconOf(declared)} className="dim not-phone" />
+              <Link className="plain" to={pathOf(declared)}>
+                {titles.queue(queue.name)}
+              </Link>
+            </>
           ) : (
-            queue.title
+            queue.title // declared since this session began
           )}
         </span>
       </th>
@@ -45,7 +51,7 @@ export function QueueLine({ queue, largest }: Props) {
       <td className="n">
         <OverdueCount count={queue.overdue} />
       </td>
-      <td className="n fit not-phone">{known?.key && <Key keys={`g ${known.key}`} />}</td>
+      <td className="n fit not-phone">{keys && <Key keys={keys} />}</td>
     </tr>
   );
 }

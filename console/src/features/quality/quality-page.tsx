@@ -3,10 +3,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
+import { useCheckQueues } from "@/components/desk/use-check-queues";
 import { PageHead } from "@/components/layout/page-head";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
-import { queues } from "@/lib/queues";
+import { pathOf } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
 
 import { AgreementTable } from "./agreement-table";
 import styles from "./quality.module.css";
@@ -20,6 +22,8 @@ export function QualityPage() {
   const [days, setDays] = useState<(typeof PERIODS)[number]>(90);
   const quality = useQuality(days);
   const { data } = quality;
+  const titles = useTitles();
+  const checks = useCheckQueues();
 
   return (
     <>
@@ -70,8 +74,12 @@ export function QualityPage() {
           </>
         )}
         <p className={`soft ${styles.links}`}>
-          {t("quality.queues")} <Link to={queues.second_look.path}>{t("navigation.second_look")}</Link>
-          <Link to={queues.disagreements.path}>{t("navigation.disagreements")}</Link>
+          {t("quality.queues")}{" "}
+          {checks.map((queue) => (
+            <Link key={queue.name} to={pathOf(queue)}>
+              {titles.queue(queue.name)}
+            </Link>
+          ))}
         </p>
       </div>
     </>

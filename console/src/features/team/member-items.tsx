@@ -5,7 +5,8 @@ import type { Person, TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
-import { isQueueName, queues } from "@/lib/queues";
+import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
 
 import styles from "./team.module.css";
 import { titleOf } from "./use-move";
@@ -57,7 +58,8 @@ interface ItemProps {
 function Item({ row, checked, onToggle }: ItemProps) {
   const { t } = useTranslation();
   const title = titleOf(row) ?? t("work.item.untitled");
-  const queue = isQueueName(row.queue) ? row.queue : null;
+  const desk = useDesk();
+  const titles = useTitles();
   return (
     <li className={styles.item}>
       <label className="check">
@@ -73,7 +75,7 @@ function Item({ row, checked, onToggle }: ItemProps) {
       <span className="cut">
         <Link
           className="plain"
-          to={`${queue ? queues[queue].path : ""}?item=${row.task_id}`}
+          to={pathOfItem(desk, row.queue, row.task_id) ?? ""}
           dir="auto"
           onDragStart={(event) => {
             event.dataTransfer.effectAllowed = "move";
@@ -83,9 +85,9 @@ function Item({ row, checked, onToggle }: ItemProps) {
           {title}
         </Link>
       </span>
-      <span className="meta cut">{queue && t(`navigation.${queue}`)}</span>
+      <span className="meta cut">{titles.queue(row.queue)}</span>
       <span className="meta">{row.locked ? t("people.team.holds") : t("people.team.waits")}</span>
-      <Due createdAt={row.created_at} dueAt={row.due_at} fires={row.queue === "queued"} />
+      <Due createdAt={row.created_at} dueAt={row.due_at} fires={queueNamed(desk, row.queue)?.fires === true} />
     </li>
   );
 }

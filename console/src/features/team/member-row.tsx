@@ -8,6 +8,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { formatNumber, formatSpan } from "@/lib/dates";
+import { useTitles } from "@/lib/use-titles";
 import type { people } from "@/lib/words/en/people";
 
 import { MemberItems } from "./member-items";
@@ -144,12 +145,13 @@ function DutySwitch({ member }: { member: Member }) {
 /** How a person's work is spread over the queues. */
 function Queues({ member: { queues } }: { member: Member }) {
   const { t } = useTranslation();
+  const titles = useTitles();
   if (queues.length === 0) return null;
   return (
     <ul className={`row wrap ${styles.queues}`} aria-label={t("people.team.byQueue")}>
       {queues.map(({ queue, items, overdue }) => (
         <li key={queue} className="badge badge-line">
-          {t(`navigation.${queue as "pending"}`)} {formatNumber(items)}
+          {titles.queue(queue)} {formatNumber(items)}
           {overdue > 0 && <span className="sla-over">{t("people.figures.overdue", { count: overdue })}</span>}
         </li>
       ))}

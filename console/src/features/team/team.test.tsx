@@ -46,6 +46,7 @@ const aRow = (id: number, change: Partial<TaskRow> = {}): Partial<TaskRow> => ({
   due_at: null,
   created_at: "2026-11-20T08:00:00Z",
   summary: {
+    kind: "review",
     id,
     title: `Review ${id}`,
     excerpt: "",

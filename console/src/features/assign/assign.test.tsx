@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { aDesk } from "@/testing/desk/desk-server";
+import { CALLUM, heldBy } from "@/testing/desk/factories";
+import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
+import { aHeadModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { keptDrafts } from "@/testing/kept-drafts";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+beforeAll(giveRoom);
+
+const ME = { id: 2, name: "Marta Ellwood", on_duty: true };
+const PEOPLE = [{ ...CALLUM, on_duty: true }, { id: 12, name: "Ada Byron", on_duty: false }, ME];
+const colleagues = http.get("*/api/tasks/:id/colleagues", () => HttpResponse.json(PEOPLE));
+const dialog = () => screen.findByRole("dialog");
+
+/** Hears what is asked, and agrees. */
+function assigning() {
+  const asked: unknown[] = [];
+  server.use(
+    colleagues,
+    http.put("*/api/tasks/:id/assignee", async ({ request }) => {
+      asked.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post("*/api/tasks/assign", async ({ request }) => {
+      asked.push(await request.json());
+      const results = [
+        { task_id: 4, status: "done", code: null, holder: null },
+        { task_id: 6, status: "refused", code: "task_taken", holder: CALLUM },
+      ];
+      return HttpResponse.json({ done: 1, refused: 1, results });
+    }),
+  );
+  return asked;
+}
+
+describe("assigning an item", () => {
+  test("of nobody's offers a moderator themself alone, and wants no note", async () => {
+    const { user } = await openDesk(aDesk([4, 6]));
+    const asked = assigning();
+    await heading("Review 4");
+    await user.keyboard("o");
+    const box = await dialog();
+    expect(await within(box).findByRole("option", { name: /Marta Ellwood/ })).toBeVisible();
+    expect(within(box).queryByRole("option", { name: "Callum Frayne" })).not.toBeInTheDocument();
+    await user.keyboard("{Enter}{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(asked).toEqual([{ user_id: 2, note: "", take_over: false }]));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  });
+
+  test("of one's own wants a note for the colleague, who is found by name", async () => {
+    const { user } = await openDesk(aDesk([4, 6], (id) => (id === 4 ? heldBy(ME) : {})), "/reviews/moderate?item=4");
+    const asked = assigning();
+    await screen.findByRole("timer");
+    await user.keyboard("o");
+    const box = await dialog();
+    await within(box).findByRole("option", { name: "Callum Frayne" });
+    expect(within(box).getByRole("option", { name: /Ada Byron/ })).toHaveAttribute("aria-disabled", "true");
+    await user.keyboard("fray{Enter}{Control>}{Enter}{/Control}");
+    expect(within(box).getByText("Say why")).toBeVisible();
+    expect(asked).toEqual([]);
+    await user.type(within(box).getByLabelText("Reason"), "You know them.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(asked).toEqual([{ user_id: 9, note: "You know them.", take_over: false }]));
+    // it is no longer one's own to read
+    await heading("Review 6");
+    expect(keptDrafts()).toEqual([]);
+  });
+
+  test("that is refused says why and keeps the note", async () => {
+    const { user } = await openDesk(aDesk([4], () => heldBy(ME)), "/reviews/moderate?item=4");
+    server.use(colleagues, http.put("*/api/tasks/4/assignee", () => refusal(409, "off_duty")));
+    await screen.findByRole("timer");
+    await user.keyboard("o");
+    const box = await dialog();
+    await user.click(await within(box).findByRole("option", { name: "Callum Frayne" }));
+    await user.type(within(box).getByLabelText("Reason"), "You know them.");
+    await user.click(within(box).getByRole("button", { name: "Assign" }));
+    expect(await within(box).findByText(/off duty. Choose somebody/)).toBeVisible();
+    expect(within(box).getByLabelText("Reason")).toHaveValue("You know them.");
+    await user.click(within(box).getByRole("button", { name: "Cancel" }));
+    await user.keyboard("o");
+    const again = await dialog();
+    expect(within(again).getByText(/^Draft kept today/)).toBeVisible();
+    // to whom is chosen anew, whatever was chosen before
+    expect(await within(again).findByRole("option", { name: "Callum Frayne" })).toHaveAttribute("aria-selected", "false");
+    await user.click(within(again).getByRole("button", { name: "Discard the draft" }));
+    expect(within(again).getByRole("textbox", { name: /Note|Reason/ })).toHaveValue("");
+    expect(within(again).getByRole("textbox", { name: /Note|Reason/ })).toHaveFocus();
+  });
+
+  test("of what others have is a head moderator's", async () => {
+    await openDesk(aDesk([4], () => ({ assigned_to: CALLUM })), "/reviews/moderate?item=4");
+    await heading("Review 4");
+    expect(screen.queryByRole("button", { name: "Assign" })).not.toBeInTheDocument();
+  });
+});
+
+describe("my work", () => {
+  test("shows the note that came with an item", async () => {
+    const assignment = { by: CALLUM, at: "2026-11-20T08:30:00Z", note: "Before noon, please." };
+    await openDesk(aDesk([4], () => ({ assigned_to: ME, assignment })), "/my-work?item=4");
+    const note = await screen.findByRole("complementary", { name: "Note" });
+    expect(note).toHaveTextContent("Assigned to you by Callum Frayne");
+    expect(note).toHaveTextContent("Before noon, please.");
+  });
+
+  test("says so when there is none", async () => {
+    server.use(...aDesk([]).handlers);
+    renderApp("/my-work", { as: aHeadModerator() });
+    expect(await screen.findByText("No work is yours at the moment")).toBeVisible();
+  });
+});
+
+describe("several items", () => {
+  test("are selected by key or pointer and moved together; what is refused is named and stays selected", async () => {
+    server.use(...aDesk([4, 6, 8], () => ({ assigned_to: CALLUM })).handlers);
+    const { user } = renderApp("/reviews/assigned-to-others?item=4", { as: aHeadModerator() });
+    const asked = assigning();
+    await heading("Review 4");
+    await user.keyboard("x");
+    await user.click(screen.getByRole("checkbox", { name: "Select Review 6" }));
+    expect(screen.getByText("2 selected")).toBeVisible();
+    await user.keyboard("{Shift>}O{/Shift}");
+    const box = await screen.findByRole("dialog", { name: "Assign 2 items" });
+    await user.click(await within(box).findByRole("option", { name: "Callum Frayne" }));
+    await user.type(within(box).getByLabelText("Reason"), "All yours.");
+    await user.click(within(box).getByRole("button", { name: "Assign" }));
+    expect(await within(box).findByText("1 item was not moved; 1 were.")).toBeVisible();
+    expect(within(box).getByText("Review 6: Callum Frayne holds it at the moment.")).toBeVisible();
+    expect(asked).toEqual([{ task_ids: [4, 6], user_id: 9, note: "All yours.", take_over: false }]);
+    await user.click(within(box).getByRole("button", { name: "Cancel" }));
+    expect(screen.getByText("1 selected")).toBeVisible();
+    expect(keptDrafts()).toEqual(["draft.2.assign"]);
+    await user.keyboard("{Escape}");
+    expect(screen.getByText("0 selected")).toBeVisible();
+  });
+
+  test("are not offered where nothing can be moved", async () => {
+    await openDesk(aDesk([4], () => ({ assigned_to: CALLUM })), "/reviews/assigned-to-others?item=4");
+    await heading("Review 4");
+    expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
+  });
+});

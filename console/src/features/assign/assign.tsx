@@ -1,0 +1,46 @@
+import { UserRoundPlus } from "lucide-react";
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { TaskDetail } from "@/api/types";
+import { HoldKeys } from "@/components/desk/hold-keys";
+import { IconButton } from "@/components/ui/icon-button";
+import type { Moves } from "@/features/decide/use-decide";
+import type { Lock } from "@/features/lock/lock-state";
+import { useHotkeys } from "@/lib/hotkeys";
+import { lazyPart } from "@/lib/lazy-part";
+import { useCan } from "@/lib/permissions";
+
+const AssignItem = lazyPart(async () => ({ default: (await import("./assign-item")).AssignItem }));
+
+interface Props {
+  task: TaskDetail;
+  lock: Lock;
+  moves: Moves;
+}
+
+/** Makes the item somebody's work. What others have, head moderators move. */
+export function Assign({ task, lock, moves }: Props) {
+  const { t } = useTranslation();
+  const isHead = useCan()("head_moderator");
+  const [open, setOpen] = useState(false);
+  const isOthers = lock.kind === "held" || lock.kind === "assigned";
+  const offered = isHead || !isOthers;
+  useHotkeys("lists", offered && !open ? [{ keys: "o", label: t("people.assign.key"), run: () => setOpen(true) }] : []);
+  if (!offered) return null;
+  return (
+    <>
+      <IconButton
+        icon={UserRoundPlus}
+        size="s"
+        label={t("people.assign.label")}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="o"
+        onClick={() => setOpen(true)}
+      />
+      <Suspense fallback={<HoldKeys />}>
+        {open && <AssignItem task={task} lock={lock} moves={moves} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { UserRoundCheck } from "lucide-react";
+import { Trans, useTranslation } from "react-i18next";
+
+import type { Assignment, Person } from "@/api/types";
+import { Icon } from "@/components/ui/icon";
+import { useMe } from "@/features/lock/use-lock";
+import { useNow } from "@/lib/clock";
+import { formatMoment } from "@/lib/dates";
+
+interface Props {
+  assignment: Assignment;
+  to: Person;
+}
+
+/** Whose work the item is, who made it theirs, and the note that came with it. */
+export function AssignedNote({ assignment, to }: Props) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const me = useMe();
+  if (assignment.by?.id === to.id && !assignment.note) return null;
+  const values = {
+    to: to.name,
+    name: assignment.by?.name ?? t("work.timeline.nobody"),
+    moment: formatMoment(assignment.at, now),
+  };
+  return (
+    <aside className="assigned-note" aria-label={t("people.assign.note")}>
+      <p className="row soft">
+        <Icon of={UserRoundCheck} />
+        <span>
+          <Trans
+            i18nKey={to.id === me.id ? "people.assign.given" : "people.assign.givenTo"}
+            values={values}
+            components={{ by: <bdi className="strong" />, to: <bdi className="strong" /> }}
+          />
+        </span>
+      </p>
+      {assignment.note && <p dir="auto">{assignment.note}</p>}
+    </aside>
+  );
+}

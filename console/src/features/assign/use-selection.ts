@@ -1,0 +1,33 @@
+import { useCallback, useMemo, useState } from "react";
+
+import type { ListedTask } from "@/features/tasks/merge-pages";
+
+export interface Selection {
+  /** What is selected and still in the list, in the list's order. */
+  tasks: readonly ListedTask[];
+  has: (taskId: number) => boolean;
+  toggle: (taskId: number) => void;
+  all: () => void;
+  clear: () => void;
+}
+
+/** Several items of a list at once. What leaves the list leaves the selection. */
+export function useSelection(tasks: readonly ListedTask[]): Selection {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const selected = useMemo(() => tasks.filter(({ row }) => ids.has(row.task_id)), [tasks, ids]);
+
+  const toggle = useCallback((taskId: number) => {
+    setIds((before) => {
+      const after = new Set(before);
+      if (!after.delete(taskId)) after.add(taskId);
+      return after;
+    });
+  }, []);
+  const all = useCallback(() => setIds(new Set(tasks.map(({ row }) => row.task_id))), [tasks]);
+  const clear = useCallback(() => setIds(new Set()), []);
+
+  return useMemo(
+    () => ({ tasks: selected, has: (taskId: number) => ids.has(taskId), toggle, all, clear }),
+    [selected, ids, toggle, all, clear],
+  );
+}

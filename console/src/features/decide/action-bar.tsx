@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { OutcomeChoice } from "@/api/types";
+import { Button } from "@/components/ui/button";
+import { REVISE } from "@/features/revise/fields";
+import { formatTime } from "@/lib/dates";
+import type { Draft } from "@/lib/drafts";
+
+import { useBlocked } from "./use-blocked";
+
+interface Props {
+  outcomes: readonly OutcomeChoice[];
+  /** The outcome that is on its way. */
+  busy: string | null;
+  /** Visible, but off: somebody else has the item. */
+  off: boolean;
+  draft: Draft;
+  onChoose: (outcome: OutcomeChoice) => void;
+}
+
+const ON_A_PHONE = 4; // two rows of two
+
+/** The outcomes of the step with their keys. A danger button stands only inside the form that does the harm. */
+export function ActionBar({ outcomes, busy, off, draft, onChoose }: Props) {
+  const { t } = useTranslation();
+  const blocked = useBlocked();
+  const [all, setAll] = useState(false);
+  const first = outcomes.length > ON_A_PHONE ? outcomes.slice(0, ON_A_PHONE - 1) : outcomes;
+  const rest = outcomes.slice(first.length);
+  const edit = draft.forms[REVISE];
+  const kept = outcomes.flatMap(({ name }) => draft.forms[name] ?? []).sort((one, other) => other.at - one.at)[0];
+
+  const button = (outcome: OutcomeChoice) => (
+    <Button
+      key={outcome.name}
+      tone={outcome.tone === "primary" && !off ? "primary" : "neutral"}
+      hotkey={outcome.hotkey}
+      busy={busy === outcome.name}
+      disabled={off || busy !== null}
+      aria-disabled={blocked(outcome) === null ? undefined : true}
+      title={blocked(outcome) ?? undefined}
+      onClick={() => onChoose(outcome)}
+    >
+      {outcome.label}
+    </Button>
+  );
+  return (
+    <div className="actions" role="group" aria-label={t("work.actions.label")}>
+      {first.map(button)}
+      {rest.length > 0 && (
+        <>
+          <span className={all ? "more" : "more not-phone"}>{rest.map(button)}</span>
+          {!all && (
+            <Button className="only-phone" aria-expanded={false} onClick={() => setAll(true)}>
+              {t("work.actions.more")}
+            </Button>
+          )}
+        </>
+      )}
+      {edit ? (
+        <span className="meta end">{t("revise.kept", { time: formatTime(edit.at) })}</span>
+      ) : (
+        kept && <span className="meta end not-phone">{t("work.draft.kept", { time: formatTime(kept.at) })}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,315 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { aDesk } from "@/testing/desk/desk-server";
+import { CALLUM, PUBLISH } from "@/testing/desk/factories";
+import { giveRoom, heading, item, openDesk } from "@/testing/desk/open-desk";
+import { refusal } from "@/testing/handlers";
+import { server } from "@/testing/server";
+
+beforeAll(giveRoom);
+
+const FACTS = "The author is the owner's sister.";
+const since = "2026-11-20T09:42:00Z";
+const held = { holder: CALLUM, since, until: "2036-01-01T00:00:00Z" };
+
+async function take(user: UserEvent) {
+  await user.keyboard("n");
+  await screen.findByRole("timer");
+}
+async function reject(user: UserEvent, facts = FACTS) {
+  await user.keyboard("r");
+  await user.selectOptions(await screen.findByLabelText("Reason"), "fake");
+  await user.type(screen.getByLabelText("Facts"), facts);
+  await user.keyboard("{Control>}{Enter}{/Control}");
+}
+/** The notice that says what was not done. */
+async function refused(title: string): Promise<Element | null> {
+  return (await screen.findByText(title, { selector: ".strong" })).closest(".notice");
+}
+
+describe("a decision that can be taken back", () => {
+  test("moves to the next item at once, and says what was done with the way back", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await take(user);
+    await user.keyboard("a");
+    await heading("Review 6");
+    expect(await screen.findByText("Approved", { selector: "strong" })).toBeVisible();
+    expect(screen.getAllByRole("button", { name: "Undo" })[0]).toBeVisible();
+    expect(desk.sent("POST", "/tasks/4/decision")[0]?.body).toEqual({ outcome: "approve", form: {}, revision: 1 });
+    expect(screen.queryByRole("link", { name: /Review 4/ })).not.toBeInTheDocument();
+  });
+
+  test("takes the item first when it is not mine yet", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    await new Promise((resolve) => setTimeout(resolve, 450));
+    await user.keyboard("a");
+    await heading("Review 6");
+    await waitFor(() => expect(desk.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "PUT /api/tasks/4/lock",
+      "POST /api/tasks/4/decision",
+    ]));
+  });
+
+  test("is not made by a key that was meant for the item before", async () => {
+    const desk = aDesk([4, 6, 8]);
+    const { user } = await openDesk(desk);
+    await take(user);
+    await user.keyboard("aa");
+    await heading("Review 6");
+    await screen.findByText("Approved", { selector: "strong" });
+    expect(desk.sent("POST", "/decision")).toHaveLength(1);
+  });
+
+  test("comes back with its item when it was refused, and says why by name", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await take(user);
+    server.use(http.post("*/api/tasks/4/decision", () => refusal(409, "task_taken", held)));
+    await user.keyboard("a");
+    expect(await refused("Not approved")).toHaveTextContent(/Callum Frayne has held it since \d\d:42\./);
+    await heading("Review 4");
+  });
+
+  test("sent again after silence has the same key, and is done once", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await take(user);
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post("*/api/tasks/4/decision", ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        return keys.length === 1 ? HttpResponse.error() : undefined;
+      }),
+    );
+    await user.keyboard("a");
+    await screen.findByText("Approved", { selector: "strong" });
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+});
+
+describe("a decision that got no answer", () => {
+  test("can be sent once more as it was, even when it turns out to have been made", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await take(user);
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post("*/api/tasks/4/decision", ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        desk.change(4, { open: false, outcomes: [] });
+        return keys.length <= 3 ? HttpResponse.error() : undefined;
+      }),
+    );
+    await reject(user);
+    // whether it was rejected is not known, and is not denied
+    expect(await refused("No answer came: Reject")).toHaveTextContent(/The server did not answer/);
+    expect(await screen.findByText(FACTS)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText("Rejected", { selector: "strong" });
+    expect(new Set(keys).size).toBe(1);
+    await waitFor(() => expect(localStorage.getItem("draft.2.4")).toBeNull());
+  });
+});
+
+describe("a decision that cannot be taken back", () => {
+  test("is not made by the press that takes the item", async () => {
+    const desk = aDesk([4, 6], () => ({ outcomes: [PUBLISH] }));
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    await user.keyboard("p");
+    await screen.findByRole("timer");
+    expect(desk.sent("POST", "/decision")).toEqual([]);
+    await user.keyboard("p");
+    await heading("Review 6");
+    expect(desk.sent("POST", "/decision")).toHaveLength(1);
+  });
+
+  test("stays until the server has agreed, with its button busy", async () => {
+    const desk = aDesk([4, 6], () => ({ outcomes: [PUBLISH] }));
+    const { user } = await openDesk(desk);
+    await take(user);
+    let agree: () => void = () => undefined;
+    server.use(
+      http.post("*/api/tasks/4/decision", async () => {
+        await new Promise<void>((resolve) => (agree = resolve));
+        return HttpResponse.json({ status: "published", next: null });
+      }),
+    );
+    await user.keyboard("p");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Publish now" })).toHaveAttribute("aria-busy", "true"));
+    expect(within(await item()).getByRole("heading", { level: 2 })).toHaveTextContent("Review 4");
+    agree();
+    await heading("Review 6");
+    const list = screen.getByRole("region", { name: "Items" });
+    expect(within(list).queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
+  });
+});
+
+describe("undo", () => {
+  test("takes the lock of the waiting step, recalls, and opens the item again with what was typed", async () => {
+    const desk = aDesk([4, 6]);
+    const { user, place } = await openDesk(desk);
+    await take(user);
+    await reject(user);
+    await heading("Review 6");
+    await screen.findByText("Rejected", { selector: "strong" });
+    desk.change(7, {});
+    server.use(
+      http.post("*/api/tasks/900/decision", () =>
+        HttpResponse.json({ status: "pending", next: { task_id: 7, queue: "pending", due_at: null, undo: null } }),
+      ),
+    );
+    await user.keyboard("z");
+    await waitFor(() => expect(place()).toBe("/reviews/moderate?item=7"));
+    expect(desk.sent("PUT", "/tasks/900/lock")).toHaveLength(1);
+    expect(await screen.findByLabelText("Facts")).toHaveValue(FACTS);
+    expect(screen.getByLabelText("Reason")).toHaveValue("fake");
+  });
+
+  test("that comes too late says so", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await take(user);
+    await user.keyboard("a");
+    await screen.findByText("Approved", { selector: "strong" });
+    server.use(http.put("*/api/tasks/900/lock", () => refusal(409, "task_closed", { holder: null })));
+    await user.keyboard("z");
+    expect((await screen.findAllByText("Too late: it could not be taken back."))[0]).toBeVisible();
+  });
+});
+
+describe("the form of an outcome", () => {
+  test("opens in place of the outcomes, sends what the server asked for, and is forgotten", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await take(user);
+    await reject(user);
+    await heading("Review 6");
+    expect(desk.sent("POST", "/tasks/4/decision")[0]?.body).toEqual({
+      outcome: "reject",
+      form: { reason: "fake", facts: FACTS },
+      revision: 1,
+    });
+    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith("draft."))).toEqual([]));
+  });
+
+  test("says at its fields what is missing, and sends nothing", async () => {
+    const desk = aDesk([4]);
+    const { user } = await openDesk(desk);
+    await take(user);
+    await user.keyboard("r");
+    await screen.findByLabelText("Facts");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Fill this in")).toBeVisible();
+    expect(screen.getByLabelText("Reason")).toHaveAccessibleDescription("Choose one");
+    expect(desk.sent("POST", "/decision")).toEqual([]);
+  });
+
+  test("shows the server's sentences at their fields", async () => {
+    const desk = aDesk([4]);
+    const { user } = await openDesk(desk);
+    await take(user);
+    server.use(
+      http.post("*/api/tasks/4/decision", () =>
+        refusal(422, "invalid", { fields: { "form.facts": ["Write at least one full sentence."] } }),
+      ),
+    );
+    await reject(user, "Bad.");
+    expect(await screen.findByLabelText("Facts")).toHaveAccessibleDescription("Write at least one full sentence.");
+    expect(screen.getByLabelText("Facts")).toHaveValue("Bad.");
+  });
+
+  test.each([
+    ["task_taken", { ...held }, /Callum Frayne has held it since/],
+    ["lock_lost", {}, /Your lock had ended before your decision arrived/],
+    ["stale_revision", {}, /The text has changed since you opened it/],
+  ])("keeps what was typed after 409 %s", async (code, more, sentence) => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await take(user);
+    server.use(http.post("*/api/tasks/4/decision", () => refusal(409, code, more)));
+    await reject(user);
+    expect(await refused("Not rejected")).toHaveTextContent(sentence);
+    expect(await screen.findByLabelText("Facts")).toHaveValue(FACTS);
+    expect(screen.getByLabelText("Reason")).toHaveValue("fake");
+  });
+
+  test("gives back what was typed when somebody else has decided meanwhile", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await take(user);
+    server.use(
+      http.post("*/api/tasks/4/decision", () => {
+        desk.change(4, { open: false, outcomes: [] });
+        return refusal(409, "task_closed", { holder: CALLUM, since });
+      }),
+    );
+    await reject(user);
+    expect(await refused("Not rejected")).toHaveTextContent(/Callum Frayne decided it at \d\d:42, before your decision/);
+    expect(await screen.findByText(FACTS)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Discard the draft" }));
+    expect(screen.queryByText(FACTS)).not.toBeInTheDocument();
+  });
+
+  test("says what ended an item that nobody decided", async () => {
+    const { user } = await openDesk(aDesk([4, 6]));
+    await take(user);
+    server.use(http.post("*/api/tasks/4/decision", () => refusal(409, "task_closed", { ended_by: "screen", since })));
+    await reject(user);
+    expect(await refused("Not rejected")).toHaveTextContent(/Its author has written new words/);
+  });
+
+  test("keeps what was typed when it is closed, and over other items", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await take(user);
+    await user.keyboard("r");
+    await user.type(await screen.findByLabelText("Facts"), "Half a sent");
+    await user.keyboard("{Escape}");
+    expect(await screen.findByText(/^Draft kept/)).toBeVisible();
+    await user.keyboard("j");
+    await heading("Review 6");
+    await user.keyboard("k");
+    await heading("Review 4");
+    await user.keyboard("r");
+    expect(await screen.findByLabelText("Facts")).toHaveValue("Half a sent");
+  });
+
+  test("offers back what was typed at another desk, the edit beside the decision", async () => {
+    const saved_at = new Date().toISOString();
+    const drafts = [
+      { outcome: "revise", form: { text: "They came in time.", reason: "A name.", revision: "1" }, saved_at },
+      { outcome: "reject", form: { facts: "No such street." }, saved_at },
+    ];
+    const { user } = await openDesk(aDesk([4], () => ({ drafts })));
+    await take(user);
+    await user.keyboard("r");
+    expect(await screen.findByLabelText("Facts")).toHaveValue("No such street.");
+    await user.keyboard("{Escape}");
+    await user.keyboard("w");
+    expect(await screen.findByRole("textbox", { name: "Text" })).toHaveValue("They came in time.");
+  });
+
+  test("left open opens again with the page, without taking the focus or the lock", async () => {
+    localStorage.setItem(
+      "draft.2.4",
+      JSON.stringify({ open: "reject", forms: { reject: { at: Date.now(), values: { facts: "Half" }, titles: {} } } }),
+    );
+    const desk = aDesk([4]);
+    const { user } = await openDesk(desk);
+    const facts = await screen.findByLabelText("Facts");
+    expect(facts).toHaveValue("Half");
+    expect(facts).not.toHaveFocus();
+    expect(desk.calls).toEqual([]);
+    await user.type(facts, " a sentence");
+    await screen.findByRole("timer");
+    expect(desk.sent("PUT", "/tasks/4/lock")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,75 @@
+import { Trans, useTranslation } from "react-i18next";
+
+import type { TakenOver } from "@/api/types";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { CopyDraft } from "@/features/drafts/copy-draft";
+import type { Lock } from "@/features/lock/lock-state";
+import { formatTime } from "@/lib/dates";
+import type { Draft } from "@/lib/drafts";
+
+import { LossTold } from "./loss-told";
+
+interface Props {
+  lock: Lock;
+  claiming: boolean;
+  /** Who took it, and why, where that is known. */
+  loss: TakenOver | null;
+  draft: Draft;
+  /** Whether there is a text that is kept. */
+  kept: boolean;
+  onLeave: () => void;
+  onClaim: () => void;
+  onDiscard: () => void;
+}
+
+/** What became of the lock under a text that was typed: it is kept, and offered back. */
+export function LockNotice({ lock, loss, draft, claiming, kept, onLeave, onClaim, onDiscard }: Props) {
+  const { t } = useTranslation();
+  if (lock.kind !== "ended" && lock.kind !== "held" && lock.kind !== "assigned") return null;
+  const name = lock.kind === "held" ? lock.by.name : lock.kind === "assigned" ? lock.to.name : "";
+  const title =
+    lock.kind === "ended"
+      ? lock.at
+        ? t("work.lock.endedAt", { time: formatTime(lock.at) })
+        : t("work.lock.ended")
+      : t(lock.kind === "held" && lock.lost ? "work.loss.taken" : "work.loss.notYours");
+
+  return (
+    <Notice tone="warning" alert={lock.kind !== "assigned"}>
+      <p className="strong">{title}</p>
+      {loss && <LossTold loss={loss} />}
+      <p>
+        {lock.kind === "ended" ? (
+          t("work.loss.free")
+        ) : (
+          <Trans
+            i18nKey={lock.kind === "assigned" ? "work.loss.assigned" : "work.loss.held"}
+            values={{ name, time: lock.kind === "held" && lock.since ? formatTime(lock.since) : "" }}
+            components={{ name: <bdi className="strong" /> }}
+          />
+        )}{" "}
+        {kept && t("work.refused.kept")}
+      </p>
+      <p className="row notice-actions">
+        {lock.kind === "ended" && (
+          <Button size="s" busy={claiming} onClick={onClaim}>
+            {t("work.lock.takeAgain")}
+          </Button>
+        )}
+        {kept ? (
+          <>
+            {lock.kind !== "ended" && <CopyDraft draft={draft} />}
+            <Button size="s" tone="quiet" onClick={onDiscard}>
+              {t("work.draft.discard")}
+            </Button>
+          </>
+        ) : (
+          <Button size="s" tone="quiet" onClick={onLeave}>
+            {t("common.close")}
+          </Button>
+        )}
+      </p>
+    </Notice>
+  );
+}

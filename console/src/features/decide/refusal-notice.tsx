@@ -1,0 +1,80 @@
+import { RotateCcw, X } from "lucide-react";
+import { Suspense } from "react";
+import { Trans, useTranslation } from "react-i18next";
+
+import type { Subject } from "@/api/types";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Notice } from "@/components/ui/notice";
+import type { Refusal } from "@/features/command/refusals";
+import { NewerText } from "@/features/revise/lazy";
+import { sayingOf } from "@/features/tasks/outcome-words";
+import { formatTime } from "@/lib/dates";
+
+import { LossTold } from "./loss-told";
+
+interface Props {
+  refusal: Refusal;
+  /** The item's subject as it is now: where it is newer than what was decided on, the difference is shown. */
+  newer: Subject;
+  /** Whether something typed stands below it. */
+  kept: boolean;
+  busy: boolean;
+  onAgain: (refusal: Refusal) => void;
+  onDismiss: () => void;
+}
+
+const NAMED = ["task_taken", "lock_lost", "task_closed"] as const;
+const PLAIN = [...NAMED, "stale_revision", "invalid", "too_many_held", "forbidden", "not_found", "not_ended", "unreachable", "already_decided", "busy"] as const;
+type Named = (typeof NAMED)[number];
+type Plain = (typeof PLAIN)[number];
+
+/** Why something was not done, by name, where it was asked for. It stays until it is settled. */
+export function RefusalNotice({ refusal, newer, kept, busy, onAgain, onDismiss }: Props) {
+  const { t } = useTranslation();
+  const { deed, outcome, code, holder, since, endedBy, requestId } = refusal;
+  const title = !outcome
+    ? t(`work.refused.title.${deed ?? "claim"}`)
+    : refusal.unanswered && code === "unreachable"
+      ? t("work.refused.unanswered", { label: outcome.label })
+      : t(`work.refused.title.${sayingOf(outcome.name)}`, { label: outcome.label });
+  const known = isPlain(code);
+
+  return (
+    <Notice tone="danger">
+      <div className="row base">
+        <p className="strong">{title}</p>
+        <span className="end" />
+        <IconButton icon={X} size="s" label={t("common.close")} onClick={onDismiss} />
+      </div>
+      <p>
+        {holder && since && isNamed(code) ? (
+          <Trans
+            i18nKey={`work.refused.named.${code}`}
+            values={{ name: holder.name, time: formatTime(since) }}
+            components={{ name: <bdi className="strong" /> }}
+          />
+        ) : (
+          t(endedBy ? `work.refused.ended.${endedBy}` : known ? `work.refused.reason.${code}` : "common.unknownError")
+        )}{" "}
+        {kept && t("work.refused.kept")} {!known && requestId && <span className="mono">{requestId}</span>}
+      </p>
+      {refusal.takenOver && <LossTold loss={refusal.takenOver} />}
+      {refusal.outdated !== null && newer.revision > refusal.outdated && (
+        <Suspense>
+          <NewerText reviewId={newer.id} read={refusal.outdated} newest={newer.revision} />
+        </Suspense>
+      )}
+      {refusal.unanswered && (
+        <p className="row notice-actions">
+          <Button size="s" icon={RotateCcw} busy={busy} onClick={() => onAgain(refusal)}>
+            {t("common.tryAgain")}
+          </Button>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+const isNamed = (code: string): code is Named => (NAMED as readonly string[]).includes(code);
+const isPlain = (code: string): code is Plain => (PLAIN as readonly string[]).includes(code);

@@ -1,0 +1,60 @@
+import { CircleCheck, TriangleAlert, X } from "lucide-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
+import { sayingOf } from "@/features/tasks/outcome-words";
+import { useNow } from "@/lib/clock";
+import { formatCountdown } from "@/lib/dates";
+import { useHotkeys } from "@/lib/hotkeys";
+
+import { type LastDecision, lastDecision } from "./last-decision";
+import { undoing, useUndo } from "./use-undo";
+
+/** What was decided last, and the way to take it back for as long as it has one. */
+export function UndoStrip() {
+  const last = lastDecision.use();
+  return last && <Strip last={last} />;
+}
+
+function Strip({ last }: { last: LastDecision }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const now = useNow(1_000);
+  const undo = useUndo();
+  const busy = undoing.use() !== null;
+  const { until } = last.waits;
+  const left = until === null ? null : Date.parse(until) - now;
+  const over = left !== null && left <= 0;
+  useHotkeys("lists", last.problem || over ? [] : [{ keys: "z", label: t("work.keys.undo"), run: () => void undo() }]);
+  if (over && !last.problem) return null;
+
+  return (
+    <div className="undo-strip">
+      <Icon of={last.problem ? TriangleAlert : CircleCheck} />
+      <span className="cut">
+        {last.problem ? (
+          t("work.undo.refused")
+        ) : (
+          <>
+            <strong>{t(`work.done.${sayingOf(last.outcome.name)}`, { label: last.outcome.label })}</strong>{" "}
+            <bdi className="soft">{last.title}</bdi>
+          </>
+        )}
+      </span>
+      <span className="end" />
+      {last.problem ? (
+        <IconButton icon={X} size="s" label={t("common.close")} onClick={() => lastDecision.set(client, null)} />
+      ) : (
+        <>
+          {left !== null && <span className="meta tabular">{formatCountdown(left)}</span>}
+          <Button size="s" hotkey="z" busy={busy} onClick={() => void undo()}>
+            {t("work.undo.label")}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from "react-i18next";
+
+import type { TaskDetail } from "@/api/types";
+import { Button } from "@/components/ui/button";
+import { Assign } from "@/features/assign/assign";
+import type { Moves } from "@/features/decide/use-decide";
+import { isEnding, type Lock } from "@/features/lock/lock-state";
+import { NextButton } from "@/features/lock/next-button";
+import { TakeOver } from "@/features/lock/take-over";
+import type { NextItem } from "@/features/lock/use-take-next";
+import { PutOffMenu } from "@/features/set-aside/put-off-menu";
+import type { useSetAside } from "@/features/set-aside/use-set-aside";
+import { useNow } from "@/lib/clock";
+import { useHotkeys } from "@/lib/hotkeys";
+import { Allowed } from "@/lib/permissions";
+
+import type { useItemActions } from "./use-item-actions";
+
+interface Props {
+  task: TaskDetail;
+  moves: Moves;
+  lock: Lock;
+  putOffUntil: string | null;
+  actions: ReturnType<typeof useItemActions>;
+  aside: ReturnType<typeof useSetAside>;
+  next: NextItem;
+}
+
+/** What can be done with an item besides deciding it, by how its lock stands: at the end of the lock bar. */
+export function ItemButtons({ task, moves, lock, putOffUntil, actions, aside, next }: Props) {
+  const { t } = useTranslation();
+  const now = useNow(1_000);
+  const own = lock.kind === "mine" || lock.kind === "free" || lock.kind === "ended";
+  const taken = lock.kind === "held" ? lock.by : lock.kind === "assigned" ? lock.to : null;
+  const claimable = lock.kind === "free" || lock.kind === "ended" || lock.kind === "held";
+  useHotkeys("lists", [
+    ...(claimable ? [{ keys: "Enter", label: t("work.keys.take"), run: actions.claim }] : []),
+    ...(own ? [{ keys: "s", label: t("work.keys.skip"), run: aside.skip }] : []),
+  ]);
+
+  return (
+    <>
+      {lock.kind === "mine" && (
+        <>
+          {isEnding(lock, now) && (
+            <Button size="s" onClick={actions.extend}>
+              {t("work.lock.keep")}
+            </Button>
+          )}
+          <Button size="s" tone="quiet" onClick={actions.release}>
+            {t("work.lock.release")}
+          </Button>
+        </>
+      )}
+      {(lock.kind === "free" || lock.kind === "ended") && (
+        <Button size="s" tone="quiet" hotkey="Enter" busy={actions.claiming} onClick={actions.claim}>
+          {t(lock.kind === "free" ? "work.lock.take" : "work.lock.takeAgain")}
+        </Button>
+      )}
+      {own && (
+        <Button size="s" tone="quiet" hotkey="s" busy={aside.busy} onClick={aside.skip}>
+          {t("work.skip.label")}
+        </Button>
+      )}
+      {own && putOffUntil === null && <PutOffMenu taskId={task.task_id} onPutOff={aside.putOff} />}
+      {own && putOffUntil !== null && (
+        <Button size="s" busy={aside.busy} onClick={aside.putBack}>
+          {t("work.putOff.putBack")}
+        </Button>
+      )}
+      {lock.kind !== "closed" && <Assign task={task} lock={lock} moves={moves} />}
+      {taken && (
+        <Allowed permission="head_moderator">
+          <TakeOver taskId={task.task_id} name={taken.name} busy={actions.claiming} onTakeOver={actions.takeOver} />
+        </Allowed>
+      )}
+      {lock.kind !== "mine" && <NextButton next={next} primary={!own} />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { SearchX } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ApiError } from "@/api/error";
+import { Empty } from "@/components/ui/empty";
+import { LoadFailed } from "@/components/ui/load-failed";
+import type { Moves } from "@/features/decide/use-decide";
+import { NextButton } from "@/features/lock/next-button";
+import type { NextItem } from "@/features/lock/use-take-next";
+import type { ListedTask } from "@/features/tasks/merge-pages";
+import { markSeen } from "@/features/tasks/seen";
+import { useTask } from "@/features/tasks/use-task";
+
+import { Item } from "./item";
+import { ItemSkeleton } from "./item-skeleton";
+
+interface Props {
+  taskId: number;
+  listed: ListedTask | undefined;
+  next: NextItem;
+  moves: Moves;
+}
+
+/** The right side of the desk: an item, on its way, not there, or not to be had. */
+export function ItemPane({ taskId, listed, next, moves }: Props) {
+  const { t } = useTranslation();
+  const task = useTask(taskId, listed !== undefined);
+  useEffect(() => markSeen(taskId), [taskId]);
+
+  if (task.data) return <Item asked={task.data} listed={listed} next={next} moves={moves} />;
+  if (task.isPending) return <ItemSkeleton />;
+  if (task.error instanceof ApiError && (task.error.status === 404 || task.error.status === 403))
+    return (
+      <Empty
+        icon={SearchX}
+        title={t(task.error.status === 404 ? "work.item.missing" : "work.item.forbidden")}
+        actions={<NextButton next={next} primary size="m" />}
+      >
+        {t(task.error.status === 404 ? "work.item.missingText" : "work.item.forbiddenText")}
+      </Empty>
+    );
+  return (
+    <LoadFailed
+      title={t("work.item.failed")}
+      error={task.error}
+      onRetry={() => void task.refetch()}
+      retrying={task.isFetching}
+    />
+  );
+}

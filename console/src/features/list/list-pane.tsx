@@ -1,0 +1,89 @@
+import { useTranslation } from "react-i18next";
+
+import type { QueueSummary } from "@/api/types";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { SelectionBar } from "@/features/assign/selection-bar";
+import type { Selection } from "@/features/assign/use-selection";
+import { UndoStrip } from "@/features/decide/undo-strip";
+import { NextButton } from "@/features/lock/next-button";
+import type { NextItem } from "@/features/lock/use-take-next";
+import type { TaskList as List } from "@/features/tasks/use-task-list";
+import type { ViewActions } from "@/features/tasks/use-view";
+import { isFiltered, NO_FILTERS } from "@/features/tasks/view";
+import { isViewName } from "@/features/tasks/views";
+import { formatTime } from "@/lib/dates";
+
+import { filterNames } from "./filter-names";
+import { LookedThrough, NothingIn, NothingMatches, NothingWaits } from "./list-states";
+import { RowSkeletons } from "./row-skeleton";
+import { TaskList } from "./task-list";
+import { Toolbar } from "./toolbar";
+import { type Names, useNames } from "./use-names";
+
+interface Props {
+  queue: string;
+  all: readonly QueueSummary[];
+  list: List;
+  view: ViewActions;
+  next: NextItem;
+  /** Where several items can be moved at once. */
+  selection: Selection | null;
+  onEnter: (taskId: number) => void;
+}
+
+const SKELETONS = 9;
+
+/** The left side of the desk, in its four states. */
+export function ListPane({ queue, all, list, view, next, selection, onEnter }: Props) {
+  const { t } = useTranslation();
+  const names = useNames(queue, list.tasks);
+  return (
+    <section className="list" aria-label={t("work.list.label")}>
+      <h2 className="sr">{t("work.list.label")}</h2>
+      <Toolbar queue={queue} filters={view.filters} names={names} onChange={view.narrow} />
+      {list.staleSince !== null && (
+        <p className="list-note" role="status">
+          {t("work.list.stale", { time: formatTime(list.staleSince) })}
+        </p>
+      )}
+      <Rows queue={queue} all={all} list={list} view={view} names={names} selection={selection} onEnter={onEnter} />
+      {selection && list.tasks.length > 0 && <SelectionBar selection={selection} />}
+      <UndoStrip />
+      <div className="list-foot only-phone">
+        <NextButton next={next} primary size="m" />
+      </div>
+    </section>
+  );
+}
+
+type RowsProps = Omit<Props, "next"> & { names: Names };
+
+function Rows({ queue, all, list, view, names, selection, onEnter }: RowsProps) {
+  const { t } = useTranslation();
+  if (list.error)
+    return (
+      <div className="rows">
+        <LoadFailed title={t("work.list.failed")} error={list.error} onRetry={list.retry} retrying={list.retrying} />
+      </div>
+    );
+  if (list.loading)
+    return (
+      <div className="rows" role="status" aria-label={t("common.loading")}>
+        <RowSkeletons count={SKELETONS} />
+      </div>
+    );
+  if (list.tasks.length > 0) return <TaskList list={list} view={view} places={isViewName(queue)} selection={selection} onEnter={onEnter} />;
+  return (
+    <div className="rows">
+      {list.further ? (
+        <LookedThrough list={list} />
+      ) : isFiltered(view.filters) ? (
+        <NothingMatches filters={filterNames(view.filters, names, t)} onClear={() => view.narrow(NO_FILTERS)} />
+      ) : isViewName(queue) ? (
+        <NothingIn view={queue} />
+      ) : (
+        <NothingWaits queue={queue} all={all} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Inbox, ListFilter } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { QueueSummary } from "@/api/types";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import type { TaskList } from "@/features/tasks/use-task-list";
+import type { ViewName } from "@/features/tasks/views";
+import { formatNumber } from "@/lib/dates";
+import { pathOf, queueNamed, useDesk } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
+
+/** Nothing to do here: where there is something. */
+export function NothingWaits({ queue, all }: { queue: string; all: readonly QueueSummary[] }) {
+  const { t } = useTranslation();
+  const desk = useDesk();
+  const titles = useTitles();
+  const others = all
+    .filter(({ name, open }) => name !== queue && open > 0)
+    .sort((one, other) => other.overdue - one.overdue || other.open - one.open)
+    .slice(0, 2);
+  return (
+    <Empty
+      icon={Inbox}
+      title={t("work.empty.title")}
+      actions={others.map(({ name, open }) => {
+        const other = queueNamed(desk, name);
+        return (
+          other && (
+            <Link key={name} className={buttonClass()} to={pathOf(other)}>
+              {titles.queue(name)}, {formatNumber(open)}
+            </Link>
+          )
+        );
+      })}
+    >
+      {t("work.empty.text")}
+    </Empty>
+  );
+}
+
+/** No work in a view over all queues: what would stand here. */
+export function NothingIn({ view }: { view: ViewName }) {
+  const { t } = useTranslation();
+  const words = { assigned_to_me: "mine", assigned_to_others: "others", set_aside: "aside" } as const;
+  return (
+    <Empty icon={Inbox} title={t(`people.empty.${words[view]}`)}>
+      {t(`people.empty.${words[view]}Text`)}
+    </Empty>
+  );
+}
+
+/** Nothing matches: which filters, and the way out of them. */
+export function NothingMatches({ filters, onClear }: { filters: readonly string[]; onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      icon={ListFilter}
+      title={t("work.noMatch.title")}
+      actions={<Button onClick={onClear}>{t("work.noMatch.clear")}</Button>}
+    >
+      <bdi>{filters.join(", ")}</bdi>
+    </Empty>
+  );
+}
+
+/** Words are looked for in so many items at a time: what was found among them, and the way on. */
+export function LookedThrough({ list }: { list: TaskList }) {
+  const { t } = useTranslation();
+  const found = list.tasks.length;
+  const further = (
+    <Button busy={list.loadingMore} onClick={list.loadMore}>
+      {t("work.further.label")}
+    </Button>
+  );
+  if (found === 0) return <Empty icon={ListFilter} title={t("work.further.found", { count: 0 })} actions={further} />;
+  return (
+    <div className="list-further">
+      <p role="status">{t("work.further.found", { count: found })}</p>
+      {further}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Flag, StickyNote } from "lucide-react";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import { groundOf } from "@/api/subjects";
+import type { TaskRow } from "@/api/types";
+import { Due } from "@/components/desk/due";
+import { Lookers } from "@/components/desk/lookers";
+import { Stars } from "@/components/desk/stars";
+import { useGround } from "@/components/desk/use-ground";
+import { Avatar } from "@/components/ui/avatar";
+import { Icon } from "@/components/ui/icon";
+import { queueNamed, useDesk } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
+
+interface Props {
+  row: TaskRow;
+  href: string;
+  replace: boolean;
+  selected: boolean;
+  seen: boolean;
+  /** Who has it open or assigned; null for nobody. */
+  holder: string | null;
+  mine: boolean;
+  /** Whether the row says in which queue it waits. */
+  place: boolean;
+  /** Enter on the row takes the item; a click only shows it. */
+  onEnter: (taskId: number) => void;
+}
+
+/** Company and age, title, then stars, flags and who has it open: three lines of 20 px. */
+export const QueueRow = memo(function QueueRow({ row, href, replace, selected, seen, holder, mine, place, onEnter }: Props) {
+  const { t } = useTranslation();
+  const { summary } = row;
+  const titles = useTitles();
+  const queue = queueNamed(useDesk(), row.queue);
+  const ground = useGround(groundOf(row));
+  return (
+    <Link
+      className={seen ? "queue-row seen" : "queue-row"}
+      to={href}
+      replace={replace}
+      aria-current={selected ? "true" : undefined}
+      data-task={row.task_id}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onEnter(row.task_id);
+      }}
+    >
+      <span className="who cut">
+        <bdi>{summary.company?.name ?? t("work.row.noCompany")}</bdi>
+      </span>
+      <Due createdAt={row.created_at} dueAt={row.due_at} fires={queue?.fires === true} />
+      <span className="line cut">
+        <bdi>{summary.title || summary.excerpt || t("work.item.untitled")}</bdi>
+      </span>
+      <span className="foot">
+        {summary.rating === null ? t("work.stars.none") : <Stars rating={summary.rating} />}
+        {place && <span className="cut">{titles.queue(row.queue)}</span>}
+        {row.assignment?.note && (
+          <span className="flagged">
+            <Icon of={StickyNote} />
+            <span className="sr">{t("people.row.note")}</span>
+          </span>
+        )}
+        {ground && <span className="badge is-restricted">{ground}</span>}
+        {summary.flagged > 0 && (
+          <span className="flagged">
+            <Icon of={Flag} />
+            <bdi>{t("work.row.flagged", { count: summary.flagged })}</bdi>
+          </span>
+        )}
+        <span className="row-people">
+          <Lookers people={row.open_with} />
+          {holder !== null && <Holder name={holder} mine={mine} />}
+        </span>
+      </span>
+    </Link>
+  );
+});
+
+function Holder({ name, mine }: { name: string; mine: boolean }) {
+  const { t } = useTranslation();
+  const words = mine ? t("work.row.mine") : t("work.row.held", { name });
+  return (
+    <span className="row-holder" title={words}>
+      <Avatar name={name} me={mine} />
+      <span className="sr">{words}</span>
+    </span>
+  );
+}

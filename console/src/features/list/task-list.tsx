@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { SelectRow } from "@/features/assign/select-row";
+import type { Selection } from "@/features/assign/use-selection";
+import { useSeen } from "@/features/tasks/seen";
+import type { TaskList as List } from "@/features/tasks/use-task-list";
+import type { ViewActions } from "@/features/tasks/use-view";
+
+import { LookedThrough } from "./list-states";
+import { ListedRow } from "./listed-row";
+import { RowSkeletons } from "./row-skeleton";
+import { useRows } from "./use-rows";
+
+interface Props {
+  list: List;
+  view: ViewActions;
+  /** Rows of several queues say where they wait. */
+  places: boolean;
+  selection: Selection | null;
+  onEnter: (taskId: number) => void;
+}
+
+/** The rows of a queue: only those in sight are drawn, more are loaded as one scrolls. */
+export function TaskList({ list, view, places, selection, onEnter }: Props) {
+  const { t } = useTranslation();
+  const seen = useSeen();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { tasks, further } = list;
+  // to look further is somebody's choice, not what scrolling does
+  const { virtual, rows } = useRows(scroller, tasks, further ? undefined : list.loadMore);
+  const index = tasks.findIndex(({ row }) => row.task_id === view.item);
+
+  // the selection stays in sight, and keeps the focus where the rows have it; polls move nobody's view
+  const follow = useEffectEvent(() => {
+    if (index === -1) return;
+    virtual.scrollToIndex(index, { align: "auto" });
+    if (!scroller.current?.contains(document.activeElement)) return;
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>("[aria-current]")?.focus());
+  });
+  useEffect(() => {
+    follow();
+  }, [view.item]);
+
+  return (
+    <div className="rows" ref={scroller} aria-busy={list.changing}>
+      <div role="list" aria-label={t("work.list.label")} className="rows-all" style={{ blockSize: virtual.getTotalSize() }}>
+        <div className="rows-shown" style={{ transform: `translateY(${rows[0]?.start ?? 0}px)` }}>
+          {rows.map(({ index: at, key }) => {
+            const task = tasks[at];
+            return task ? (
+              <div
+                key={key}
+                className={selection ? "selectable" : undefined}
+                role="listitem"
+                aria-posinset={at + 1}
+                aria-setsize={list.hasMore ? -1 : tasks.length}
+              >
+                {selection && (
+                  <SelectRow
+                    row={task.row}
+                    checked={selection.has(task.row.task_id)}
+                    onToggle={() => selection.toggle(task.row.task_id)}
+                  />
+                )}
+                <ListedRow
+                  task={task}
+                  href={view.hrefOf(task.row.task_id)}
+                  replace={!view.phone}
+                  selected={task.row.task_id === view.item}
+                  seen={seen.has(task.row.task_id)}
+                  place={places}
+                  onEnter={onEnter}
+                />
+              </div>
+            ) : null;
+          })}
+        </div>
+      </div>
+      {further ? <LookedThrough list={list} /> : list.loadingMore && <RowSkeletons count={2} />}
+    </div>
+  );
+}

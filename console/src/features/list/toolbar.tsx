@@ -1,0 +1,104 @@
+import { AlarmClock, Search } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ChipMenu } from "@/components/desk/chip-menu";
+import { IconButton } from "@/components/ui/icon-button";
+import type { Filters } from "@/features/tasks/view";
+import { useHotkeys } from "@/lib/hotkeys";
+
+import { CompanyFilter } from "./company-filter";
+import { ListSearch } from "./list-search";
+import { PersonFilter } from "./person-filter";
+import type { Names } from "./use-names";
+
+interface Props {
+  queue: string;
+  filters: Filters;
+  names: Names;
+  onChange: (change: Partial<Filters>) => void;
+}
+
+const ALL = "all";
+const RATINGS = [5, 4, 3, 2, 1] as const;
+
+/** What narrows the list: stars, flags, a company, words. */
+export function Toolbar({ queue, filters, names, onChange }: Props) {
+  const { t } = useTranslation();
+  const [searching, setSearching] = useState(false);
+  const search = () => setSearching(true);
+  useHotkeys("lists", [{ keys: "f", label: t("work.keys.find"), run: search }]);
+
+  const ratings = RATINGS.map((count) => ({ value: String(count), label: t("work.filter.stars", { count }) }));
+  const number = (value: string) => (value === ALL ? null : Number(value));
+
+  return (
+    <>
+      <div className="toolbar" role="group" aria-label={t("work.filter.label")}>
+        <ChipMenu
+          label={t("work.filter.rating")}
+          idle={t("work.filter.rating")}
+          value={filters.rating === null ? ALL : String(filters.rating)}
+          options={[{ value: ALL, label: t("work.filter.allStars") }, ...ratings]}
+          onChange={(value) => onChange({ rating: number(value) })}
+        />
+        {/* beside the people there is no room for it */}
+        {queue !== "assigned_to_others" && (
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={filters.flagged}
+            onClick={() => onChange({ flagged: !filters.flagged })}
+          >
+            {t("work.filter.flagged")}
+          </button>
+        )}
+        <CompanyFilter
+          queue={queue}
+          company={filters.company}
+          name={names.companies.get(filters.company ?? 0)}
+          onChange={(company) => onChange({ company })}
+        />
+        {queue === "assigned_to_others" && (
+          <PersonFilter
+            queue={queue}
+            person={filters.person}
+            name={names.people.get(filters.person ?? 0)}
+            onChange={(person) => onChange({ person })}
+          />
+        )}
+        <span className="end" />
+        {queue !== "set_aside" && queue !== "assigned_to_others" && (
+          <IconButton
+            icon={AlarmClock}
+            size="s"
+            label={t("work.putOff.show")}
+            className={filters.snoozed ? "is-on" : ""}
+            aria-pressed={filters.snoozed}
+            onClick={() => onChange({ snoozed: !filters.snoozed })}
+          />
+        )}
+        <IconButton
+          icon={Search}
+          size="s"
+          label={t("work.filter.search")}
+          aria-expanded={searching || filters.q !== ""}
+          aria-keyshortcuts="f"
+          onClick={search}
+        />
+      </div>
+      {(searching || filters.q !== "") && (
+        <ListSearch
+          key={searching ? "opened" : "kept"}
+          value={filters.q}
+          focused={searching}
+          onChange={(q) => onChange({ q })}
+          onClose={() => {
+            setSearching(false);
+            onChange({ q: "" });
+          }}
+        />
+      )}
+    </>
+  );
+}

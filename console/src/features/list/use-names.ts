@@ -1,0 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+
+import type { TaskPage, TaskRow } from "@/api/types";
+import type { Asked } from "@/features/tasks/calls";
+import type { ListedTask } from "@/features/tasks/merge-pages";
+
+export interface Names {
+  companies: ReadonlyMap<number, string>;
+  people: ReadonlyMap<number, string>;
+}
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** The names that this desk has seen in a queue, by number: those that its filters can show. */
+export function useNames(queue: string, tasks: readonly ListedTask[]): Names {
+  const client = useQueryClient();
+  return useMemo(() => {
+    const companies = new Map<number, string>();
+    const people = new Map<number, string>();
+    const add = (row: TaskRow) => {
+      const { assigned_to: assignee, locked, locked_id: holder, locked_by: name } = row;
+      if (row.summary.company) companies.set(row.summary.company.id, row.summary.company.name);
+      if (assignee) people.set(assignee.id, assignee.name);
+      if (locked) people.set(holder, name);
+    };
+    for (const [kind, names] of [["companies", companies], ["people", people]] as const)
+      for (const [, found] of client.getQueriesData<Named[]>({ queryKey: [kind, queue] }))
+        found?.forEach(({ id, name }) => names.set(id, name));
+    for (const [, data] of client.getQueriesData<{ pages: Asked<TaskPage>[] }>({ queryKey: ["tasks", queue] }))
+      data?.pages.forEach(({ value }) => value.items.forEach(add));
+    tasks.forEach(({ row }) => add(row));
+    return { companies, people };
+  }, [client, queue, tasks]);
+}

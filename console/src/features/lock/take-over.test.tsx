@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { aDesk } from "@/testing/desk/desk-server";
+import { anEntry, CALLUM, heldBy } from "@/testing/desk/factories";
+import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
+import { aHeadModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { keptDrafts } from "@/testing/kept-drafts";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+beforeAll(giveRoom);
+
+async function openAsHead(desk: ReturnType<typeof aDesk>, path: string) {
+  server.use(...desk.handlers);
+  const app = renderApp(path, { as: aHeadModerator() });
+  await heading("Review 4");
+  return app;
+}
+
+describe("taking over", () => {
+  test("is a head moderator's, wants a reason, and takes the item at once", async () => {
+    const desk = aDesk([4], () => heldBy(CALLUM));
+    const { user } = await openAsHead(desk, "/reviews/moderate?item=4");
+    await user.click(screen.getByRole("button", { name: "Take over" }));
+    const dialog = await screen.findByRole("dialog", { name: "Take over from Callum Frayne" });
+    await user.click(within(dialog).getByRole("button", { name: "Take over" }));
+    expect(within(dialog).getByText("Say why")).toBeVisible();
+    expect(desk.calls).toEqual([]);
+    await user.type(within(dialog).getByLabelText("Reason"), "The source waits.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByRole("timer")).toHaveTextContent(/^Yours for/);
+    expect(desk.calls.map(({ method, path, body }) => [`${method} ${path}`, body])).toEqual([
+      ["POST /api/tasks/4/take-over", { note: "The source waits." }],
+    ]);
+    await waitFor(() => expect(keptDrafts()).toEqual([]));
+  });
+
+  test("that is refused says why and keeps the reason", async () => {
+    const desk = aDesk([4], () => heldBy(CALLUM));
+    const { user } = await openAsHead(desk, "/reviews/moderate?item=4");
+    server.use(http.post("*/api/tasks/4/take-over", () => refusal(409, "too_many_held")));
+    await user.click(screen.getByRole("button", { name: "Take over" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.type(within(dialog).getByLabelText("Reason"), "The source waits.");
+    await user.click(within(dialog).getByRole("button", { name: "Take over" }));
+    expect(await within(dialog).findByText(/You hold as many items/)).toBeVisible();
+    expect(within(dialog).getByLabelText("Reason")).toHaveValue("The source waits.");
+  });
+
+  test("of what is assigned to somebody is offered as well", async () => {
+    await openAsHead(aDesk([4], () => ({ assigned_to: CALLUM })), "/reviews/moderate?item=4");
+    expect(screen.getByRole("button", { name: "Take over" })).toBeVisible();
+  });
+
+  test("is not offered to moderators", async () => {
+    await openDesk(aDesk([4], () => heldBy(CALLUM)), "/reviews/moderate?item=4");
+    await heading("Review 4");
+    expect(screen.queryByRole("button", { name: "Take over" })).not.toBeInTheDocument();
+  });
+});
+
+describe("reinstating", () => {
+  const ended = http.get("*/api/processes/:kind/:id/history", () =>
+    HttpResponse.json({ events: [anEntry(1, { action: "fire", node: "refused", to_node: "rejected", to_title: "Rejected" })] }),
+  );
+  const closed = () => aDesk([4], () => ({ open: false, outcomes: [], node: "refused" }));
+
+  test("reopens what has come to an end, with the reason, among the escalated", async () => {
+    const desk = closed();
+    const asked: unknown[] = [];
+    const { user, place } = await openAsHead(
+      {
+        ...desk,
+        handlers: [
+          ended,
+          http.post("*/api/processes/:kind/4/reinstatement", async ({ request }) => {
+            asked.push(await request.json());
+            return HttpResponse.json({ process: { kind: "review_moderation", id: 9 }, task_id: 12 }, { status: 201 });
+          }),
+          ...desk.handlers,
+        ],
+      },
+      "/reviews/moderate?item=4",
+    );
+    await user.click(await screen.findByRole("button", { name: "Reinstate" }));
+    await user.type(screen.getByLabelText("Why it is reopened"), "The author sent a receipt.");
+    await user.click(screen.getByRole("button", { name: "Reinstate" }));
+    await waitFor(() => expect(place()).toBe("/reviews/escalated?item=12"));
+    expect(asked).toEqual([{ notes: "The author sent a receipt." }]);
+    expect(keptDrafts()).toEqual([]);
+  });
+
+  test("is not offered while the decision is held, nor to moderators", async () => {
+    const desk = closed();
+    await openAsHead(desk, "/reviews/moderate?item=4");
+    expect(screen.queryByRole("button", { name: "Reinstate" })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,42 @@
+import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { aDesk } from "@/testing/desk/desk-server";
+import { aPage, aRow, CALLUM } from "@/testing/desk/factories";
+import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
+
+beforeAll(giveRoom);
+
+describe("who has it open", () => {
+  test("is told of the item on screen, and no longer once another is shown", async () => {
+    const told: string[] = [];
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk({
+      ...desk,
+      handlers: [
+        http.put("*/api/presence/task/:id", ({ params }) => {
+          told.push(`look ${String(params.id)}`);
+          return HttpResponse.json([CALLUM]);
+        }),
+        http.delete("*/api/presence/task/:id", ({ params }) => {
+          told.push(`away ${String(params.id)}`);
+          return new HttpResponse(null, { status: 204 });
+        }),
+        ...desk.handlers,
+      ],
+    });
+    await heading("Review 4");
+    expect(await screen.findByText("Callum Frayne is looking at it", undefined, { timeout: 3_000 })).toBeInTheDocument();
+    await user.keyboard("j");
+    await heading("Review 6");
+    await waitFor(() => expect(told).toEqual(["look 4", "away 4", "look 6"]), { timeout: 3_000 });
+  });
+
+  test("stands in its row, beside who holds it", async () => {
+    const rows = [aRow(4, { open_with: [CALLUM, { id: 12, name: "Ada Byron" }] })];
+    const desk = aDesk([4]);
+    await openDesk({ ...desk, handlers: [http.get("*/api/queues/:queue/tasks", () => HttpResponse.json(aPage(rows))), ...desk.handlers] });
+    expect(await screen.findByText("2 others are looking at it: Callum Frayne, Ada Byron")).toBeInTheDocument();
+  });
+});

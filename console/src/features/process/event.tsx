@@ -1,0 +1,98 @@
+import {
+  AlarmClock,
+  Check,
+  Clock,
+  Download,
+  Eye,
+  Hand,
+  type LucideIcon,
+  Mail,
+  Pencil,
+  Redo2,
+  RotateCcw,
+  Scale,
+  StickyNote,
+  Undo2,
+  UserRoundMinus,
+  UserRoundPlus,
+  X,
+} from "lucide-react";
+import { Trans, useTranslation } from "react-i18next";
+
+import type { HistoryEntry } from "@/api/types";
+import { useGround } from "@/components/desk/use-ground";
+import { Icon } from "@/components/ui/icon";
+import { useMe } from "@/features/lock/use-lock";
+import { useNow } from "@/lib/clock";
+import { formatMoment, formatTime } from "@/lib/dates";
+
+import { numberOf, otherPerson, taleOf } from "./told";
+import { useMailTold } from "./use-mail-told";
+import { Why } from "./why";
+
+const ICONS: Record<string, LucideIcon> = {
+  start: Download,
+  claim: Eye,
+  release: Undo2,
+  expire: Clock,
+  fire: Clock,
+  decide: Check,
+  skip: Redo2,
+  snooze: AlarmClock,
+  wake: AlarmClock,
+  note: StickyNote,
+  take_over: Hand,
+  assign: UserRoundPlus,
+  unassign: UserRoundMinus,
+  reinstate: RotateCcw,
+  override: RotateCcw,
+  withdraw: X,
+  vouch: Check,
+  amend: Pencil,
+  screen: RotateCcw,
+  close: X,
+  revise: Pencil,
+  statement: Scale,
+  mail: Mail,
+};
+
+/** One entry of the history as a sentence, with the reason that was given. */
+export function Event({ entry, source }: { entry: HistoryEntry; source: string }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const now = useNow();
+  const ground = useGround(entry.data.ground) ?? "";
+  const mail = useMailTold(entry);
+  const who = entry.actor ? (entry.actor.id === me.id ? t("work.timeline.you") : entry.actor.name) : t("work.timeline.nobody");
+  return (
+    <li className="event">
+      <span className="mark">
+        <Icon of={ICONS[entry.action] ?? Pencil} />
+      </span>
+      <p>
+        <bdi>
+          <Trans
+            i18nKey={`work.timeline.${taleOf(entry)}`}
+            values={{
+              who,
+              source,
+              label: entry.label,
+              step: entry.to_title,
+              action: entry.action,
+              ground,
+              to: otherPerson(entry) ?? "",
+              number: numberOf(entry),
+              ...mail,
+              until: typeof entry.data.until === "string" ? formatMoment(entry.data.until, now) : "",
+            }}
+            components={{ b: <bdi className="strong" />, to: <bdi className="strong" /> }}
+          />
+        </bdi>
+      </p>
+      <time className="meta" dateTime={entry.at}>
+        {formatTime(entry.at)}
+      </time>
+      <Why entry={entry} />
+    </li>
+  );
+}

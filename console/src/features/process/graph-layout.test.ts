@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+
+import { GRAPH } from "@/testing/desk/graph";
+
+import { type Layout, layOut } from "./graph-layout";
+import { stepOf, type Way } from "./way-taken";
+
+const at = (now: string, nodes: string[] = [], steps: string[] = []): Way => ({
+  nodes: new Set(nodes),
+  steps: new Set(steps),
+  now,
+});
+
+/** The names of one column, from top to bottom. */
+function column({ boxes }: Layout, which: "main" | "side"): string[] {
+  const left = Math.min(...boxes.map(({ x }) => x));
+  return boxes
+    .filter(({ x }) => (x === left) === (which === "main"))
+    .sort((one, other) => one.y - other.y)
+    .map(({ name }) => name);
+}
+const drawn = (layout: Layout) => layout.lines.flatMap(({ steps }) => steps.map(([from, to]) => stepOf(from, to)));
+
+describe("the picture of a process", () => {
+  const layout = layOut(GRAPH, at("pending"));
+
+  test("has the usual way in one column, and all else beside it with the ends last", () => {
+    expect(column(layout, "main")).toEqual(["received", "screened", "unverified", "pending", "queued", "published"]);
+    expect(column(layout, "side")).toEqual(["investigation", "escalated", "refused", "rejected"]);
+  });
+
+  test("leaves out other beginnings and ends that no outcome leads to, unless the item came through them", () => {
+    expect(column(layout, "side")).not.toContain("reinstated");
+    expect(column(layOut(GRAPH, at("escalated", ["reinstated"])), "side")).toContain("reinstated");
+    expect(column(layOut(GRAPH, at("withdrawn", ["withdrawn"])), "side")).toContain("withdrawn");
+  });
+
+  test("draws the usual way, the way taken and the ways from here, not every return", () => {
+    expect(drawn(layout)).toContain(stepOf("pending", "investigation"));
+    expect(drawn(layout)).not.toContain(stepOf("investigation", "queued"));
+    const taken = stepOf("refused", "pending");
+    expect(drawn(layout)).not.toContain(taken);
+    expect(drawn(layOut(GRAPH, at("pending", [], [taken])))).toContain(taken);
+  });
+
+  test("makes one line of there and back", () => {
+    const both = layOut(GRAPH, at("queued"));
+    const line = both.lines.find(({ steps }) => steps.some(([from, to]) => from === "queued" && to === "pending"));
+    expect(line?.steps).toHaveLength(2);
+  });
+
+  test("puts no two boxes on one place, and all of them inside", () => {
+    const places = layout.boxes.map(({ x, y }) => `${x} ${y}`);
+    expect(new Set(places).size).toBe(places.length);
+    expect(layout.boxes.every(({ x, width, y }) => x >= 0 && x + width <= layout.width && y <= layout.height)).toBe(true);
+  });
+
+  test("of a process without any edges is a single column", () => {
+    const lone = { nodes: GRAPH.nodes.slice(0, 1), edges: [] };
+    expect(layOut(lone, at("received")).boxes).toHaveLength(1);
+  });
+});

@@ -1,0 +1,60 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { TaskDetail } from "@/api/types";
+import { useOrigin } from "@/components/desk/use-source-name";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Notes } from "@/features/notes/notes";
+
+import { ProcessGraph } from "./process-graph";
+import { Timeline } from "./timeline";
+import { useProcess } from "./use-process";
+import { wayTaken } from "./way-taken";
+
+const WIDTHS = ["70%", "54%", "62%"];
+
+/** How the process goes, and how it went for this item. */
+export function ProcessPanel({ task, version }: { task: TaskDetail; version: string }) {
+  const { t } = useTranslation();
+  const { graph, history } = useProcess(task.process, version);
+  const source = useOrigin(task.subject.source);
+  const way = useMemo(
+    () => graph.data && wayTaken(graph.data, history.data ?? [], task.node),
+    [graph.data, history.data, task.node],
+  );
+
+  return (
+    <div className="item-aside" role="region" tabIndex={0} aria-label={t("work.process.title")}>
+      <section className="stack-s">
+        <h3 className="section-title">{t("work.process.title")}</h3>
+        {graph.data && way ? <ProcessGraph graph={graph.data} way={way} /> : <Waiting />}
+      </section>
+      <div className="process-log">
+        <Notes taskId={task.task_id} />
+        {history.isError ? (
+          <LoadFailed
+            title={t("work.timeline.failed")}
+            error={history.error}
+            onRetry={() => void history.refetch()}
+            retrying={history.isFetching}
+          />
+        ) : history.data ? (
+          <Timeline events={history.data} source={source} />
+        ) : (
+          <Waiting />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="stack-s" aria-hidden>
+      {WIDTHS.map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  );
+}

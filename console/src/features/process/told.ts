@@ -1,0 +1,113 @@
+import type { Graph, HistoryEntry } from "@/api/types";
+import { type Said, sayingOf } from "@/features/tasks/outcome-words";
+
+const BY_CLOCK = ["publish", "confirm", "verify"] as const;
+/** Where the sentences of what happens by itself lead; any other place is told by its own name. */
+const BY_CLOCK_TO = { publish: "published", confirm: "rejected", verify: "pending" } as const;
+const ACTIONS = [
+  "start",
+  "claim",
+  "release",
+  "expire",
+  "skip",
+  "snooze",
+  "wake",
+  "note",
+  "take_over",
+  "assign",
+  "unassign",
+  "reinstate",
+  "override",
+  "withdraw",
+  "vouch",
+  "amend",
+  "screen",
+  "reveal",
+  "close",
+  "revise",
+  "statement",
+  "mail",
+] as const;
+
+type ByClock = (typeof BY_CLOCK)[number];
+type Action = (typeof ACTIONS)[number];
+
+type Tale =
+  | `decided.${Said | "other"}`
+  | `fired.${ByClock | "other"}`
+  | Action
+  | "drawn"
+  | "noteTo"
+  | "take_overFrom"
+  | "assignSelf"
+  | "unassignFrom"
+  | "wakeByClock"
+  | "asked"
+  | "reviseByAuthor"
+  | "amendStars"
+  | "other";
+
+/** Which sentence of the catalogue tells an entry. An outcome or action that it does not know is told by its label. */
+export function taleOf(entry: HistoryEntry): Tale {
+  const { action, outcome, actor, to_node: to } = entry;
+  if (action === "decide") return `decided.${sayingOf(outcome)}`;
+  if (action === "start" && entry.to_node === "second_look") return "drawn";
+  if (action === "fire") return `fired.${has(BY_CLOCK, outcome) && BY_CLOCK_TO[outcome] === to ? outcome : "other"}`;
+  if (action === "start" && "ground" in entry.data) return "asked";
+  if (action === "note" && otherPerson(entry)) return "noteTo";
+  if (action === "take_over" && otherPerson(entry)) return "take_overFrom";
+  if (action === "assign" && idOf(entry.data.to) === actor?.id) return "assignSelf";
+  if (action === "unassign" && idOf(entry.data.from) !== actor?.id) return "unassignFrom";
+  if (action === "revise" && !actor) return "reviseByAuthor";
+  if (action === "amend" && "rating" in entry.data) return "amendStars";
+  if (action === "wake" && !actor) return "wakeByClock";
+  return has(ACTIONS, action) ? action : "other";
+}
+
+/** The second person of an entry: to whom a note or the item goes, from whom it was taken. */
+export function otherPerson({ data }: HistoryEntry): string | null {
+  const person = data.to ?? data.holder ?? data.from;
+  const name = typeof person === "object" && person !== null && "name" in person ? person.name : null;
+  return typeof name === "string" ? name : null;
+}
+
+/** The number that a sentence names: of a revision, or of stars. */
+export function numberOf({ data }: HistoryEntry): number | string {
+  const rating = data.rating;
+  const stars = typeof rating === "object" && rating !== null && "to" in rating ? rating.to : null;
+  const number = data.revision ?? stars;
+  return typeof number === "number" ? number : "";
+}
+
+function idOf(person: unknown): unknown {
+  return typeof person === "object" && person !== null && "id" in person ? person.id : null;
+}
+
+/** The entry that closed a step: a decision, or the end of a hold. One whose hold is over tells what it came to. */
+export function closingOf(
+  graph: Graph | undefined,
+  events: readonly HistoryEntry[],
+  node: string,
+): HistoryEntry | undefined {
+  const closing = lastOf(events, node);
+  const held = closing && typeOf(graph, closing.to_node) === "hold" ? lastOf(events, closing.to_node) : undefined;
+  if (closing && held && held.seq > closing.seq && typeOf(graph, held.to_node) === "end")
+    return { ...closing, to_node: held.to_node, to_title: held.to_title };
+  return closing;
+}
+
+function lastOf(events: readonly HistoryEntry[], node: string): HistoryEntry | undefined {
+  return events.findLast((entry) => entry.node === node && (entry.action === "decide" || entry.action === "fire"));
+}
+
+const typeOf = (graph: Graph | undefined, name: string) => graph?.nodes.find((node) => node.name === name)?.type;
+
+/** Whether the last step led to an end, and nothing has reopened it since. */
+export function hasEnded(graph: Graph | undefined, events: readonly HistoryEntry[] | undefined): boolean {
+  const last = events?.findLast((entry) => entry.to_node !== "" || entry.action === "override");
+  return last !== undefined && typeOf(graph, last.to_node) === "end";
+}
+
+function has<T extends string>(all: readonly T[], one: string): one is T {
+  return (all as readonly string[]).includes(one);
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
+
+import type { QueueSummary } from "@/api/types";
+import { PageHead } from "@/components/layout/page-head";
+import { Age } from "@/components/ui/age";
+import type { ViewActions } from "@/features/tasks/use-view";
+import { isViewName } from "@/features/tasks/views";
+import { formatNumber } from "@/lib/dates";
+import { useTitles } from "@/lib/use-titles";
+
+interface Props {
+  queue: string;
+  figures: QueueSummary | undefined;
+  /** How many items a view over all queues lists; null while there are more. */
+  shown: number | null;
+  view: ViewActions;
+}
+
+/** The queue's name and figures, in the top bar; on a phone's item page, the way back to the list. */
+export function QueueHead({ queue, figures, shown, view }: Props) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const titles = useTitles();
+  const facts = figures
+    ? [
+        t("work.head.open", { count: figures.open, number: formatNumber(figures.open) }),
+        figures.oldest_at && (
+          <>
+            {t("work.head.oldest")} <Age at={figures.oldest_at} />
+          </>
+        ),
+        figures.overdue > 0 && t("work.head.overdue", { number: formatNumber(figures.overdue) }),
+      ]
+    : isViewName(queue) && shown !== null
+      ? [t("people.items", { count: shown, number: formatNumber(shown) })]
+      : [];
+  return (
+    <PageHead
+      title={titles.queue(queue)}
+      facts={facts.filter(Boolean)}
+      {...(view.item !== null && { back: { to: pathname + view.hrefOf(null), label: t("work.head.back") } })}
+    />
+  );
+}

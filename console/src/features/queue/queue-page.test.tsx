@@ -1,0 +1,216 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { aDesk } from "@/testing/desk/desk-server";
+import { aPage, aRow, CALLUM, heldBy } from "@/testing/desk/factories";
+import { giveRoom, heading, item, openDesk } from "@/testing/desk/open-desk";
+import { aQueue } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { server } from "@/testing/server";
+import { setViewport } from "@/testing/viewport";
+
+beforeAll(giveRoom);
+
+describe("reading", () => {
+  test("shows the first free item, and never takes it", async () => {
+    const desk = aDesk([4, 6, 8], (id) => (id === 4 ? heldBy(CALLUM) : {}));
+    const { user, place } = await openDesk(desk);
+    await heading("Review 6");
+    expect(place()).toBe("/reviews/moderate?item=6");
+    await user.keyboard("j");
+    await heading("Review 8");
+    await user.keyboard("kk");
+    await heading("Review 4");
+    expect(screen.getByText("Callum Frayne")).toBeVisible();
+    expect(desk.calls).toEqual([]);
+  });
+
+  test("Enter takes what is read, and says so", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    await user.keyboard("{Enter}");
+    expect(await screen.findByRole("timer")).toHaveTextContent(/^Yours for [45]:\d\d$/);
+    expect(desk.sent("PUT", "/tasks/4/lock")).toHaveLength(1);
+    expect(screen.getByText("The item is yours.")).toHaveAttribute("aria-live", "polite");
+  });
+
+  test("Enter on a row of the list takes that one", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    screen.getByRole("link", { name: /Review 6/ }).focus();
+    await user.keyboard("{Enter}");
+    await heading("Review 6");
+    expect(desk.sent("PUT", "/lock").map(({ path }) => path)).toEqual(["/api/tasks/6/lock"]);
+  });
+
+  test("an item that others have can be read, not decided: its actions are off", async () => {
+    await openDesk(aDesk([4], () => heldBy(CALLUM)), "/reviews/moderate?item=4");
+    await heading("Review 4");
+    expect(screen.getByText(/^Held by/)).toHaveTextContent(/Held by Callum Frayne since \d\d:\d\d\./);
+    expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
+    expect(screen.getByRole("button", { name: "Reject" })).toBeDisabled();
+  });
+
+  test("who comes second hears the holder's name", async () => {
+    const desk = aDesk([4]);
+    const { user } = await openDesk(desk);
+    server.use(
+      http.put("*/api/tasks/4/lock", () =>
+        refusal(409, "task_taken", { holder: CALLUM, since: heldBy(CALLUM).locked_since, until: heldBy(CALLUM).locked_until }),
+      ),
+    );
+    await heading("Review 4");
+    await user.keyboard("{Enter}");
+    expect(await screen.findByText("Held by Callum Frayne. You can read it, not decide.")).toHaveAttribute(
+      "aria-live",
+      "assertive",
+    );
+    expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
+  });
+
+  test("an item that does not exist is said to be missing", async () => {
+    await openDesk(aDesk([4]), "/reviews/moderate?item=77");
+    expect(await screen.findByText("There is no such item")).toBeVisible();
+  });
+});
+
+describe("n", () => {
+  test("takes the next free item and shows it", async () => {
+    const desk = aDesk([4, 6], (id) => (id === 4 ? heldBy(CALLUM) : {}));
+    const { user, place } = await openDesk(desk, "/reviews/moderate?item=4");
+    await heading("Review 4");
+    await user.keyboard("n");
+    await heading("Review 6");
+    expect(await screen.findByRole("timer")).toHaveTextContent("Yours for");
+    expect(place()).toContain("item=6");
+  });
+
+  test("with nothing free says so, and takes nothing", async () => {
+    const { user } = await openDesk(aDesk([4], () => heldBy(CALLUM)));
+    await user.keyboard("n");
+    expect(await within(await notice()).findByText("Nothing is free in this queue.")).toBeVisible();
+  });
+
+  test("is told when one holds too many", async () => {
+    const { user } = await openDesk(aDesk([4]));
+    server.use(http.post("*/api/queues/pending/next", () => refusal(409, "too_many_held")));
+    await user.keyboard("n");
+    expect(await within(await notice()).findByText("You hold as many items as one person may.")).toBeVisible();
+  });
+
+  test("pressed again after silence takes the same item: the key is the same", async () => {
+    const desk = aDesk([4]);
+    const keys: (string | null)[] = [];
+    const { user } = await openDesk(desk);
+    server.use(
+      http.post("*/api/queues/pending/next", ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        return keys.length === 1 ? HttpResponse.error() : undefined;
+      }),
+    );
+    await user.keyboard("n");
+    await screen.findByRole("timer");
+    expect(keys[0]).toBe(desk.sent("POST", "/next")[0]?.key);
+  });
+
+  const notice = async () => (await screen.findAllByRole("button", { name: "Close" }))[0]?.closest<HTMLElement>(".notice") ?? document.body;
+});
+
+describe("keys", () => {
+  test("rest while one types: the words of the search take and decide nothing", async () => {
+    const desk = aDesk([4, 6]);
+    const { user, place } = await openDesk(desk);
+    await heading("Review 4");
+    await user.keyboard("f");
+    await user.keyboard("banjo");
+    await waitFor(() => expect(place()).toContain("q=banjo"));
+    expect(desk.calls).toEqual([]);
+    expect(place()).toContain("item=4");
+  });
+
+  test("of an outcome rest while its form is open", async () => {
+    const desk = aDesk([4]);
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    await user.keyboard("r");
+    await user.type(await screen.findByLabelText("Facts"), "a banana");
+    await user.click(await heading("Review 4"));
+    await user.keyboard("a");
+    expect(screen.getByLabelText("Facts")).toBeVisible();
+    expect(desk.sent("POST", "/decision")).toEqual([]);
+    expect(screen.getByLabelText("Facts")).toHaveValue("a banana");
+  });
+});
+
+describe("the list", () => {
+  test("says what it means that nothing waits, and where something does", async () => {
+    server.use(
+      http.get("*/api/queues", () =>
+        HttpResponse.json([aQueue(), aQueue({ name: "queued", title: "Queued to publish", open: 36 })]),
+      ),
+    );
+    server.use(...aDesk([]).handlers);
+    await openEmpty();
+    expect(await screen.findByText("Nothing waits here")).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Queued to publish, 36" })).toHaveAttribute("href", "/reviews/queued");
+  });
+
+  test("that nothing matches names the filters and clears them", async () => {
+    server.use(...aDesk([]).handlers);
+    const { user, place } = await openEmpty("?rating=1&flagged=true&q=spaniel");
+    expect(await screen.findByText("1 star, Flagged, “spaniel”")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Clear the filters" }));
+    expect(place()).toBe("/reviews/moderate");
+  });
+
+  test("looks further for words when asked, and not by itself", async () => {
+    const desk = aDesk([]);
+    server.use(...desk.handlers);
+    const asked: (string | null)[] = [];
+    const answers = [aPage([], "two", 5_000), aPage([aRow(4)], "three", 5_000), aPage([aRow(6)])];
+    server.use(
+      http.get("*/api/queues/pending/tasks", ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("cursor"));
+        return HttpResponse.json(answers[Math.min(asked.length, answers.length) - 1]);
+      }),
+    );
+    const { user } = await openEmpty("?q=ring");
+    expect(await screen.findByText("No item with these words among those looked through so far")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Look further" }));
+    expect(await screen.findByText("1 item found so far")).toBeVisible();
+    expect(asked).toEqual([null, "two"]);
+    await user.click(screen.getByRole("button", { name: "Look further" }));
+    expect(await screen.findByRole("link", { name: /Review 6/ })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Look further" })).toBeNull();
+    expect(asked).toEqual([null, "two", "three"]);
+  });
+
+  test("that cannot be loaded says so and tries again", async () => {
+    const desk = aDesk([4]);
+    server.use(...desk.handlers);
+    server.use(http.get("*/api/queues/pending/tasks", () => refusal(403, "forbidden"), { once: true }));
+    const { user } = await openEmpty();
+    expect(await screen.findByText("Could not load the queue")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("link", { name: /Review 4/ })).toBeVisible();
+  });
+
+  test("is a page of its own on a phone, and so is the item", async () => {
+    setViewport(390);
+    const { user, place, router } = await openDesk(aDesk([4, 6]));
+    expect(place()).toBe("/reviews/moderate");
+    await user.click(screen.getByRole("link", { name: /Review 6/ }));
+    expect(await item()).toBeVisible();
+    expect(place()).toBe("/reviews/moderate?item=6");
+    await router.navigate(-1);
+    expect(place()).toBe("/reviews/moderate");
+  });
+
+  async function openEmpty(query = "") {
+    const { renderApp } = await import("@/testing/render-app");
+    const { aModerator } = await import("@/testing/factories");
+    return renderApp(`/reviews/moderate${query}`, { as: aModerator() });
+  }
+});

@@ -1,0 +1,126 @@
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Announcer } from "@/components/desk/announcer";
+import { useSelection } from "@/features/assign/use-selection";
+import type { Moves } from "@/features/decide/use-decide";
+import { ItemPane } from "@/features/item/item-pane";
+import { ItemSkeleton } from "@/features/item/item-skeleton";
+import { NothingOpen } from "@/features/item/nothing-open";
+import { ListPane } from "@/features/list/list-pane";
+import { useClaimAndShow } from "@/features/lock/use-claim-and-show";
+import { useMe } from "@/features/lock/use-lock";
+import { type NextItem, useTakeNext } from "@/features/lock/use-take-next";
+import type { ListedTask } from "@/features/tasks/merge-pages";
+import { afterTask, aroundTask, besideTask, isOpenTo } from "@/features/tasks/neighbours";
+import { usePrefetchedTasks } from "@/features/tasks/use-task";
+import { useTaskList } from "@/features/tasks/use-task-list";
+import { useView } from "@/features/tasks/use-view";
+import { isViewName } from "@/features/tasks/views";
+import { useHotkeys } from "@/lib/hotkeys";
+import { keepFocus } from "@/lib/keep-focus";
+import { useCan } from "@/lib/permissions";
+import { useLatest } from "@/lib/use-latest";
+
+import { NextNotice } from "./next-notice";
+import { QueueHead } from "./queue-head";
+import { useQueueFigures } from "./use-queue-figures";
+import { NO_NEXT, useTakeFirst } from "./use-take-first";
+
+/** A queue: its list, and the item that is read. One page for every queue, drawn from what the server says of it. */
+export function QueuePage({ queue }: { queue: string }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const view = useView();
+  const list = useTaskList(queue, view.filters);
+  const all = useQueueFigures() ?? [];
+  const { tasks } = list;
+  const enter = useClaimAndShow(view.show);
+  const next = useNext(queue, tasks, view.show, enter);
+  const selection = useSelection(tasks);
+  const isHead = useCan()("head_moderator");
+  const selectable = queue === "assigned_to_me" || (queue === "assigned_to_others" && isHead);
+
+  const article = useRef<HTMLElement>(null);
+  const latest = useLatest({ tasks, view, me });
+  const moves: Moves = useMemo(
+    () => ({
+      onward: (from) => {
+        const { tasks: now, view: shown, me: person } = latest();
+        if (shown.item !== from) return;
+        keepFocus(article.current); // what had it is about to go
+        shown.show(afterTask(now, from, person.id));
+      },
+      back: (to) => latest().view.show(to),
+    }),
+    [latest],
+  );
+
+  const step = useCallback((by: 1 | -1) => view.show(besideTask(tasks, view.item, by)), [tasks, view]);
+  useHotkeys("lists", [
+    { keys: "j", label: t("work.keys.down"), run: () => step(1), repeat: true },
+    { keys: "k", label: t("work.keys.up"), run: () => step(-1), repeat: true },
+    ...(next.offered ? [{ keys: "n", label: t("work.keys.next"), run: next.take }] : []),
+    ...(selectable && view.item !== null
+      ? [
+          { keys: "x", label: t("people.select.key"), run: () => selection.toggle(view.item ?? 0) },
+          {
+            keys: "Shift x",
+            label: t("people.select.keyRange"),
+            run: () => {
+              selection.toggle(view.item ?? 0);
+              step(1);
+            },
+          },
+        ]
+      : []),
+  ]);
+  usePrefetchedTasks(aroundTask(tasks, view.item));
+
+  // beside a list there is always something to read, if there is anything: the first that is free
+  const isAny = queue === "assigned_to_others";
+  const first = view.phone || view.item !== null ? undefined : tasks.find((task) => isAny || isOpenTo(me.id, task));
+  useEffect(() => {
+    if (first) latest().view.begin(first.row.task_id);
+  }, [first, latest]);
+
+  const listed = tasks.find(({ row }) => row.task_id === view.item);
+  return (
+    <>
+      <QueueHead queue={queue} shown={list.hasMore ? null : tasks.length} figures={all.find(({ name }) => name === queue)} view={view} />
+      <div className={view.item === null ? "desk show-list" : "desk show-item"}>
+        <NextNotice next={next} />
+        <ListPane
+          queue={queue}
+          all={all}
+          list={list}
+          view={view}
+          next={next}
+          selection={selectable ? selection : null}
+          onEnter={enter}
+        />
+        <article className="item" ref={article} tabIndex={-1} aria-label={t("work.item.region")}>
+          {view.item === null ? (
+            list.loading || first ? <ItemSkeleton /> : <NothingOpen next={next} />
+          ) : (
+            <ItemPane key={view.item} taskId={view.item} listed={listed} next={next} moves={moves} />
+          )}
+        </article>
+      </div>
+      <Announcer />
+    </>
+  );
+}
+
+/** What comes next here: of a queue the server says so; of one's own work, the list. */
+function useNext(
+  queue: string,
+  tasks: readonly ListedTask[],
+  show: (taskId: number) => void,
+  enter: (taskId: number) => void,
+): NextItem {
+  const ofQueue = useTakeNext(queue, show);
+  const ofList = useTakeFirst(tasks, useMe().id, enter);
+  if (!isViewName(queue)) return ofQueue;
+  return queue === "assigned_to_me" ? ofList : NO_NEXT;
+}

@@ -1,0 +1,81 @@
+import type { Revision, Subject } from "@/api/types";
+import type { RevisionBody } from "@/features/tasks/calls";
+import type { FormValues } from "@/lib/drafts";
+
+/** The edit's draft stands under this name among those of the outcomes' forms. */
+export const REVISE = "revise";
+
+/** What of a review can be revised, by the server's names. */
+export interface ReviewWords {
+  title: string;
+  text: string;
+  constructive: string;
+  author_name: string;
+  business_name: string;
+  job_title: string;
+  anonymous: boolean;
+}
+
+export type WordsField = keyof ReviewWords;
+
+export const LINES = ["title", "author_name", "job_title", "business_name"] as const satisfies readonly WordsField[];
+export const TEXTS = ["text", "constructive"] as const satisfies readonly WordsField[];
+export const FIELDS: readonly WordsField[] = ["title", ...TEXTS, "author_name", "job_title", "business_name", "anonymous"];
+
+// product.md, In and out; the server's columns
+export const MAX_LENGTH: Record<Exclude<WordsField, "anonymous"> | "reason", number> = {
+  title: 500,
+  text: 20_000,
+  constructive: 20_000,
+  author_name: 300,
+  business_name: 300,
+  job_title: 300,
+  reason: 500,
+};
+
+const NULLABLE: readonly WordsField[] = ["business_name", "job_title"];
+
+export function wordsOfSubject(subject: Subject): ReviewWords {
+  return {
+    title: lines(subject.title),
+    text: lines(subject.text),
+    constructive: lines(subject.constructive),
+    author_name: lines(subject.authorName),
+    business_name: lines(subject.businessName ?? ""),
+    job_title: lines(subject.jobTitle ?? ""),
+    anonymous: subject.anonymous,
+  };
+}
+
+export function wordsOfRevision(revision: Revision): ReviewWords {
+  return {
+    title: lines(revision.title),
+    text: lines(revision.text),
+    constructive: lines(revision.constructive),
+    author_name: lines(revision.author_name),
+    business_name: lines(revision.business_name ?? ""),
+    job_title: lines(revision.job_title ?? ""),
+    anonymous: revision.anonymous,
+  };
+}
+
+/** What was typed over what was read: only the fields that differ. */
+export function changesOf(read: ReviewWords, typed: FormValues): Partial<ReviewWords> {
+  const entries = FIELDS.filter((name) => name in typed && typed[name] !== read[name]).map((name) => [name, typed[name]]);
+  return Object.fromEntries(entries) as Partial<ReviewWords>;
+}
+
+/** As the server takes it: a business or a job that is blank is none. */
+export function toSend(changes: Partial<ReviewWords>): Partial<RevisionBody> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => [
+      name,
+      NULLABLE.includes(name as WordsField) && String(value).trim() === "" ? null : value,
+    ]),
+  );
+}
+
+/** A text field of the browser knows one kind of line end; a difference in them alone is no edit. */
+function lines(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
+}

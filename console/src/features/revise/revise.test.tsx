@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { beforeAll, describe, expect, test } from "vitest";
+
+import type { Revision } from "@/api/types";
+import { aDesk } from "@/testing/desk/desk-server";
+import { aSubject, CALLUM } from "@/testing/desk/factories";
+import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
+import { refusal } from "@/testing/handlers";
+import { server } from "@/testing/server";
+
+import { diffOf } from "./diff";
+
+beforeAll(giveRoom);
+
+const DRAFT = "draft.2.4";
+
+function aRevision(number: number, change: Partial<Revision> = {}): Revision {
+  return {
+    number,
+    created_at: "2026-11-20T09:42:00Z",
+    author: number === 1 ? null : CALLUM,
+    reason: number === 1 ? "" : "A name taken out.",
+    title: "Review 4",
+    text: "The text of review 4.",
+    constructive: "",
+    author_name: "Rowan Thackery",
+    business_name: null,
+    job_title: null,
+    anonymous: false,
+    ...change,
+  };
+}
+
+/** A desk whose server takes edits; `revisions` is what it has of the review. */
+function anEditableDesk(revisions: Revision[] = [aRevision(1)], gate = Promise.resolve()) {
+  const desk = aDesk([4, 6], (id) => ({ subject: aSubject(id, { revision: revisions.length }) }));
+  const bodies: unknown[] = [];
+  desk.handlers.unshift(
+    http.get("*/api/review/4/revisions", () => HttpResponse.json(revisions)),
+    http.patch("*/api/review/4", async ({ request }) => {
+      const body = (await request.json()) as { text?: string; reason: string };
+      await gate;
+      bodies.push(body);
+      const saved = aRevision(revisions.length + 1, { text: body.text ?? "", reason: body.reason });
+      revisions.push(saved);
+      desk.change(4, { subject: aSubject(4, { text: saved.text, revision: saved.number }) });
+      return HttpResponse.json(saved);
+    }),
+  );
+  return { desk, bodies, revisions };
+}
+
+const field = (name: string) => screen.findByRole("textbox", { name });
+
+async function edit(user: UserEvent, text: string) {
+  await heading("Review 4");
+  await user.keyboard("w");
+  await user.type(await field("Text"), text);
+}
+
+describe("the editor", () => {
+  test("opens by a key, takes the item, shows what changes, and saves it with a reason as a new revision", async () => {
+    const { desk, bodies } = anEditableDesk();
+    const { user } = await openDesk(desk);
+    await edit(user, " And more.");
+    await waitFor(() => expect(desk.sent("PUT", "/tasks/4/lock")).not.toHaveLength(0));
+    const changes = await screen.findByText("And more.", { exact: false, selector: "ins" });
+    expect(changes).toHaveTextContent("added: And more.");
+    await user.click(screen.getByRole("button", { name: /Save revision 2/ }));
+    expect(await screen.findByText("Say why the text is edited", { selector: ".error" })).toBeVisible();
+    expect(bodies).toEqual([]);
+    await user.type(await field("Reason for the edit"), "The author asked for it.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Revision 2 saved")).toBeVisible();
+    expect(bodies).toEqual([
+      { revision: 1, reason: "The author asked for it.", text: "The text of review 4. And more." },
+    ]);
+    expect(await screen.findByRole("heading", { name: /^Revisions/ })).toBeVisible();
+    expect(screen.queryByRole("form", { name: "Edit this review" })).not.toBeInTheDocument();
+    expect(localStorage.getItem(DRAFT)).toBeNull();
+  });
+
+  test("keeps what was typed over Escape and a closed tab, and resets to the initial settings", async () => {
+    const { desk } = anEditableDesk();
+    const { user } = await openDesk(desk);
+    await edit(user, " And more.");
+    await user.keyboard("{Escape}");
+    expect(await screen.findByText(/^Edit kept/)).toBeVisible();
+    expect(localStorage.getItem(DRAFT)).toContain("And more.");
+    await user.click(screen.getByRole("button", { name: /^Edit/ }));
+    expect(await field("Text")).toHaveValue("The text of review 4. And more.");
+    await user.click(screen.getByRole("button", { name: "Reset" }));
+    expect(await field("Text")).toHaveValue("The text of review 4.");
+    expect(screen.getByRole("button", { name: "Reset" })).toBeDisabled();
+    expect(localStorage.getItem(DRAFT)).not.toContain("And more.");
+  });
+
+  test("that comes second shows what was saved first beside one's own, and goes on from it", async () => {
+    const { desk, bodies, revisions } = anEditableDesk();
+    const { user } = await openDesk(desk);
+    await edit(user, " Mine.");
+    await user.type(await field("Reason for the edit"), "A typo.");
+    revisions.push(aRevision(2, { title: "Their title" }));
+    server.use(
+      http.patch(
+        "*/api/review/4",
+        () => {
+          desk.change(4, { subject: aSubject(4, { title: "Their title", revision: 2 }) });
+          return refusal(409, "stale_revision", { newer: revisions[1] });
+        },
+        { once: true },
+      ),
+    );
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    const form = screen.getByRole("form", { name: "Edit this review" });
+    expect(await within(form).findByText(/saved revision 2 at/)).toHaveTextContent(/^Callum Frayne saved revision 2/);
+    expect(within(form).getByText(/Their/, { selector: "ins" })).toBeVisible();
+    expect(within(form).getAllByText(/Mine\./, { selector: "ins" })[0]).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Go on from revision 2 with mine" }));
+    expect(await field("Title")).toHaveValue("Their title");
+    expect(await field("Text")).toHaveValue("The text of review 4. Mine.");
+    await user.click(screen.getByRole("button", { name: /Save revision 3/ }));
+    await screen.findByText("Revision 3 saved");
+    expect(bodies).toEqual([{ revision: 2, reason: "A typo.", text: "The text of review 4. Mine." }]);
+  });
+
+  test("says that it is saving, and cannot be saved twice meanwhile", async () => {
+    let answer: () => void = () => undefined;
+    const { desk, bodies } = anEditableDesk([aRevision(1)], new Promise<void>((resolve) => (answer = resolve)));
+    const { user } = await openDesk(desk);
+    await edit(user, " And more.");
+    await user.type(await field("Reason for the edit"), "A typo.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Saving")).toBeVisible();
+    expect(screen.getByRole("form", { name: "Edit this review" })).toHaveAttribute("aria-busy", "true");
+    expect(screen.getByRole("button", { name: /Save revision 2/ })).toBeDisabled();
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    answer();
+    await waitFor(() => expect(screen.queryByRole("form")).not.toBeInTheDocument());
+    expect(bodies).toHaveLength(1);
+  });
+
+  test("is not offered where the text cannot be edited", async () => {
+    const desk = aDesk([4], () => ({ editable: false }));
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    await user.keyboard("w");
+    expect(screen.queryByRole("button", { name: /^Edit/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole("form")).not.toBeInTheDocument();
+  });
+
+  test("keeps the outcomes' keys from deciding what is half edited", async () => {
+    const { desk } = anEditableDesk();
+    const { user } = await openDesk(desk);
+    await edit(user, " And more.");
+    await user.click(screen.getByRole("checkbox", { name: /^Anonymous/ }));
+    await user.keyboard("a");
+    expect(desk.sent("POST", "/decision")).toEqual([]);
+  });
+});
+
+test("a decision on an older revision is refused, and what is new in the text stands beside it", async () => {
+  const { desk, revisions } = anEditableDesk();
+  const { user } = await openDesk(desk);
+  await heading("Review 4");
+  await user.keyboard("n");
+  await screen.findByRole("timer");
+  revisions.push(aRevision(2, { text: "The text of review 4, shorter." }));
+  server.use(
+    http.post("*/api/tasks/4/decision", () => {
+      desk.change(4, { subject: aSubject(4, { text: "The text of review 4, shorter.", revision: 2 }) });
+      return refusal(409, "stale_revision", { newer: revisions[1] });
+    }),
+  );
+  await user.keyboard("a");
+  const notice = (await screen.findByText("Not approved", { selector: ".strong" })).closest<HTMLElement>(".notice");
+  expect(await within(notice ?? document.body).findByText(/shorter/, { selector: "ins" })).toBeVisible();
+});
+
+describe("a difference", () => {
+  test("is told word by word", () => {
+    expect(diffOf("They came on time.", "They came in time.")).toEqual([
+      { kind: "same", text: "They came " },
+      { kind: "out", text: "on" },
+      { kind: "in", text: "in" },
+      { kind: "same", text: " time." },
+    ]);
+  });
+
+  test("of two texts without a word in common is the one and then the other", () => {
+    const long = (word: string) => Array.from({ length: 9_000 }, (_, index) => `${word}${index}`).join(" ");
+    expect(diffOf(long("a"), long("b")).map(({ kind }) => kind)).toEqual(["out", "in"]);
+  });
+});

@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { http } from "msw";
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { aDesk } from "@/testing/desk/desk-server";
+import { CALLUM } from "@/testing/desk/factories";
+import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
+import { refusal } from "@/testing/handlers";
+import { keptDrafts } from "@/testing/kept-drafts";
+import { server } from "@/testing/server";
+
+beforeAll(giveRoom);
+
+describe("skipping", () => {
+  test("gives the item back, and the next comes up to be read", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    await user.keyboard("{Enter}");
+    await screen.findByRole("timer");
+    await user.keyboard("s");
+    await heading("Review 6");
+    expect(desk.sent("POST", "/tasks/4/skip")).toHaveLength(1);
+    expect(screen.getByRole("link", { name: /Review 4/ })).toBeInTheDocument();
+    expect(screen.getByText("Free.")).toBeInTheDocument();
+  });
+
+  test("what somebody else has taken meanwhile says so by name", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    const since = "2026-11-20T09:42:00Z";
+    server.use(
+      http.post("*/api/tasks/4/skip", () => refusal(409, "task_taken", { holder: CALLUM, since, until: "2036-01-01T00:00:00Z" })),
+    );
+    await user.click(screen.getByRole("button", { name: "Skip" }));
+    const notice = (await screen.findByText("The item could not be skipped")).closest(".notice");
+    expect(notice).toHaveTextContent(/Callum Frayne has held it since/);
+  });
+});
+
+describe("putting off", () => {
+  test("until a moment of the menu takes the item out of the list, for all", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    await user.click(screen.getByRole("button", { name: "Put off" }));
+    await user.click(await screen.findByRole("menuitem", { name: /^Tomorrow/ }));
+    await heading("Review 6");
+    const tomorrow = new Date();
+    tomorrow.setDate(tomorrow.getDate() + 1);
+    tomorrow.setHours(9, 0, 0, 0);
+    expect(desk.sent("PUT", "/tasks/4/snooze")[0]?.body).toEqual({ until: tomorrow.toISOString() });
+    await waitFor(() => expect(screen.queryByRole("link", { name: /Review 4/ })).not.toBeInTheDocument());
+  });
+
+  test("until a chosen time wants one that lies ahead", async () => {
+    const desk = aDesk([4]);
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    await user.click(screen.getByRole("button", { name: "Put off" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Choose a time" }));
+    const field = await screen.findByLabelText("Until");
+    await user.type(field, "2020-01-01T09:00");
+    const dialog = screen.getByRole("dialog", { name: "Put off until" });
+    await user.click([...dialog.querySelectorAll("button")].at(-1) ?? dialog);
+    expect(field).toHaveAccessibleDescription("Choose a time within the next 90 days");
+    expect(desk.calls).toEqual([]);
+    const ahead = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+    fireEvent.change(field, { target: { value: ahead } });
+    expect(keptDrafts()).toHaveLength(1);
+    await user.click([...dialog.querySelectorAll("button")].at(-1) ?? dialog);
+    await waitFor(() => expect(desk.sent("PUT", "/tasks/4/snooze")[0]?.body).toEqual({ until: new Date(ahead).toISOString() }));
+    await waitFor(() => expect(keptDrafts()).toEqual([]));
+  });
+
+  test("is undone by putting the item back, from the list of what is put off", async () => {
+    const desk = aDesk([4], () => ({ snoozed_until: "2036-01-01T09:00:00Z" }));
+    const { user } = await openDesk(desk, "/reviews/moderate?snoozed=true");
+    await heading("Review 4");
+    expect(screen.getByText(/^Put off until 1 January 2036/)).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Put it back" }));
+    await screen.findByText("Free.");
+    expect(desk.sent("PUT", "/tasks/4/snooze")[0]?.body).toEqual({ until: null });
+  });
+});

@@ -1,0 +1,7 @@
+import { useMe } from "@/features/lock/use-lock";
+import { draftKey } from "@/lib/drafts";
+
+/** Under which the time to put an item off until is kept while it is typed. */
+export function usePutOffKey(taskId: number): string {
+  return draftKey(useMe().id, `putOff.${taskId}`);
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+
+import { ApiError } from "@/api/error";
+import type { Letter } from "@/api/types";
+import { fetchLetter } from "@/features/tasks/calls";
+import type { FormValues } from "@/lib/drafts";
+
+const PAUSE_MS = 400; // after the last letter
+
+interface Composed {
+  letter: Letter | undefined;
+  /** Whether there is enough to compose it from. */
+  filled: boolean;
+  isFetching: boolean;
+  /** The server would refuse the form; the form itself says where. */
+  invalid: boolean;
+  error: Error | null;
+  retry: () => void;
+}
+
+/** The letter that a form comes to, composed by the server whenever its writer pauses. */
+export function useLetter(taskId: number, outcome: string, values: FormValues | undefined): Composed {
+  const form = useSettled(JSON.stringify(blankless(values ?? {})));
+  const { reason, facts } = JSON.parse(form) as Record<string, string>;
+  const filled = Boolean(reason && facts);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["letter", taskId, outcome, form],
+    queryFn: ({ signal }) => fetchLetter(taskId, outcome, JSON.parse(form) as Record<string, unknown>, signal),
+    enabled: filled,
+    placeholderData: keepPreviousData,
+    retry: (failures, problem) => !isRefusal(problem) && failures < 2,
+    staleTime: 60_000,
+    gcTime: 60_000,
+  });
+  const invalid = isRefusal(error);
+  return { letter: data, filled, isFetching, invalid, error: invalid ? null : error, retry: () => void refetch() };
+}
+
+/** A value that has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+function blankless(values: FormValues): FormValues {
+  const entries = Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? value.trim() : value]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== "")) as FormValues;
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 422;

@@ -1,0 +1,95 @@
+import { SearchX } from "lucide-react";
+import { useQueries } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { ApiError } from "@/api/error";
+import type { ReviewStory } from "@/api/types";
+import { Announcer } from "@/components/desk/announcer";
+import { useSourceName } from "@/components/desk/use-source-name";
+import { useStatus } from "@/components/desk/use-status";
+import { PageHead } from "@/components/layout/page-head";
+import { Empty } from "@/components/ui/empty";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { graphQuery } from "@/features/process/use-process";
+import { AuthorAndCopies } from "@/features/subject/beside";
+import { ItemBody } from "@/features/subject/item-body";
+import { useStory } from "@/features/subject/use-story";
+
+import { Requests } from "./requests";
+import { Revisions } from "./revisions";
+import { Statements } from "./statements";
+import styles from "./story.module.css";
+import { StoryActions } from "./story-actions";
+import { StoryGraphs } from "./story-graphs";
+import { StorySkeleton } from "./story-skeleton";
+import { StoryTimeline } from "./story-timeline";
+
+/** The whole story of a review: what it says and said, what was asked and decided, by whom, when and why. */
+export function StoryPage({ reviewId }: { reviewId: number }) {
+  const { t } = useTranslation();
+  const story = useStory(reviewId);
+  const status = useStatus(story.data?.review.status);
+  const source = useSourceName(story.data?.review.source ?? "");
+  const title = t("story.title", { id: reviewId });
+
+  const graphs = useQueries({ queries: kindsOf(story.data).map(graphQuery) });
+
+  // the graphs are known after the first story; until then they come with it, and push nothing aside
+  if (story.isPending || graphs.some(({ isPending }) => isPending))
+    return (
+      <>
+        <PageHead title={title} />
+        <StorySkeleton />
+      </>
+    );
+  if (!story.data)
+    return (
+      <>
+        <PageHead title={title} />
+        {story.error instanceof ApiError && story.error.status === 404 ? (
+          <Empty icon={SearchX} title={t("story.missing")}>
+            {t("story.missingText")}
+          </Empty>
+        ) : (
+          <LoadFailed
+            title={t("story.failed")}
+            error={story.error}
+            onRetry={() => void story.refetch()}
+            retrying={story.isFetching}
+          />
+        )}
+      </>
+    );
+
+  const { review, external_id: externalId } = story.data;
+  return (
+    <>
+      <PageHead title={title} facts={[status, review.company?.name, source, <span className="mono">{externalId}</span>]} />
+      <div className={`page ${styles.page}`}>
+        <StoryActions story={story.data} />
+        <div className={`cols ${styles.cols}`}>
+          <div className="stack">
+            <section className={`card ${styles.text}`}>
+              <ItemBody subject={review} screening={null} apart />
+            </section>
+            <Requests requests={story.data.requests} />
+            <Statements statements={story.data.statements} />
+            <Revisions revisions={story.data.revisions} />
+            <div className={styles.pair}>
+              <AuthorAndCopies story={story.data} />
+            </div>
+          </div>
+          <div className="stack">
+            <StoryGraphs processes={story.data.processes} />
+            <StoryTimeline processes={story.data.processes} source={review.source} />
+          </div>
+        </div>
+      </div>
+      <Announcer />
+    </>
+  );
+}
+
+function kindsOf(story: ReviewStory | undefined): string[] {
+  return [...new Set(story?.processes.map(({ kind }) => kind))];
+}

@@ -1,0 +1,44 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { StoryProcess } from "@/api/types";
+import { useOrigin } from "@/components/desk/use-source-name";
+import { Event } from "@/features/process/event";
+import { formatDay } from "@/lib/dates";
+
+import { passagesOf } from "./chapters";
+
+interface Props {
+  processes: readonly StoryProcess[];
+  source: string;
+}
+
+/** Who did what, when and why, over all processes of the review: oldest first, as a story is told. */
+export function StoryTimeline({ processes, source }: Props) {
+  const { t } = useTranslation();
+  const origin = useOrigin(source);
+  const passages = useMemo(() => passagesOf(processes), [processes]);
+  return (
+    <section className="card" aria-labelledby="story-timeline">
+      <div className="card-head">
+        <h2 id="story-timeline">{t("story.timeline")}</h2>
+      </div>
+      <div className="card-body stack">
+        {passages.map(({ process, nth, day, entries }) => (
+          <section key={`${process.id} ${entries[0]?.seq}`} className="stack-s">
+            <h3 className="section-title">
+              {nth > 1 ? t("story.nth", { title: process.title, number: nth }) : process.title}
+              <span className="end" />
+              {day && <time dateTime={day}>{formatDay(day)}</time>}
+            </h3>
+            <ol className="timeline">
+              {entries.map((entry) => (
+                <Event key={entry.seq} entry={entry} source={origin} />
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,226 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { describe, expect, test, vi } from "vitest";
+
+import type { ReviewStory, StoryProcess } from "@/api/types";
+import { anEntry, aSubject, CALLUM } from "@/testing/desk/factories";
+import { GRAPH } from "@/testing/desk/graph";
+import { aHeadModerator, aModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { keptDrafts } from "@/testing/kept-drafts";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+import { passagesOf } from "./chapters";
+
+function aProcess(id: number, change: Partial<StoryProcess> = {}): StoryProcess {
+  return {
+    kind: "review_moderation",
+    id,
+    title: "Moderation of a review",
+    status: "DONE",
+    outcome: "published",
+    outcome_title: "Published",
+    created: "2026-11-20T08:00:00Z",
+    finished: "2026-11-20T09:00:00Z",
+    override_of: null,
+    request: null,
+    node: "published",
+    events: [anEntry(1, { action: "decide", outcome: "approve", label: "Approve", actor: CALLUM })],
+    ...change,
+  };
+}
+
+function aStory(change: Partial<ReviewStory> = {}): ReviewStory {
+  return {
+    review: aSubject(7, { status: "published", title: "A ring" }),
+    external_id: "wf-7",
+    waiting: null,
+    revisions: [
+      {
+        number: 1,
+        created_at: "2026-11-20T08:00:00Z",
+        author: null,
+        reason: "",
+        title: "A ring",
+        text: "They stole a ring.",
+        constructive: "",
+        author_name: "Ada",
+        business_name: null,
+        job_title: null,
+        anonymous: false,
+      },
+    ],
+    requests: [],
+    statements: [],
+    processes: [aProcess(1)],
+    copies: { known: true, total: 0, items: [] },
+    by_author: { known: false, total: 0, items: [] },
+    ...change,
+  };
+}
+
+function tell(story: ReviewStory): void {
+  server.use(
+    http.get("*/api/review/7", () => HttpResponse.json(story)),
+    http.get("*/api/processes/:kind/graph", () => HttpResponse.json(GRAPH)),
+  );
+}
+
+describe("the story of a review", () => {
+  test("shows its text, revisions, timeline, and what stands beside it", async () => {
+    tell(aStory());
+    renderApp("/review/7", { as: aModerator() });
+    expect(await screen.findByRole("heading", { level: 2, name: "A ring" })).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: "Review 7" })).toBeVisible();
+    expect(screen.getByText("They stole a ring.")).toBeVisible();
+    expect(screen.getByText("approved it", { exact: false })).toBeVisible();
+    expect(screen.getByText(/nobody is taken for the same author/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Reinstate" })).not.toBeInTheDocument();
+  });
+
+  test("can be reinstated by a head moderator", async () => {
+    tell(aStory());
+    renderApp("/review/7", { as: aHeadModerator() });
+    expect(await screen.findByRole("button", { name: "Reinstate" })).toBeVisible();
+  });
+
+  test("is not there for a number that no review has", async () => {
+    server.use(
+      http.get("*/api/review/7", () => HttpResponse.json({ code: "not_found", message: "No." }, { status: 404 })),
+    );
+    renderApp("/review/7", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: "There is no such review" })).toBeVisible();
+  });
+
+  test("shows who else has it open, and tells that it is open", async () => {
+    const told: string[] = [];
+    server.use(
+      http.put("*/api/presence/:kind/:number", ({ params }) => {
+        told.push(`${String(params.kind)} ${String(params.number)}`);
+        return HttpResponse.json([CALLUM]);
+      }),
+    );
+    tell(aStory());
+    renderApp("/review/7", { as: aModerator() });
+    expect(await screen.findByText("Callum Frayne is looking at it", undefined, { timeout: 3_000 })).toBeInTheDocument();
+    expect(told).toEqual(["review 7"]);
+  });
+
+  test("is kept back from who has the second look at it, and says why", async () => {
+    server.use(http.get("*/api/review/7", () => refusal(409, "blind_second_look")));
+    renderApp("/review/7", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: "You have the second look at this review" })).toBeVisible();
+    expect(screen.getByText(/your decision is to be your own/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "To the second looks" })).toHaveAttribute("href", "/quality/second-look");
+    tell(aStory());
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { level: 2, name: "A ring" })).toBeVisible();
+  });
+
+  test("that does not come can be asked for again", async () => {
+    server.use(http.get("*/api/review/7", () => HttpResponse.json({ code: "x", message: "x" }, { status: 422 })));
+    renderApp("/review/7", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: "Could not load the review" })).toBeVisible();
+    tell(aStory());
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { level: 2, name: "A ring" })).toBeVisible();
+  });
+
+  test("tells the words that a revision took out and put in", async () => {
+    const [first] = aStory().revisions;
+    if (!first) throw new Error("a story has a first revision");
+    const second = { ...first, number: 2, reason: "Names a person", text: "They stole my ring.", author: CALLUM };
+    tell(aStory({ revisions: [first, second] }));
+    renderApp("/review/7", { as: aModerator() });
+    expect(await screen.findByText("Names a person")).toBeVisible();
+    expect(screen.getByText("a", { selector: "del" })).toBeVisible();
+    expect(screen.getByText("my", { selector: "ins" })).toBeVisible();
+  });
+});
+
+describe("asking for restriction", () => {
+  async function openForm() {
+    renderApp("/review/7", { as: aModerator() });
+    await userEvent.click(await screen.findByRole("button", { name: "Ask for restriction" }));
+    return screen.findByRole("dialog");
+  }
+
+  test("names what is missing, and sends what was filled in once", async () => {
+    const asked = vi.fn();
+    tell(aStory());
+    server.use(
+      http.post("*/api/restriction-requests", async ({ request }) => {
+        asked(await request.json());
+        return HttpResponse.json({}, { status: 201 });
+      }),
+    );
+    await openForm();
+    await userEvent.click(screen.getByRole("button", { name: /Send the request/ }));
+    expect(screen.getAllByText("Fill this in")).toHaveLength(5);
+    expect(screen.getByText("A request is taken only with this statement")).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText("Ground"), "Defamation");
+    await userEvent.type(screen.getByLabelText("As what they ask"), "Owner");
+    await userEvent.type(screen.getByLabelText("Name"), "Olive Tan");
+    await userEvent.type(screen.getByLabelText("Email address"), "olive@tan.example");
+    await userEvent.type(screen.getByLabelText("Facts"), "Nothing was stolen.");
+    await userEvent.click(screen.getByRole("checkbox"));
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(keptDrafts()).toEqual([]);
+    expect(asked).toHaveBeenCalledExactlyOnceWith({
+      review: 7,
+      ground: "defamation",
+      facts: "Nothing was stolen.",
+      contact: { name: "Olive Tan", email: "olive@tan.example", role: "Owner" },
+      good_faith: true,
+    });
+  });
+
+  test("that is refused says why, and keeps what was typed", async () => {
+    tell(aStory());
+    server.use(
+      http.post("*/api/restriction-requests", () =>
+        HttpResponse.json({ code: "request_open", message: "x" }, { status: 409 }),
+      ),
+    );
+    await openForm();
+    await userEvent.selectOptions(screen.getByLabelText("Ground"), "Other");
+    for (const [label, text] of [
+      ["As what they ask", "Owner"],
+      ["Name", "Olive"],
+      ["Email address", "olive@tan.example"],
+      ["Facts", "No."],
+    ] as const)
+      await userEvent.type(screen.getByLabelText(label), text);
+    await userEvent.click(screen.getByRole("checkbox"));
+    await userEvent.click(screen.getByRole("button", { name: /Send the request/ }));
+    expect(await screen.findByText(/A request about this review is being looked at/)).toBeVisible();
+    expect(screen.getByLabelText("Name")).toHaveValue("Olive");
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await userEvent.click(screen.getByRole("button", { name: "Ask for restriction" }));
+    expect(await screen.findByLabelText("Facts")).toHaveValue("No.");
+    expect(screen.getByLabelText("Ground")).toHaveValue("other");
+    expect(screen.getByRole("checkbox")).toBeChecked();
+    await userEvent.click(screen.getByRole("button", { name: "Discard the draft" }));
+    expect(screen.getByLabelText("Facts")).toHaveValue("");
+    expect(screen.getByLabelText("Ground")).toHaveFocus();
+  });
+});
+
+describe("passages", () => {
+  test("follow time over all processes, and begin anew with another process or day", () => {
+    const moderation = aProcess(1, {
+      events: [anEntry(1, { at: "2026-11-19T09:00:00Z" }), anEntry(2, { at: "2026-11-20T09:00:00Z" })],
+    });
+    const request = aProcess(2, { kind: "restriction_request", events: [anEntry(1, { at: "2026-11-20T08:00:00Z" })] });
+    const told = passagesOf([moderation, request]);
+    expect(told.map(({ process, entries }) => [process.id, entries.map(({ seq }) => seq)])).toEqual([
+      [1, [1]],
+      [2, [1]],
+      [1, [2]],
+    ]);
+    expect(told.map(({ day }) => day !== null)).toEqual([true, true, false]);
+  });
+});

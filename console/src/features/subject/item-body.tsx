@@ -1,0 +1,74 @@
+import { memo, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { RestrictionRequest, ReviewDetail, Subject, TaskDetail } from "@/api/types";
+import { MarkedText } from "@/components/desk/marked-text";
+import { RequestCard } from "@/components/desk/request-card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { AssignedNote } from "@/features/assign/assigned-note";
+import { Revisions } from "@/features/revise/lazy";
+
+import { isBlind } from "./blind";
+import { CompanyFigures } from "./company-figures";
+import { FlaggedWords } from "./flagged-words";
+import { flagsOf, marksIn } from "./flags";
+import { ItemHead } from "./item-head";
+import { LookBeside } from "./look-beside";
+import { ScreeningWarnings } from "./screening-warnings";
+
+interface Props {
+  subject: Subject;
+  screening: ReviewDetail["screening"];
+  /** What is asked about the review, where that is what is decided. */
+  request?: RestrictionRequest | null;
+  /** Whose work it is, and how it became so. */
+  given?: TaskDetail["assignment"];
+  givenTo?: TaskDetail["assigned_to"];
+  /** Opens the editor; left out where the text cannot be edited. */
+  onEdit?: (() => void) | undefined;
+  /** On a page that tells revisions and neighbours by itself. */
+  apart?: boolean;
+}
+
+/** The review as its readers would see it, and what is known beside it. */
+export const ItemBody = memo(function ItemBody({ subject, screening, request, given, givenTo, onEdit, apart = false }: Props) {
+  const { t } = useTranslation();
+  const { text, constructive, flagged_words: words, company } = subject;
+  return (
+    <div className="item-body" tabIndex={0} role="region" aria-label={t("work.item.label")}>
+      {given && givenTo && <AssignedNote assignment={given} to={givenTo} />}
+      {request && <RequestCard request={request} />}
+      <ItemHead subject={subject} onEdit={onEdit} />
+      <ScreeningWarnings screening={screening} />
+      {text.trim() ? (
+        <div className="prose">
+          <MarkedText text={text} marks={marksIn("text", words)} />
+        </div>
+      ) : (
+        <p className="dim">{t("work.item.textless")}</p>
+      )}
+      {constructive.trim() && (
+        <section className="stack-s">
+          <h3 className="section-title">
+            {t("work.item.constructive")}
+            <span className="end" />
+            <span>{t("work.item.constructiveHint")}</span>
+          </h3>
+          <div className="apart">
+            <div className="prose">
+              <MarkedText text={constructive} marks={marksIn("constructive", words)} />
+            </div>
+          </div>
+        </section>
+      )}
+      <FlaggedWords flags={flagsOf(words)} />
+      {!apart && subject.revision > 1 && (
+        <Suspense fallback={<Skeleton width="60%" />}>
+          <Revisions reviewId={subject.id} newest={subject.revision} />
+        </Suspense>
+      )}
+      {company && <CompanyFigures company={company} />}
+      {apart || isBlind(subject) ? null : <LookBeside reviewId={subject.id} />}
+    </div>
+  );
+});

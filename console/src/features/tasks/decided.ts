@@ -1,0 +1,19 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+import { deskState } from "@/features/command/desk-state";
+
+const state = deskState<ReadonlySet<number>>("decided");
+const NONE: ReadonlySet<number> = new Set();
+
+/** Tasks that this desk has decided, or is about to: lists leave them out before the server's next answer does. */
+export function useDecided(): ReadonlySet<number> {
+  return state.use() ?? NONE;
+}
+
+export function hideDecided(client: QueryClient, taskId: number): void {
+  state.set(client, new Set([...(state.get(client) ?? NONE), taskId]));
+}
+
+export function showAgain(client: QueryClient, taskId: number): void {
+  state.set(client, new Set([...(state.get(client) ?? NONE)].filter((id) => id !== taskId)));
+}

@@ -1,0 +1,174 @@
+import type { HistoryEntry, OutcomeChoice, ReviewDetail, TaskDetail, TaskPage, TaskRow } from "@/api/types";
+
+const CREATED = "2026-11-20T08:00:00Z";
+const DUE = "2036-11-21T08:00:00Z";
+const FREE = { locked: false, locked_by: "Unknown user", locked_id: 0, locked_since: null, locked_until: null };
+
+/** Somebody else at another desk. */
+export const CALLUM = { id: 9, name: "Callum Frayne" };
+
+/** A lock that lasts from now for some minutes. */
+export function heldBy({ id, name }: { id: number; name: string }, minutes = 5) {
+  const since = new Date(Date.now() - (5 - minutes) * 60_000).toISOString();
+  const until = new Date(Date.now() + minutes * 60_000).toISOString();
+  return { locked: true, locked_by: name, locked_id: id, locked_since: since, locked_until: until };
+}
+
+function head(taskId: number) {
+  return {
+    task_id: taskId,
+    kind: "review_moderation",
+    queue: "pending",
+    ...FREE,
+    assigned_to: null,
+    due_at: DUE,
+    created_at: CREATED,
+    priority: 5,
+  };
+}
+
+export function aRow(taskId: number, change: Partial<TaskRow> = {}): TaskRow {
+  return {
+    ...head(taskId),
+    summary: {
+      kind: "review",
+      id: taskId,
+      title: `Review ${taskId}`,
+      excerpt: "We brought our old spaniel in.",
+      company: { id: 3, name: "Saltmarsh Veterinary Centre" },
+      author_name: "Rowan Thackery",
+      rating: 2,
+      source: "wf",
+      flagged: 0,
+      received_at: CREATED,
+    },
+    assignment: null,
+    open_with: [],
+    ...change,
+  };
+}
+
+export const aPage = (rows: TaskRow[], nextCursor: string | null = null, searched: number | null = null): TaskPage => ({
+  items: rows,
+  next_cursor: nextCursor,
+  searched,
+});
+
+export const APPROVE: OutcomeChoice = {
+  name: "approve",
+  label: "Approve",
+  hotkey: "a",
+  tone: "primary",
+  undo: true,
+  form: null,
+  blocked: null,
+};
+
+export const REJECT: OutcomeChoice = {
+  name: "reject",
+  label: "Reject",
+  hotkey: "r",
+  tone: "danger",
+  undo: true,
+  blocked: null,
+  form: {
+    type: "object",
+    required: ["reason", "facts"],
+    properties: {
+      reason: {
+        title: "Reason",
+        oneOf: [
+          { const: "fake", title: "Fake", description: "Not based on a real experience." },
+          { const: "threat", title: "Threat" },
+        ],
+      },
+      facts: {
+        title: "Facts",
+        type: "string",
+        "x-widget": "textarea",
+        minLength: 1,
+        maxLength: 40,
+        description: "Quoted to the author word for word.",
+      },
+    },
+  },
+};
+
+export const PUBLISH: OutcomeChoice = {
+  name: "publish",
+  label: "Publish now",
+  hotkey: "p",
+  tone: "primary",
+  undo: false,
+  blocked: null,
+  form: null,
+};
+
+export function aSubject(id: number, change: Partial<ReviewDetail> = {}): ReviewDetail {
+  return {
+    kind: "review",
+    id,
+    type: "wf",
+    data: {},
+    locked: false,
+    locked_by: "Unknown user",
+    locked_id: 0,
+    assigned_to: null,
+    escalation_notes: "",
+    title: `Review ${id}`,
+    authorName: "Rowan Thackery",
+    anonymous: false,
+    businessName: null,
+    jobTitle: null,
+    text: `The text of review ${id}.`,
+    constructive: "",
+    status: "pending",
+    flagged_words: [],
+    company: { id: 3, name: "Saltmarsh Veterinary Centre", rating: 4.4, reviews: 312, recent: 26, rejected: 1 },
+    rating: 2,
+    source: "wf",
+    verified: true,
+    received_at: CREATED,
+    posted_at: null,
+    revision: 1,
+    screening: null,
+    ...change,
+  };
+}
+
+export function aTask(taskId: number, change: Partial<TaskDetail> = {}): TaskDetail {
+  return {
+    ...head(taskId),
+    queue_title: "Moderate reviews",
+    permission: "moderation",
+    open: true,
+    editable: true,
+    node: "pending",
+    process: { kind: "review_moderation", id: taskId },
+    subject: aSubject(taskId),
+    outcomes: [APPROVE, REJECT],
+    snoozed_until: null,
+    drafts: [],
+    assignment: null,
+    ...change,
+  };
+}
+
+export function anEntry(seq: number, change: Partial<HistoryEntry> = {}): HistoryEntry {
+  return {
+    seq,
+    at: "2026-11-20T09:00:00Z",
+    action: "claim",
+    actor: null,
+    node: "pending",
+    title: "Moderate reviews",
+    outcome: "",
+    label: "",
+    to_node: "",
+    to_title: "",
+    text: null,
+    data: {},
+    request_id: "",
+    ...change,
+  };
+}
