@@ -8,14 +8,14 @@ from viewflow.workflow import nodes
 
 from reviews.actions import move_review, publish_review, reject_review, verify_review, withdraw_review
 from reviews.models import Review, ReviewStatus
-from reviews.screening import Findings, screen_review
+from reviews.screening import screen_review
 from workflows.clocks import MODERATION, VERIFICATION, eight_business_hours, end_of_hold, five_business_days
 from workflows.engine.core.declarations import Page
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, Hold, HumanTask
-from workflows.engine.core.outcomes import Condition
+from workflows.engine.core.outcomes import Condition, Holds
 from workflows.forms import Escalation, Investigation, Rescheduling, ReturnWithAdvice
-from workflows.models import Priority, Process
+from workflows.models import Process
 from workflows.queues import ESCALATED
 from workflows.reviews.forms import Rejection
 from workflows.reviews.letters import promise_reinstatement_letter, promise_statement
@@ -40,8 +40,8 @@ class ReviewModeration(ProductFlow):
     received = nodes.StartHandle(this.receive).Next(this.screened)
     screened = (
         nodes.Switch()
-        .Case(this.investigation, this.needs_investigation)
-        .Case(this.unverified, this.needs_verification)
+        .Case(this.investigation, Holds("needs_investigation"))
+        .Case(this.unverified, Holds("needs_verification"))
         .Default(this.pending)
     )
 
@@ -187,17 +187,9 @@ class ReviewModeration(ProductFlow):
         return screening
 
     def receive(self, activation: Any, review: Review) -> Process:
-        return self.begin(activation.process, review, screen_review(review), review.company.country)
-
-    @staticmethod
-    def begin(process: Any, review: Review, findings: Findings, country: int) -> Process:
-        """What a process knows of its review from the start."""
-        process.subject_id, process.company_id, process.country = review.pk, review.company_id, country
-        process.rating, process.source, process.flagged = review.rating, review.source, findings.flagged
-        process.priority = Priority.HARMFUL if findings.is_harmful else Priority.NORMAL
-        process.data = {"screening": findings.told()}
-        started: Process = process
-        return started
+        process: ReviewProcess = activation.process
+        process.begin(review, screen_review(review), review.company.country)
+        return process
 
     def reinstate(self, activation: Any, process: Process) -> Process:
         new: Process = activation.process
@@ -206,9 +198,3 @@ class ReviewModeration(ProductFlow):
         new.override_of_id = process.pk
         promise_reinstatement_letter(process)
         return new
-
-    def needs_investigation(self, activation: Any) -> bool:
-        return bool(activation.process.data["screening"]["investigate"])
-
-    def needs_verification(self, activation: Any) -> bool:
-        return not activation.process.is_verified

@@ -12,7 +12,10 @@ from workflows.engine.inbox.assignments import Given
 
 
 class TaskHead(Schema):
-    """What lists, `next` and the item share. `kind`: that of the process; its subject has a kind of its own."""
+    """What lists, `next` and the item share. `kind`: that of the process; its subject has a kind of its own.
+
+    `lock_version` grows with each change of the lock: of two answers about one task, the higher version is newer.
+    """
 
     task_id: int
     kind: str
@@ -22,6 +25,7 @@ class TaskHead(Schema):
     locked_id: int
     locked_since: datetime | None
     locked_until: datetime | None
+    lock_version: int
     assigned_to: Person | None
     due_at: datetime | None
     created_at: datetime

@@ -55,6 +55,7 @@ def _row(row: Row, subject: Mapping[str, Any], given: Given | None, looking: Peo
         "locked_id": row.owner_id if leased else NO_USER,
         "locked_since": row.assigned if leased else None,
         "locked_until": row.lease_until if leased else None,
+        "lock_version": row.lock_version,
         "assigned_to": _assignee(row),
         "due_at": row.due_at,
         "created_at": row.created,

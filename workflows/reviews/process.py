@@ -4,7 +4,8 @@ from functools import cached_property
 
 from kit.prepared import fetch
 from reviews.models import Review, Source
-from workflows.models import Process
+from reviews.screening import Findings
+from workflows.models import Priority, Process
 
 _REVIEW = "SELECT verified, revision FROM reviews_review WHERE id = %(review)s"
 
@@ -26,8 +27,21 @@ class ReviewProcess(Process):
         """The number of the review's newest revision."""
         return self._review[1]
 
-    def use(self, review: Review) -> None:
-        """Answer the conditions from a review that is already read, without asking the database."""
+    @property
+    def needs_verification(self) -> bool:
+        return not self.is_verified
+
+    @property
+    def needs_investigation(self) -> bool:
+        """Whether screening found a word or a person that has to be investigated first."""
+        return bool(self.data["screening"]["investigate"])
+
+    def begin(self, review: Review, findings: Findings, country: int) -> None:
+        """Copy what the process has of its review from the start; its conditions ask the database no more."""
+        self.subject_id, self.company_id, self.country = review.pk, review.company_id, country
+        self.rating, self.source, self.flagged = review.rating, review.source, findings.flagged
+        self.priority = Priority.HARMFUL if findings.is_harmful else Priority.NORMAL
+        self.data = {"screening": findings.told()}
         self._review = (review.verified, review.revision)
 
     @cached_property

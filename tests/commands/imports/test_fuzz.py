@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from reviews.incoming import MAX_WORDS
+from reviews.arrival import MAX_WORDS
 from reviews.models import Review, Revision
 from tests.agreement import disagreements
 from tests.api.source import Source

@@ -121,12 +121,6 @@ def steps(flow: type[ProductFlow]) -> Iterator[HumanTask]:
     return (node for node in nodes_of(flow) if isinstance(node, HumanTask))
 
 
-@cache
-def kind_of(reference: str) -> str:
-    """The kind of the flow that a row names. Raises KeyError for one that the code does not have."""
-    return {f"{flow}": flow.kind for flow in flows()}[reference]
-
-
 def queues() -> Mapping[str, Queue]:
     """The queues by name, in the order of work."""
     return _queues(tuple(flows()))

@@ -9,7 +9,7 @@ from accounts.models import User
 from kit.errors import DomainError, ForbiddenError, InvalidError
 from workflows.engine.core.errors import OffDutyError
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import LockedTask, locked_task, named, require_permission
+from workflows.engine.core.locked import LockedTask, locked_task, named
 from workflows.engine.verbs.notes import colleagues_of, tell
 from workflows.models import TaskSkip
 
@@ -32,8 +32,7 @@ def assign_task(task_id: int, to_id: int, note: str = "", *, by: User, take_over
     holder only with `take_over`. Raises ForbiddenError, TaskTakenError naming the holder, TaskClosedError,
     OffDutyError, and InvalidError for who may not work on it, or when work that somebody has is moved without a note.
     """
-    with locked_task(task_id) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by) as locked:
         locked.require_open()
         _require_right(locked, to_id, by, take_over)
         to = _assignee(locked, to_id)
@@ -50,8 +49,7 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
     Raises ForbiddenError, TaskTakenError while another person holds it, TaskClosedError, InvalidError without a note
     when it is another's.
     """
-    with locked_task(task_id) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by) as locked:
         locked.require_open()
         task = locked.task
         if task.assignee_id is None:
