@@ -3,7 +3,6 @@
 The review stays as it is until the end: a request by itself hides nothing, and so does a decision that is held.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from viewflow import this
@@ -98,10 +97,6 @@ class RestrictionRequest(ProductFlow):
     closed = Ending(close_request, title="Closed", event="restriction.closed")
 
     @classmethod
-    def told_of_start(cls, process: Process) -> Mapping[str, Any]:
-        return dict(process.data)
-
-    @classmethod
     def ended(cls, process: Process) -> None:
         promise_answer(process)
         promise_statement(process)
@@ -134,6 +129,7 @@ class RestrictionRequest(ProductFlow):
         process.rating, process.source, process.flagged = review.rating, review.source, len(review.flagged_words)
         process.priority = Priority.NORMAL
         process.data = {"request": request.pk, "number": request.number, "ground": Ground(request.ground).value}
+        process.noted_at_start = dict(process.data)
         return process
 
     def reopen(self, activation: Any, process: Process) -> Process:

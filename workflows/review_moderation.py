@@ -1,6 +1,5 @@
 """The life of a review at the desk (product.md, Reviews). Read downwards: it is the order of work."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from viewflow import this
@@ -180,11 +179,6 @@ class ReviewModeration(ProductFlow):
     def first_step(cls, process: Any) -> HumanTask:
         """Where `return` leads when the review went straight to where it is."""
         return cls.pending if process.is_verified else cls.unverified
-
-    @classmethod
-    def told_of_start(cls, process: Process) -> Mapping[str, Any]:
-        screening: Mapping[str, Any] = process.data.get("screening", {})
-        return screening
 
     def receive(self, activation: Any, review: Review) -> Process:
         process: ReviewProcess = activation.process

@@ -60,7 +60,7 @@ class Reviser:
     def _write(draft: Draft, run: Run, changes: Mapping[str, Any], findings: Findings, revised: Revised) -> None:
         draft.received, draft.words = draft.words, {**draft.words, **changes}
         draft.findings, draft.revised = findings, revised
-        data = {"revision": 2, "changed": list(changes), "screening": findings.told()}
+        data = {"revision": 2, "changed": list(changes), "screening": findings.noted}
         after = run.journey.seq_of(0, "claim") if revised.by else 1
         run.known = {"screening": data["screening"]}
         run.added.append(Added(after, revised.at, "revise", 1, revised.by, text=revised.reason, data=data))

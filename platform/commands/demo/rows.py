@@ -114,7 +114,7 @@ def _begin(draft: Draft, run: Run, before: Run | None) -> dict[str, Any]:
         return run.known
     if before is not None:
         return {"process": before.id}
-    told = draft.arrived_with.told()
+    told = draft.arrived_with.noted
     run.known = run.known or {"screening": told}
     return told
 

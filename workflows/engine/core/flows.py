@@ -71,11 +71,6 @@ class ProductFlow(Flow):
         raise NotImplementedError
 
     @classmethod
-    def told_of_start(cls, process: Process) -> Mapping[str, Any] | None:
-        """What the first entry of the history tells besides where the process began."""
-        return None
-
-    @classmethod
     def decided(cls, process: Process, target: Any) -> None:
         """Called when a person's decision has led to a node and is in the history, in the same transaction."""
 
