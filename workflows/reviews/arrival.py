@@ -25,9 +25,10 @@ from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.core.lifecycle import withdraw_process
 from workflows.engine.core.locks import is_lock_failure
 from workflows.engine.core.starting import Beginning, begin_processes, foresee
+from workflows.engine.verbs.changes import newest_process
 from workflows.review_moderation import ReviewModeration
 from workflows.reviews.process import ReviewProcess
-from workflows.reviews.sources import amend_from_source, newest_process, revise_from_source, vouch_for
+from workflows.reviews.sources import amend_from_source, revise_from_source, verify_from_source
 
 MAX_AT_ONCE = 1_000  # product.md, In and out
 # to copy from: a constructor costs ten times as much
@@ -141,19 +142,19 @@ def _receive_known(incoming: IncomingReview, known: dict[Identity, KnownReview])
             )
             if amendments:
                 amend_from_source(ReviewModeration, ReviewModeration.received, before.id, amendments)
-            vouched = is_verified_now and vouch_for(ReviewModeration, before.id)
+            verified = is_verified_now and verify_from_source(ReviewModeration, before.id)
     except TaskBusyError:
         return replace(_BUSY, review_id=before.id)
     except InvalidError as error:
         return Received(Fate.REJECTED, before.id, errors=error.fields)
     known.update(find_known([incoming.identity]))
-    return Received(_fate(revised=revised, amended=bool(amendments), vouched=vouched), before.id)
+    return Received(_fate(revised=revised, amended=bool(amendments), verified=verified), before.id)
 
 
-def _fate(*, revised: bool, amended: bool, vouched: bool) -> Fate:
+def _fate(*, revised: bool, amended: bool, verified: bool) -> Fate:
     """The most important of the changes."""
     if revised:
         return Fate.REVISED
     if amended:
         return Fate.AMENDED
-    return Fate.VERIFIED if vouched else Fate.DUPLICATE
+    return Fate.VERIFIED if verified else Fate.DUPLICATE
