@@ -11,6 +11,8 @@ from django.utils import timezone
 from viewflow.workflow.models import AbstractProcess, AbstractTask
 from viewflow.workflow.status import PROCESS, STATUS
 
+from workflows.models.references import KindField, StepField
+
 OPEN = (STATUS.NEW, STATUS.ASSIGNED)
 
 
@@ -24,6 +26,7 @@ class Priority(models.IntegerChoices):
 class Process(AbstractProcess):
     """One run of a flow over one subject, whose company, rating and source are copied here for its tasks."""
 
+    flow_class = KindField("Flow")
     subject_id = models.BigIntegerField()
     company_id = models.BigIntegerField(null=True)
     rating = models.SmallIntegerField(null=True)
@@ -60,6 +63,7 @@ class Process(AbstractProcess):
 class Task(AbstractTask):
     """One step of a process. A step for people stands in a queue; `owner` with `lease_until` is its lock."""
 
+    flow_task = StepField("Task")
     process = models.ForeignKey(Process, on_delete=models.CASCADE, related_name="task_set")
     # the inherited field cascades and has an index of its own; an account is erased, never deleted
     owner = models.ForeignKey(
@@ -79,6 +83,8 @@ class Task(AbstractTask):
     # the order within a queue after priority: the clock where there is one, else the arrival
     rank_at = models.DateTimeField(default=timezone.now)
     lease_until = models.DateTimeField(null=True, blank=True)
+    # grows with each change of `owner` and `lease_until`: of two answers about one lock, the higher version is newer
+    lock_version = models.IntegerField(default=0, db_default=0)
     # put off until then: no list and no `next` shows it before
     snoozed_until = models.DateTimeField(null=True, blank=True)
     # who is not to work on it, nor to know of it: numbers, as in the entries of the history

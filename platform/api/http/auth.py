@@ -8,6 +8,7 @@ from ninja.security import HttpBearer
 from accounts.models import AccessToken, User
 from accounts.sessions import find_session
 from kit.errors import ForbiddenError, UnauthenticatedError
+from workflows.engine.core.access import require_access
 from workflows.engine.core.errors import TaskNotFoundError
 from workflows.engine.core.flows import queues
 from workflows.engine.inbox.reading import find_task, get_task
@@ -98,10 +99,9 @@ class TaskStaff(SignedIn):
         task = read(int(text)) if text.isdecimal() and len(text) < len(str(MAX_ID)) else None
         if task is None:
             raise TaskNotFoundError
-        if not user.may(task.flow_task.permission) or (self.and_also and not user.may(self.and_also)):
+        if self.and_also and not user.may(self.and_also):
             raise ForbiddenError
-        if task.bars(user.pk):
-            raise TaskNotFoundError
+        require_access(task, user)
         cast(StaffRequest, request).task = task
 
 

@@ -14,7 +14,7 @@ from kit.errors import ForbiddenError, InvalidError
 from kit.keyset import Beyond, UpTo
 from kit.prepared import Marks, Prepared
 from workflows.engine.core.conditions import awake, mine, not_barred
-from workflows.engine.core.flows import flows, kind_of, queues
+from workflows.engine.core.flows import flows, queues
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
 from workflows.engine.inbox.views import VIEWS, get_list
@@ -48,7 +48,7 @@ class Row(NamedTuple):
 
     pk: int
     process_id: int
-    flow: str
+    kind: str
     subject_id: int
     queue: str
     status: str
@@ -58,6 +58,7 @@ class Row(NamedTuple):
     created: datetime
     assigned: datetime | None
     lease_until: datetime | None
+    lock_version: int
     db_now: datetime
     owner_id: int | None
     owner_first_name: str | None
@@ -66,14 +67,10 @@ class Row(NamedTuple):
     assignee_first_name: str | None
     assignee_last_name: str | None
 
-    @property
-    def kind(self) -> str:
-        return kind_of(self.flow)
-
 
 COLUMNS: tuple[Any, ...] = (
     *("pk", "process_id", "process__flow_class", "process__subject_id", "queue", "status", "priority", "rank_at"),
-    *("due_at", "created", "assigned", "lease_until", Now()),
+    *("due_at", "created", "assigned", "lease_until", "lock_version", Now()),
     *("owner_id", "owner__first_name", "owner__last_name"),
     *("assignee_id", "assignee__first_name", "assignee__last_name"),
 )

@@ -16,7 +16,7 @@ from workflows.engine.core.conditions import awake, not_barred
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.errors import LockLostError, TooManyHeldError
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import LockedTask, locked_task, locking, named, next_unlocked, require_permission
+from workflows.engine.core.locked import LockedTask, locked_task, locking, next_unlocked
 from workflows.engine.verbs.losses import telling_of_loss
 from workflows.engine.verbs.notes import tell
 from workflows.models import OPEN, Task, TaskSkip
@@ -30,11 +30,15 @@ TURNS: tuple[Turn, ...] = ("mine", "fresh", "skipped")
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A lock as its holder sees it. `limit_at`: when it ends for good, however often it is extended."""
+    """A lock as its holder sees it. `limit_at`: when it ends for good, however often it is extended.
+
+    `lock_version` grows with each change of the task's lock.
+    """
 
     locked_since: datetime
     locked_until: datetime
     limit_at: datetime
+    lock_version: int
 
 
 def claim_task(task_id: int, *, by: User) -> Lease:
@@ -42,8 +46,7 @@ def claim_task(task_id: int, *, by: User) -> Lease:
 
     Raises TaskTakenError naming the holder, TaskClosedError, TooManyHeldError, TaskNotFoundError, ForbiddenError.
     """
-    with locked_task(task_id, counting_leases_of=by) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by, counts_leases=True) as locked:
         locked.require_free_for(by)
         if locked.is_held_by(by):
             return _extend(locked)
@@ -55,8 +58,7 @@ def extend_lease(task_id: int, *, by: User) -> Lease:
 
     Raises LockLostError naming who has it now, ForbiddenError, TaskNotFoundError for who is barred: their lease ends.
     """
-    with locked_task(task_id) as locked, telling_of_loss(locked, by):
-        require_permission(locked, by)
+    with locked_task(task_id, by=by) as locked, telling_of_loss(locked, by):
         locked.require_open()
         if locked.is_held_by(by):
             return _extend(locked)
@@ -71,7 +73,7 @@ def claim_next(queue: Queue, *, by: User) -> Task | None:
     if not by.may(queue.permission):
         raise ForbiddenError
     for turn in TURNS:
-        with next_unlocked(_NEXT, {"me": by.pk, "queue": queue.name}, turn) as locked:
+        with next_unlocked(_NEXT, {"me": by.pk, "queue": queue.name}, turn, by=by) as locked:
             if locked:
                 _claim(locked, by)
                 return locked.row
@@ -89,8 +91,7 @@ def release_task(task_id: int, *, by: User) -> None:
 
     Raises TaskTakenError when somebody else does, ForbiddenError, TaskNotFoundError for who is barred.
     """
-    with locked_task(task_id) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by) as locked:
         if locked.is_leased and locked.task.owner_id != by.pk:
             raise locked.taken()
         if locked.is_held_by(by):
@@ -100,8 +101,7 @@ def release_task(task_id: int, *, by: User) -> None:
 
 def skip_task(task_id: int, *, by: User) -> None:
     """Pass an item over: it is free again, and comes last for this person for a day. Raises TaskTakenError."""
-    with locked_task(task_id) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by) as locked:
         locked.require_free_for(by)
         if locked.is_held_by(by):
             locked.activation.release()
@@ -111,8 +111,7 @@ def skip_task(task_id: int, *, by: User) -> None:
 
 def snooze_task(task_id: int, until: datetime | None, *, by: User) -> None:
     """Put an item off until a time, or with None back at once. Raises TaskTakenError, InvalidError."""
-    with locked_task(task_id) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by) as locked:
         locked.require_free_for(by)
         if until is not None and not locked.now < until <= locked.now + MAX_SNOOZE:
             raise InvalidError({"until": [f"Choose a time within the next {MAX_SNOOZE.days} days."]})
@@ -131,8 +130,7 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
     """
     if not by.may("head_moderator"):
         raise ForbiddenError
-    with locked_task(task_id, counting_leases_of=by) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by, counts_leases=True) as locked:
         locked.require_open()
         task = locked.task
         losers = locked.people - {by.pk}
@@ -140,12 +138,12 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
             return _extend(locked) if locked.is_held_by(by) else _claim(locked, by)
         data = {}
         if task.assignee_id in losers:
-            data["from"] = named(task.assignee)
+            data["from"] = task.assignee_id
             locked.activation.give(None)
         if not locked.is_held_by(by):
             _require_room(locked, by)
             if locked.is_leased:
-                data["holder"] = named(task.owner)
+                data["holder"] = task.owner_id
                 locked.activation.release()
             locked.activation.claim(by, locked.now, settings.LEASE)
         event = record_event(task.process, "take_over", task=task, actor_id=by.pk, text=note, data=data)
@@ -188,4 +186,4 @@ def _extend(locked: LockedTask) -> Lease:
 
 
 def _lease(task: Any) -> Lease:
-    return Lease(task.assigned, task.lease_until, task.assigned + settings.LEASE_LIMIT)
+    return Lease(task.assigned, task.lease_until, task.assigned + settings.LEASE_LIMIT, task.lock_version)

@@ -8,7 +8,7 @@ from accounts.models import User
 from kit.errors import InvalidError, StaleRevisionError
 from workflows.engine.core.errors import OutcomeBlockedError
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import locked_task, require_permission
+from workflows.engine.core.locked import locked_task
 from workflows.engine.core.outcomes import Outcome, OutcomeForm
 from workflows.engine.verbs.escalations import senders_of
 from workflows.engine.verbs.losses import telling_of_loss
@@ -32,8 +32,7 @@ def decide_task(
     Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, OutcomeBlockedError, and InvalidError
     for an outcome that the step does not have or a form that does not fit.
     """
-    with locked_task(task_id) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by) as locked:
         with telling_of_loss(locked, by):
             locked.require_held_by(by)
         process = locked.task.process

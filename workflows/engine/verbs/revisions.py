@@ -6,7 +6,7 @@ from typing import Any
 from accounts.models import User
 from workflows.engine.core.errors import AlreadyDecidedError
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import locked_task, require_permission
+from workflows.engine.core.locked import locked_task
 from workflows.engine.core.subjects import Revised
 from workflows.engine.verbs.losses import telling_of_loss
 from workflows.models import Process, Task
@@ -17,8 +17,7 @@ def revise_subject(task_id: int, changes: Mapping[str, Any], *, reason: str, by:
 
     Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, AlreadyDecidedError, InvalidError.
     """
-    with locked_task(task_id) as locked, telling_of_loss(locked, by):
-        require_permission(locked, by)
+    with locked_task(task_id, by=by) as locked, telling_of_loss(locked, by):
         locked.require_held_by(by)
         process = locked.task.process
         if locked.task.flow_task.undo:
