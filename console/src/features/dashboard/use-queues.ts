@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { answer, api } from "@/api/client";
+import { read } from "@/api/queries";
 import type { QueueSummary } from "@/api/types";
 import { queues } from "@/lib/queues";
 
@@ -8,12 +8,7 @@ const QUEUES_POLL_MS = 5_000; // lists poll every 5 s
 
 /** The queues this person may see, with what waits in them, in the order of the sidebar. */
 export function useQueues() {
-  return useQuery({
-    queryKey: ["queues"],
-    queryFn: ({ signal }) => answer(api.GET("/api/queues", { signal })),
-    refetchInterval: QUEUES_POLL_MS,
-    select: inOrder,
-  });
+  return useQuery({ ...read("/api/queues"), refetchInterval: QUEUES_POLL_MS, select: inOrder });
 }
 
 const ORDER = Object.keys(queues);

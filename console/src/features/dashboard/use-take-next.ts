@@ -1,25 +1,36 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
+import { refresh } from "@/api/queries";
 import type { QueueSummary, TaskDetail } from "@/api/types";
+import { useCommand } from "@/api/use-command";
 import { isQueueName, type QueueName, queues } from "@/lib/queues";
 
-/** Takes the next free item of a queue and opens it there. `data` is null when nothing was free. */
+/** Takes the next free item of a queue and opens it there. `noneFree`: there was none. */
 export function useTakeNext() {
   const navigate = useNavigate();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (queue: QueueName) => {
+  const [noneFree, setNoneFree] = useState(false);
+  const { run, busy, refusal } = useCommand({
+    name: "take next",
+    send: async (queue: QueueName, key) => {
+      const params = { path: { queue } };
       // 204: nothing was free
-      const task = await answer<TaskDetail | undefined>(api.POST("/api/queues/{queue}/next", { params: { path: { queue } } }));
-      return task ? { queue, taskId: task.task_id } : null;
+      const task = await answer<TaskDetail | undefined>(
+        api.POST("/api/queues/{queue}/next", { params, headers: { "Idempotency-Key": key } }),
+      );
+      return task ?? null;
     },
-    onSuccess: async (taken) => {
-      if (taken) await navigate(`${queues[taken.queue].path}?item=${taken.taskId}`);
-      else await client.invalidateQueries({ queryKey: ["queues"] });
+    begun: () => setNoneFree(false),
+    done: async (task, queue) => {
+      setNoneFree(task === null);
+      if (task) await navigate(`${queues[queue].path}?item=${task.task_id}`);
+      else await refresh(client, "/api/queues");
     },
   });
+  return { take: (queue: QueueName) => void run(queue), busy, refusal, noneFree };
 }
 
 /** The queue to begin with: the first in the sidebar's order in which people decide and something waits. */

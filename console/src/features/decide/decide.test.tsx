@@ -13,7 +13,7 @@ beforeAll(giveRoom);
 
 const FACTS = "The author is the owner's sister.";
 const since = "2026-11-20T09:42:00Z";
-const held = { holder: CALLUM, since, until: "2036-01-01T00:00:00Z" };
+const held = { holder: CALLUM, since, until: "2036-01-01T00:00:00Z", lock_version: 1_000 };
 
 async function take(user: UserEvent) {
   await user.keyboard("n");

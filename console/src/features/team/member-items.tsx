@@ -3,12 +3,12 @@ import { Link } from "react-router-dom";
 
 import type { Person, TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
+import { titleOf } from "@/components/desk/use-move-items";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isQueueName, queues } from "@/lib/queues";
 
 import styles from "./team.module.css";
-import { titleOf } from "./use-move";
 import { useItemsOf } from "./use-team";
 
 interface Props {
