@@ -1,4 +1,4 @@
-"""What is measured: each row is a piece of somebody's work at the desk, through the API and as bare SQL."""
+"""The rows of the benchmark: each is one kind of work, through the API and as bare SQL."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from benchmarks.client import Client
 from benchmarks.crowd import CLIENTS, Work, Worker
 from benchmarks.desk import Desk
 
-For = Callable[[Desk], Worker]  # the work of each client at a desk
+For = Callable[[Desk], Worker]  # creates a client's work at a desk
 
-API_SHARE, BARE_SHARE = 0.3, 0.5  # of the pending items that are left
+API_SHARE, BARE_SHARE = 0.3, 0.5  # of the remaining pending items
 QUEUE_OF_NEXT = "unverified"
 PAGE_MS = 2.5
 REJECTED = "/reviews?status=rejected"
@@ -21,7 +21,7 @@ REJECTED = "/reviews?status=rejected"
 
 @dataclass(frozen=True)
 class Line:
-    """Of the tables. `goal_ms`: of processor time for a call, by figures.md; None where it names none."""
+    """A line of the tables. `goal_ms`: CPU time per call from figures.md; None without a goal."""
 
     key: str
     title: str
@@ -30,14 +30,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Row(Line):
-    """Work at the desk, for each client: through the API, and as bare SQL."""
+    """A line with the work of its clients: through the API, and as bare SQL."""
 
     api: Callable[[Desk], Worker]
     bare: Callable[[Desk], Worker]
 
 
 def rows() -> tuple[Row, ...]:
-    """In the order of the table. Queues are read before somebody works them off."""
+    """All rows in the order of the table. Queues are read before clients decide their items."""
     return (
         *(_list(queue) for queue in ("pending", "unverified", "investigation", "backlog", "escalated", "queued")),
         _view("mine", "assigned_to_me", bare.MINE),
@@ -79,7 +79,7 @@ def _getting(path: str) -> Callable[[Desk], Worker]:
 
 
 def _unchanged(path: str) -> Callable[[Desk], Worker]:
-    """As a console asks again: with the tag of what it has. What changed meanwhile is answered whole."""
+    """Poll like the console: with the ETag of the last answer; changed content is answered in full."""
 
     def of(desk: Desk) -> Worker:
         def worker(number: int) -> Work:
@@ -207,7 +207,7 @@ def _bare_history(desk: Desk) -> Worker:
 def _of_one(
     kind: str, path: str, statements: Sequence[str]
 ) -> tuple[Callable[[Desk], Worker], Callable[[Desk], Worker]]:
-    """Reading one thing after the other, by chance: through the API, and as bare SQL."""
+    """A row that reads items in random order."""
 
     def by_api(desk: Desk) -> Worker:
         def worker(number: int) -> Work:

@@ -70,7 +70,7 @@ class User(AbstractBaseUser):
 
 
 class AccessToken(models.Model):
-    """One session. Only the token's SHA-256 is kept: reading the table gives nobody a session."""
+    """One session. Only the token's SHA-256 is stored: the table cannot be used to sign in."""
 
     digest = models.BinaryField(max_length=32, unique=True)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="access_tokens")
@@ -79,7 +79,7 @@ class AccessToken(models.Model):
 
 
 class KnownAddress(models.Model):
-    """A network address from which an account was signed in to, as a digest; it outlives the sessions."""
+    """A network address from which an account has signed in, as a digest. It outlives the sessions."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="known_addresses")
     address_digest = models.BinaryField(max_length=32)
@@ -90,7 +90,7 @@ class KnownAddress(models.Model):
 
 
 class ApiKey(models.Model):
-    """A program's key. Only its SHA-256 is kept; the prefix is what people recognise it by."""
+    """A program's key. Only its SHA-256 is stored; the prefix is for people to recognise it."""
 
     name = models.CharField(max_length=200)
     prefix = models.CharField(max_length=12)
@@ -105,7 +105,7 @@ class ApiKey(models.Model):
 
 
 class KeyCall(models.Model):
-    """A call with an API key, for its throttle."""
+    """A call with an API key, counted by its rate limit."""
 
     key = models.ForeignKey(ApiKey, on_delete=models.CASCADE, related_name="+", db_index=False)
     at = models.DateTimeField()
@@ -115,7 +115,7 @@ class KeyCall(models.Model):
 
 
 class SignInAttempt(models.Model):
-    """A failed or running attempt to sign in, for the throttle. Holds digests: neither address nor account."""
+    """A failed or running sign-in, counted by the rate limit. Stores digests, neither address nor account."""
 
     account_digest = models.BinaryField(max_length=32)
     address_digest = models.BinaryField(max_length=32)

@@ -5,11 +5,13 @@ from typing import Annotated, Any
 
 from ninja import Field, Path, Router, Schema, Status
 
+from accounts.schemas import Person
 from api.http.auth import SignedIn, StaffRequest, TaskStaff
-from api.http.errors import Person, refusals
+from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.texts import JsonForm, Moment, Note, Storable
-from api.task_schemas import Draft, names_of
+from api.task_details import Draft
+from api.task_heads import names_of
 from api.tasks import TaskId
 from workflows.engine.core.flows import outcome_label
 from workflows.engine.verbs.claims import skip_task, snooze_task

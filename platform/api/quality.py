@@ -7,8 +7,9 @@ from django.conf import settings
 from django.utils import timezone
 from ninja import Field, Query, Router, Schema
 
+from accounts.schemas import Person
 from api.http.auth import Staff, StaffRequest
-from api.http.errors import Person, refusals
+from api.http.errors import refusals
 from reviews.models import Reason
 from workflows.second_looks.sampling import Agreement, Report, names_of, report_since
 

@@ -8,12 +8,13 @@ from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from ninja import Field, Query, Router, Schema
 
+from accounts.schemas import Person
 from api.http.auth import Staff, StaffRequest, TaskStaff
-from api.http.errors import Person, refusals
+from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.texts import QueryMoment, SearchText
-from api.task_schemas import CompanyRef
 from api.tasks import TaskId
+from companies.schemas import CompanyRef
 from reviews.letters import masked
 from reviews.models import Letter, Statement
 from reviews.statement_lists import (

@@ -26,7 +26,7 @@ from tests.live import LiveStaff, at_once, running_server, wait_until
 from tests.staff import Staff
 from workflows.models import TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 WITHIN = 2.0  # s; figures.md, rule 9
 WELL_AGAIN_WITHIN = 10.0  # s

@@ -18,7 +18,10 @@ import pytest
 from deploy.local.up import DEMO_ACCOUNTS, DEMO_PASSWORD
 from tests.deploy.running import Product, environment, up, wait_for
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks /proc which processes live")
+pytestmark = [
+    pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks /proc which processes live"),
+    pytest.mark.slow,
+]
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ from typing import Any
 from restrictions.reading import requests_of
 from reviews.models import Letter, Statement
 from reviews.neighbours import Neighbours, copies_of, others_by_author
+from reviews.reading import editor_fields
 from reviews.revisions import revisions_of, told
 from reviews.statement_lists import statements_about
 from workflows.engine.core.flows import ProductFlow
@@ -49,7 +50,7 @@ class Story:
 
 def story_of(review_id: int) -> Story:
     """In a number of statements that does not grow with the story. Raises NotFoundError."""
-    editor = ReviewModeration.subject.editor(review_id)
+    editor = editor_fields(review_id)
     processes = list(Process.objects.filter(flow_class__in=TOLD, subject_id=review_id).order_by("pk"))
     entries = timelines_of(processes)
     statements = statements_about(review_id)

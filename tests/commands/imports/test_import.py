@@ -31,7 +31,7 @@ from tests.commands.imports.importing import (
 from tests.live import ROOT, child_environment, wait_until
 from workflows.models import Process, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 
 @pytest.fixture
@@ -306,7 +306,7 @@ def test_lines_that_are_too_long_and_characters_that_cannot_be_kept_cost_their_r
     assert texts() == ["They came at 1.", "They came at 5."]
     assert rejected(path) == [
         (3, "is longer than 1,000,000 characters"),
-        (4, "text: holds a NUL character, which cannot be kept"),
+        (4, "text: contains a NUL character, which cannot be stored"),
         (5, "text: String should have at most 20000 characters"),
     ]
 

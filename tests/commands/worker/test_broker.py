@@ -24,6 +24,8 @@ from workflows.engine.verbs.claims import claim_task
 from workflows.engine.verbs.decisions import decide_task
 from workflows.models import DomainEvent, OutboxMessage, Task
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 60
 KILLS = 16
 

@@ -20,6 +20,8 @@ from workflows.engine.outbox.outbox import promise
 from workflows.engine.verbs.claims import claim_task
 from workflows.models import OutboxMessage, Task
 
+pytestmark = pytest.mark.slow
+
 # as long as two of the worker's own waits; by itself Celery takes six seconds
 SOON = 3
 WELL_AGAIN = 10

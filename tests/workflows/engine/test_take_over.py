@@ -32,7 +32,7 @@ def test_the_item_goes_from_one_hand_to_the_other_and_the_draft_stays(head: Staf
     loser.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": {"facts": "Mine."}})
     answer = take_over(head, task)
     assert answer.status_code == 200
-    assert set(answer.json()) == {"locked_since", "locked_until", "limit_at"}
+    assert set(answer.json()) == {"locked_since", "locked_until", "limit_at", "lock_version"}
     assert held_by(task) == head.user
     event = TaskEvent.objects.select_related("text").latest("pk")
     assert loser.user is not None

@@ -86,7 +86,7 @@ def test_an_anchor_leaves_out_what_may_still_be_written(task: Task, tmp_path: Pa
 def test_a_renamed_step_shows() -> None:
     task = a_pending_task()
     assert list(unknown_names()) == []
-    renamed = "workflows/review_moderation.ReviewModeration.triage"
+    renamed = "review_moderation.triage"
     with connections["default"].cursor() as cursor:
         cursor.execute("UPDATE workflows_task SET flow_task = %s WHERE id = %s", [renamed, task.pk])
     assert list(unknown_names()) == [(renamed, 1)]

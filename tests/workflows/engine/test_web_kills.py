@@ -20,7 +20,7 @@ from tests.factories import a_moderator, a_pending_task
 from tests.live import LiveStaff, address_of, free_port, start_server, wait_until, wait_until_served
 from workflows.models import OPEN, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 PEOPLE, ROUNDS = 4, 10
 ENOUGH = 60  # items that wait

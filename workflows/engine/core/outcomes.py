@@ -75,6 +75,16 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class Holds:
+    """The condition of a gateway's branch: a property of the process that must hold."""
+
+    name: str
+
+    def __call__(self, activation: Any) -> bool:
+        return bool(getattr(activation.process, self.name))
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """A labelled edge that leaves a step: what people call it, its key, and what it asks for."""
 

@@ -9,6 +9,8 @@ from viewflow.workflow.status import STATUS
 
 from accounts.models import User
 from workflows.engine.core.flows import flows, outcome_label, steps
+from workflows.engine.core.subject_registry import subject_rows
+from workflows.engine.core.subjects import About
 from workflows.models import Task, TaskEvent
 
 SHOWN = 50
@@ -46,16 +48,12 @@ def escalations_of(user: User) -> list[Escalation]:
     sent = Task.objects.filter(owner=user, status=STATUS.DONE, outcome__in=_ways_up()).select_related("process")
     tasks = list(sent.order_by("-finished")[:SHOWN])
     answers = _answers({task.process_id for task in tasks})
-    subjects: dict[str, Mapping[int, Mapping[str, Any]]] = {}
-    for flow in flows():
-        ids = [task.process.subject_id for task in tasks if task.process.kind == flow.kind]
-        if ids:
-            subjects[flow.kind] = flow.subject.summaries(ids)
+    rows = subject_rows((task.process.kind, About(task.process_id, task.process.subject_id)) for task in tasks)
     return [
         Escalation(
             task.pk,
             task.finished,
-            subjects[task.process.kind][task.process.subject_id],
+            rows[task.process_id],
             next((answer for after, answer in answers.get(task.process_id, []) if after > task.pk), None),
         )
         for task in tasks

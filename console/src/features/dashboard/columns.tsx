@@ -2,12 +2,14 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { QueueSummary } from "@/api/types";
+import { iconOf } from "@/components/desk/queue-icon";
 import { declareTable } from "@/components/table/columns";
 import { Age } from "@/components/ui/age";
 import { Icon } from "@/components/ui/icon";
 import { Key } from "@/components/ui/key";
 import { formatNumber } from "@/lib/dates";
-import { isQueueName, queues } from "@/lib/queues";
+import { keysOf, pathOf, queueNamed, useDesk } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
 
 import { OverdueCount } from "./overdue-count";
 import { QueueBar } from "./queue-bar";
@@ -35,20 +37,16 @@ export const queueTable = declareTable<QueueLine>({
   ],
 });
 
-const declared = ({ name }: QueueSummary) => (isQueueName(name) ? queues[name] : null);
-
 function Name({ row }: Cell) {
-  const queue = declared(row);
+  const titles = useTitles();
+  const queue = queueNamed(useDesk(), row.name);
+  if (!queue) return row.title; // declared since this session began
   return (
     <span className="row">
-      {queue && <Icon of={queue.icon} className="dim not-phone" />}
-      {queue ? (
-        <Link className="plain" to={queue.path}>
-          {row.title}
-        </Link>
-      ) : (
-        row.title
-      )}
+      <Icon of={iconOf(queue)} className="dim not-phone" />
+      <Link className="plain" to={pathOf(queue)}>
+        {titles.queue(row.name)}
+      </Link>
     </span>
   );
 }
@@ -71,6 +69,7 @@ function Overdue({ row }: Cell) {
 }
 
 function Keys({ row }: Cell) {
-  const key = declared(row)?.key;
-  return key ? <Key keys={`g ${key}`} /> : null;
+  const queue = queueNamed(useDesk(), row.name);
+  const keys = queue && keysOf(queue);
+  return keys ? <Key keys={keys} /> : null;
 }

@@ -6,16 +6,16 @@ import { DataTable } from "@/components/table/data-table";
 import { type Source } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { Empty } from "@/components/ui/empty";
+import { useDesk } from "@/lib/desk";
 import { useCan } from "@/lib/permissions";
 
 import { queueTable } from "./columns";
 
-const QUEUES_OF = { headModerator: 9, moderator: 7 }; // what a skeleton stands for
-
 /** Every queue that the person may see. */
 export function QueueTable({ queues }: { queues: Source<QueueSummary> }) {
   const { t } = useTranslation();
-  const skeletons = useCan()("head_moderator") ? QUEUES_OF.headModerator : QUEUES_OF.moderator;
+  const can = useCan();
+  const skeletons = useDesk().queues.filter(({ built, view, permission }) => built && !view && can(permission)).length;
   const largest = Math.max(1, ...(queues.rows ?? []).map(({ open }) => open));
   const table = useTable({ ...queueTable, skeletons }, { ...queues, rows: queues.rows?.map((queue) => ({ ...queue, largest })) });
   return (

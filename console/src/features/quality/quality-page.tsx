@@ -3,11 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
+import { useCheckQueues } from "@/components/desk/use-check-queues";
 import { PageHead } from "@/components/layout/page-head";
 import { useWhole } from "@/components/table/source";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
-import { queues } from "@/lib/queues";
+import { pathOf } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
 
 import { AgreementTable } from "./agreement-table";
 import { personTable, reasonTable } from "./columns";
@@ -24,6 +26,8 @@ export function QualityPage() {
   const { data } = quality;
   const people = useWhole(quality, data?.people.map((line) => ({ ...line, key: String(line.person.id), name: line.person.name })));
   const reasons = useWhole(quality, data?.reasons.map((line) => ({ ...line, key: line.code, name: line.title })));
+  const titles = useTitles();
+  const checks = useCheckQueues();
 
   return (
     <>
@@ -60,8 +64,12 @@ export function QualityPage() {
           </>
         )}
         <p className={`soft ${styles.links}`}>
-          {t("quality.queues")} <Link to={queues.second_look.path}>{t("navigation.second_look")}</Link>
-          <Link to={queues.disagreements.path}>{t("navigation.disagreements")}</Link>
+          {t("quality.queues")}{" "}
+          {checks.map((queue) => (
+            <Link key={queue.name} to={pathOf(queue)}>
+              {titles.queue(queue.name)}
+            </Link>
+          ))}
         </p>
       </div>
     </>

@@ -4,7 +4,8 @@ import { Link } from "react-router-dom";
 import type { TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
 import { declareTable } from "@/components/table/columns";
-import { isQueueName, queues } from "@/lib/queues";
+import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
 
 import { titleOf } from "./use-move";
 
@@ -26,22 +27,17 @@ export const itemTable = declareTable<TaskRow>({
   ],
 });
 
-const queueOf = ({ queue }: TaskRow) => (isQueueName(queue) ? queue : null);
-
 function Title({ row }: Cell) {
   const { t } = useTranslation();
-  const queue = queueOf(row);
   return (
-    <Link className="plain cut block" to={`${queue ? queues[queue].path : ""}?item=${row.task_id}`} dir="auto">
+    <Link className="plain cut block" to={pathOfItem(useDesk(), row.queue, row.task_id) ?? ""} dir="auto">
       {titleOf(row) ?? t("work.item.untitled")}
     </Link>
   );
 }
 
 function Queue({ row }: Cell) {
-  const { t } = useTranslation();
-  const queue = queueOf(row);
-  return queue && <span className="soft">{t(`navigation.${queue}`)}</span>;
+  return <span className="soft">{useTitles().queue(row.queue)}</span>;
 }
 
 function State({ row }: Cell) {
@@ -50,5 +46,5 @@ function State({ row }: Cell) {
 }
 
 function DueTime({ row }: Cell) {
-  return <Due createdAt={row.created_at} dueAt={row.due_at} fires={row.queue === "queued"} />;
+  return <Due createdAt={row.created_at} dueAt={row.due_at} fires={queueNamed(useDesk(), row.queue)?.fires === true} />;
 }

@@ -7,6 +7,7 @@ import { useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { useUser } from "@/features/session/session-context";
 import { formatNumber } from "@/lib/dates";
+import { useTitles } from "@/lib/use-titles";
 
 import { itemTable } from "./item-columns";
 import styles from "./team.module.css";
@@ -47,12 +48,13 @@ export function MemberItems({ member, selection }: Props) {
 /** How a person's work is spread over the queues. */
 function Queues({ member: { queues } }: { member: Member }) {
   const { t } = useTranslation();
+  const titles = useTitles();
   if (queues.length === 0) return null;
   return (
     <ul className={`row wrap ${styles.queues}`} aria-label={t("people.team.byQueue")}>
       {queues.map(({ queue, items, overdue }) => (
         <li key={queue} className="badge badge-line">
-          {t(`navigation.${queue as "pending"}`)} {formatNumber(items)}
+          {titles.queue(queue)} {formatNumber(items)}
           {overdue > 0 && <span className="sla-over">{t("people.figures.overdue", { count: overdue })}</span>}
         </li>
       ))}

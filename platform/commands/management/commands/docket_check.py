@@ -1,4 +1,4 @@
-"""`docket check`: whether the database and the code still fit each other."""
+"""`docket check`: whether the settings, the flows and the database fit each other."""
 
 import sys
 from typing import Any

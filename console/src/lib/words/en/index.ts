@@ -1,6 +1,7 @@
 import { classic } from "./classic";
 import { common } from "./common";
 import { dashboard } from "./dashboard";
+import { desk } from "./desk";
 import { frame } from "./frame";
 import { mentions } from "./mentions";
 import { navigation } from "./navigation";
@@ -20,6 +21,7 @@ export const en = {
   classic,
   common,
   dashboard,
+  desk,
   frame,
   mentions,
   navigation,
