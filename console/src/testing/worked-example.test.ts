@@ -58,13 +58,13 @@ describe("a page with a table", () => {
     const { config } = ts.readConfigFile(join(CONSOLE, "tsconfig.json"), (path) => ts.sys.readFile(path)) as { config: unknown };
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, CONSOLE);
     const host = ts.createCompilerHost(options);
-    const { readFile, fileExists, directoryExists, getSourceFile } = host;
-    host.readFile = (path) => files.get(resolve(path)) ?? readFile(path);
-    host.fileExists = (path) => files.has(resolve(path)) || fileExists(path);
-    host.directoryExists = (path) => resolve(path) === join(ROOT, FEATURE) || (directoryExists?.(path) ?? true);
+    const disk = { ...host };
+    host.readFile = (path) => files.get(resolve(path)) ?? disk.readFile(path);
+    host.fileExists = (path) => files.has(resolve(path)) || disk.fileExists(path);
+    host.directoryExists = (path) => resolve(path) === join(ROOT, FEATURE) || (disk.directoryExists?.(path) ?? true);
     host.getSourceFile = (path, version, ...rest) => {
       const text = files.get(resolve(path));
-      return text === undefined ? getSourceFile(path, version, ...rest) : ts.createSourceFile(path, text, version);
+      return text === undefined ? disk.getSourceFile(path, version, ...rest) : ts.createSourceFile(path, text, version);
     };
     const program = ts.createProgram([...files.keys(), join(CONSOLE, "src/env.d.ts"), join(CONSOLE, "src/testing/setup.ts")], options, host);
     const problems = [...files.keys()].flatMap((path) => {
