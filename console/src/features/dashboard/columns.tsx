@@ -38,14 +38,14 @@ export const queueTable = declareTable<QueueLine>({
 });
 
 function Name({ row }: Cell) {
-  const titles = useTitles();
   const queue = queueNamed(useDesk(), row.name);
+  const titles = useTitles();
   if (!queue) return row.title; // declared since this session began
   return (
     <span className="row">
       <Icon of={iconOf(queue)} className="dim not-phone" />
       <Link className="plain" to={pathOf(queue)}>
-        {titles.queue(row.name)}
+        {titles.queue(queue.name)}
       </Link>
     </span>
   );

@@ -24,10 +24,10 @@ export function QualityPage() {
   const [days, setDays] = useState<(typeof PERIODS)[number]>(90);
   const quality = useQuality(days);
   const { data } = quality;
-  const people = useWhole(quality, data?.people.map((line) => ({ ...line, key: String(line.person.id), name: line.person.name })));
-  const reasons = useWhole(quality, data?.reasons.map((line) => ({ ...line, key: line.code, name: line.title })));
   const titles = useTitles();
   const checks = useCheckQueues();
+  const people = useWhole(quality, data?.people.map((line) => ({ ...line, key: String(line.person.id), name: line.person.name })));
+  const reasons = useWhole(quality, data?.reasons.map((line) => ({ ...line, key: line.code, name: line.title })));
 
   return (
     <>

@@ -29,8 +29,9 @@ export const itemTable = declareTable<TaskRow>({
 
 function Title({ row }: Cell) {
   const { t } = useTranslation();
+  const desk = useDesk();
   return (
-    <Link className="plain cut block" to={pathOfItem(useDesk(), row.queue, row.task_id) ?? ""} dir="auto">
+    <Link className="plain cut block" to={pathOfItem(desk, row.queue, row.task_id) ?? ""} dir="auto">
       {titleOf(row) ?? t("work.item.untitled")}
     </Link>
   );
@@ -46,5 +47,6 @@ function State({ row }: Cell) {
 }
 
 function DueTime({ row }: Cell) {
-  return <Due createdAt={row.created_at} dueAt={row.due_at} fires={queueNamed(useDesk(), row.queue)?.fires === true} />;
+  const fires = queueNamed(useDesk(), row.queue)?.fires === true;
+  return <Due createdAt={row.created_at} dueAt={row.due_at} fires={fires} />;
 }
