@@ -64,24 +64,24 @@ function importDirection() {
  */
 function builtOn() {
   const layers = {
-    command: [],
-    tasks: ["command"],
+    lock: [],
+    tasks: ["lock"],
     presence: [],
-    lock: ["command", "tasks"],
+    claim: ["lock", "tasks"],
     form: [],
-    drafts: ["command", "lock", "tasks"],
-    notes: ["command", "form", "lock", "tasks"],
-    process: ["lock", "notes", "tasks"],
-    revise: ["command", "drafts", "form", "lock", "tasks"],
-    decide: ["command", "drafts", "form", "lock", "revise", "tasks"],
-    assign: ["command", "decide", "lock", "tasks"],
-    "set-aside": ["command", "decide", "lock", "tasks"],
+    drafts: ["tasks"],
+    notes: ["tasks"],
+    process: ["notes", "tasks"],
+    revise: ["claim", "drafts", "lock", "tasks"],
+    decide: ["claim", "drafts", "form", "lock", "revise", "tasks"],
+    assign: ["claim", "lock", "tasks"],
+    "set-aside": ["claim", "lock", "tasks"],
     statement: ["tasks"],
     subject: ["assign", "revise"],
-    story: ["command", "decide", "form", "lock", "presence", "process", "subject"],
-    item: ["assign", "command", "decide", "drafts", "lock", "presence", "process", "revise", "set-aside", "statement", "subject", "tasks"],
-    list: ["assign", "decide", "lock", "tasks"],
-    queue: ["assign", "decide", "item", "list", "lock", "tasks"],
+    story: ["decide", "presence", "process", "subject", "tasks"],
+    item: ["assign", "claim", "decide", "drafts", "lock", "presence", "process", "revise", "set-aside", "statement", "subject", "tasks"],
+    list: ["assign", "claim", "decide", "lock", "tasks"],
+    queue: ["assign", "claim", "item", "list", "tasks"],
   };
   const names = Object.keys(layers);
   for (const [feature, imported] of Object.entries(layers))

@@ -24,14 +24,14 @@ from companies.models import Company
 from kit.copying import another
 from restrictions.actions import Contact
 from restrictions.models import Ground, RequestToRestrict
-from reviews.incoming import IncomingReview
+from reviews.arrival import IncomingReview
 from reviews.letters import EXCERPT_LENGTH, masked, one_line, reference_of
 from reviews.models import Letter, Review, Revision, Source, Statement
 from reviews.screening import Findings, digest_of_content, search_reviews
 from workflows.models import Process
 from workflows.restrictions.intake import ask_to_restrict
 from workflows.reviews.arrival import receive_reviews, withdraw_review
-from workflows.reviews.revise import revise_subject
+from workflows.engine.verbs.revisions import revise_subject
 from workflows.second_looks.sampling import start_second_look
 
 SMALL_REVIEWS = 140
@@ -245,7 +245,7 @@ class Reviews(Kind):
             "author_name_now": edited.get("author_name", review.author_name),
             "country": company.country,
             "flagged": findings.flagged,
-            "screening": findings.told(),
+            "screening": findings.noted,
         }
         return Copy(key, values, weeks, 0.0 if self.is_small else chance.random())
 

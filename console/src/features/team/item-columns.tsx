@@ -7,7 +7,7 @@ import { declareTable } from "@/components/table/columns";
 import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 
-import { titleOf } from "./use-move";
+import { titleOf } from "@/components/desk/use-move-items";
 
 interface Cell {
   row: TaskRow;

@@ -16,7 +16,7 @@ import { useHotkeys } from "@/lib/hotkeys";
 import { lazyPart } from "@/lib/lazy-part";
 
 import { TeamTable } from "./team-table";
-import { titleOf } from "./use-move";
+import { titleOf } from "@/components/desk/use-move-items";
 import { useTeam } from "./use-team";
 
 const MoveDialog = lazyPart(async () => ({ default: (await import("./move-dialog")).MoveDialog }));

@@ -1,0 +1,117 @@
+import { AlarmClock, CircleCheck, Lock as LockIcon, LockOpen, type LucideIcon, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { Trans, useTranslation } from "react-i18next";
+
+import type { HistoryEntry } from "@/api/types";
+import { Icon } from "@/components/ui/icon";
+import { useNow } from "@/lib/clock";
+import { formatMoment, formatTime } from "@/lib/dates";
+
+import type { Lock } from "@/features/lock/lock-state";
+import { MineBar } from "./mine-bar";
+
+interface Props {
+  lock: Lock;
+  /** What closed the item, when it is closed. */
+  closing: HistoryEntry | undefined;
+  /** Until when the item is put off; null when it is not. */
+  putOffUntil: string | null;
+  /** The buttons at its end. */
+  children: ReactNode;
+}
+
+/** Who has the item, and for how long. 48 px high whatever it says; read out by the live regions, not by itself. */
+export function LockBar({ lock, closing, putOffUntil, children }: Props) {
+  const { t } = useTranslation();
+  const now = useNow();
+  switch (lock.kind) {
+    case "mine":
+      return <MineBar lock={lock}>{children}</MineBar>;
+    case "free":
+      return putOffUntil ? (
+        <Bar icon={AlarmClock} buttons={children}>
+          <strong>{t("work.putOff.bar", { moment: formatMoment(putOffUntil, now) })}</strong>
+        </Bar>
+      ) : (
+        <Bar icon={LockOpen} buttons={children} more={t("work.lock.freeHint")}>
+          <strong>{t("work.lock.free")}</strong>
+        </Bar>
+      );
+    case "ended":
+      return (
+        <Bar icon={LockOpen} tone="held" buttons={children} more={t("work.lock.endedHint")}>
+          <strong>{lock.at ? t("work.lock.endedAt", { time: formatTime(lock.at) }) : t("work.lock.ended")}</strong>
+        </Bar>
+      );
+    case "held":
+      return (
+        <Bar icon={LockIcon} tone="held" buttons={children} more={t("work.lock.readOnly")}>
+          <Named
+            words={lock.since ? "heldSince" : "held"}
+            name={lock.by.name}
+            time={lock.since ? formatTime(lock.since) : ""}
+          />
+        </Bar>
+      );
+    case "assigned":
+      return (
+        <Bar icon={UserRound} tone="held" buttons={children} more={t("work.lock.readOnly")}>
+          <Named words="assigned" name={lock.to.name} />
+        </Bar>
+      );
+    case "closed":
+      return (
+        <Bar icon={CircleCheck} buttons={children}>
+          <strong>{closing ? t("work.lock.closedAs", { step: closing.to_title }) : t("work.lock.closed")}</strong>{" "}
+          <ClosedBy name={(closing?.actor ?? lock.by)?.name} at={closing?.at ?? lock.at} />
+        </Bar>
+      );
+  }
+}
+
+interface NamedProps {
+  words: "held" | "heldSince" | "assigned";
+  name: string;
+  time?: string;
+}
+
+function Named({ words, name, time = "" }: NamedProps) {
+  return (
+    <strong>
+      <Trans i18nKey={`work.lock.${words}`} values={{ name, time }} components={{ name: <bdi /> }} />
+    </strong>
+  );
+}
+
+function ClosedBy({ name, at }: { name: string | undefined; at: string | null }) {
+  const now = useNow();
+  if (!at) return null;
+  const moment = formatMoment(at, now);
+  return (
+    <span className="dim">
+      {name ? <Trans i18nKey="work.lock.closedBy" values={{ name, moment }} components={{ name: <bdi /> }} /> : moment}
+    </span>
+  );
+}
+
+interface BarProps {
+  icon: LucideIcon;
+  tone?: "held";
+  buttons: ReactNode;
+  /** A second sentence, where there is room for it. */
+  more?: string;
+  children: ReactNode;
+}
+
+function Bar({ icon, tone, buttons, more, children }: BarProps) {
+  return (
+    <div className={tone ? `lockbar ${tone}` : "lockbar"}>
+      <Icon of={icon} />
+      <bdi className="cut">
+        {children} {more && <span className={tone ? "soft not-phone" : "dim not-phone"}>{more}</span>}
+      </bdi>
+      <span className="end" />
+      {buttons}
+    </div>
+  );
+}

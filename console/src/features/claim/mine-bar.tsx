@@ -1,0 +1,42 @@
+import { Lock as LockIcon } from "lucide-react";
+import type { CSSProperties, ReactNode } from "react";
+import { Trans, useTranslation } from "react-i18next";
+
+import { Icon } from "@/components/ui/icon";
+import { useNow } from "@/lib/clock";
+import { formatCountdown } from "@/lib/dates";
+
+import { isActive } from "./activity";
+import { ENDING_MS, isExtendable, LEASE_MS, type Lock } from "@/features/lock/lock-state";
+
+interface Props {
+  lock: Extract<Lock, { kind: "mine" }>;
+  children: ReactNode;
+}
+
+/** One's own lock counted down, and the line that shows how much of it is left. */
+export function MineBar({ lock, children }: Props) {
+  const { t } = useTranslation();
+  const now = useNow(1_000);
+  const left = Math.min(LEASE_MS, Date.parse(lock.until) - now);
+  const share = Math.min(1, Math.max(0, left / LEASE_MS));
+  const hint = !isExtendable(lock) ? "limit" : isActive() ? "extends" : "paused";
+
+  return (
+    <div
+      className={left < ENDING_MS ? "lockbar mine ending" : "lockbar mine"}
+      style={{ "--left": `${share * 100}%` } as CSSProperties}
+    >
+      <Icon of={LockIcon} />
+      <bdi className="cut">
+        <strong role="timer">
+          <Trans i18nKey="work.lock.mine" values={{ left: formatCountdown(left) }} components={{ left: <bdi /> }} />
+        </strong>{" "}
+        <span className="dim not-phone">{t(`work.lock.hint.${hint}`)}</span>
+      </bdi>
+      <span className="end" />
+      {children}
+      <span className="left" aria-hidden />
+    </div>
+  );
+}

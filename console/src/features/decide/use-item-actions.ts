@@ -1,0 +1,94 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { OutcomeChoice, TaskDetail } from "@/api/types";
+import { announce } from "@/components/desk/announcer";
+import { sayRefusal } from "@/components/desk/say-refusal";
+import { useClaim, useIsClaiming } from "@/features/claim/use-claim";
+import { useLockActions } from "@/features/claim/use-lock-actions";
+import type { DraftActions } from "@/features/drafts/use-draft";
+import { forgetLoss } from "@/features/lock/lock-cache";
+import type { Lock } from "@/features/lock/lock-state";
+import type { Moves } from "@/features/tasks/moves";
+import { type Refusal, refusals } from "@/features/tasks/refusals";
+
+import { useBlocked } from "./use-blocked";
+import { useDecide } from "./use-decide";
+
+export const READ_FIRST_MS = 400; // a key meant for the item before must not decide the one that has just appeared
+
+/** What a person does with the item on screen. */
+export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftActions, moves: Moves) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const blocked = useBlocked();
+  const taskId = task.task_id;
+  const takeTask = useClaim();
+  const claiming = useIsClaiming(taskId);
+  const { release, takeOver, extend } = useLockActions(taskId);
+  const { decide, sending } = useDecide(taskId, moves);
+  const refusal = refusals.use(taskId);
+  const [shownAt] = useState(() => performance.now());
+  const [opened, setOpened] = useState(false);
+  const typed = useRef(false);
+
+  const claim = () => takeTask(taskId);
+  const send = (outcome: OutcomeChoice, form: Record<string, unknown>) =>
+    void decide({ task, outcome, form }, lock.kind === "mine");
+
+  const choose = (outcome: OutcomeChoice) => {
+    if (sending !== null) return;
+    const reason = blocked(outcome);
+    if (reason !== null) announce(reason, "assertive");
+    else if (lock.kind === "held" || lock.kind === "assigned") {
+      const name = lock.kind === "held" ? lock.by.name : lock.to.name;
+      announce(t("work.lock.said.held", { name }), "assertive");
+    } else if (outcome.form) {
+      setOpened(true);
+      drafts.open(outcome.name);
+      if (lock.kind !== "mine") void claim();
+    } else if (lock.kind === "mine") {
+      send(outcome, {});
+    } else if (outcome.undo) {
+      if (performance.now() - shownAt > READ_FIRST_MS) send(outcome, {});
+    } else {
+      // what cannot be taken back is never done by the press that takes the item
+      void claim().then((ours) => ours && announce(t("work.lock.said.pressAgain", { label: outcome.label })));
+    }
+  };
+
+  return {
+    choose,
+    /** Whether a form stands open because somebody opened it just now, and not because it was left open. */
+    opened,
+    submit: send,
+    /** Sends what got no answer once more, whatever has become of the lock: it may have been done the first time. */
+    again: ({ outcome, unanswered }: Refusal) => {
+      if (outcome && unanswered) void decide({ task, outcome, form: unanswered }, true);
+    },
+    claim: () => void claim(),
+    claiming,
+    /** Gives the sentence of a refusal, or null when it was done. */
+    takeOver: async (reason: string) => {
+      const sent = await takeOver.run(reason);
+      return sent.state === "refused" ? sayRefusal(sent.error, t) : null;
+    },
+    takingOver: takeOver.busy,
+    extend,
+    release: () => void release.run(),
+    refusal,
+    /** The outcome whose decision is on its way. */
+    sending,
+    forgetLoss: () => forgetLoss(client, taskId),
+    dismiss: () => refusals.set(client, null, taskId),
+    /** The first letter takes an item that is free; one that was refused or lost is taken by hand. */
+    type: () => {
+      if (typed.current || lock.kind !== "free") return;
+      typed.current = true;
+      void claim();
+    },
+  };
+}
+
+export type ItemActions = ReturnType<typeof useItemActions>;

@@ -1,0 +1,136 @@
+"""Reviews from their sources: up to a thousand at once, each with a result of its own (product.md, In and out)."""
+
+import json
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from django.urls import register_converter
+from django.urls.converters import StringConverter
+from ninja import Path, Router, Schema, Status
+from pydantic import Field, StringConstraints
+
+from accounts.models import ApiKey
+from api.http.errors import refusals
+from api.http.parsing import Payload
+from api.keys import KeyRequest, ThrottledKey
+from kit.errors import NotFoundError
+from kit.text import storable
+from reviews.arrival import IncomingReview
+from reviews.models import Source
+from workflows.reviews.arrival import MAX_AT_ONCE, Fate, Received, receive_reviews, withdraw_review
+
+router = Router(tags=["Ingest"])
+
+MAX_MORE = 4_000  # bytes of what is kept with a review besides its fields
+
+
+class Anything(StringConverter):
+    """The rest of an address, also with line ends in it, which `path` does not take."""
+
+    regex = "(?s:.+)"
+
+
+register_converter(Anything, "anything")
+
+
+class Delivery(Payload):
+    """`reviews`: objects with source, external_id, company and text or constructive; docs/ingest.md has all fields."""
+
+    reviews: Annotated[list[Any], Field(min_length=1, max_length=MAX_AT_ONCE)]
+
+
+class Result(Schema):
+    """What became of one review. `index` is its place in the call; `copies`: others with equal content."""
+
+    index: int
+    external_id: str | None
+    status: Fate
+    id: int | None
+    copies: int
+    errors: dict[str, list[str]]
+
+
+class Results(Schema):
+    """`counts`: how many there are of each status."""
+
+    counts: dict[str, int]
+    results: list[Result]
+
+
+@router.post(
+    "/ingest/reviews",
+    response={200: Results, **refusals(401, 403, 409, 413, 415, 429)},
+    auth=ThrottledKey("ingest"),
+    operation_id="ingestReviews",
+)
+def ingest(request: KeyRequest, body: Delivery) -> Any:
+    """Take reviews in. One that cannot be taken is rejected alone; the same again is a duplicate.
+
+    Other words under a known identity are a revision by the author, other stars, dates and addresses are noted;
+    `verified` vouches for one that was not verified.
+    """
+    raw = [_kept(item, request.auth) for item in body.reviews]
+    fates = receive_reviews(body.reviews, raw)
+    results = [_result(index, item, fate) for index, (item, fate) in enumerate(zip(body.reviews, fates, strict=True))]
+    counts = {fate.value: sum(one.fate is fate for one in fates) for fate in Fate}
+    return {"counts": counts, "results": results}
+
+
+@router.delete(
+    "/ingest/reviews/{source}/{anything:external_id}",
+    response={204: None, **refusals(401, 403, 404, 409, 429)},
+    auth=ThrottledKey("ingest"),
+    operation_id="withdrawReview",
+)
+def withdraw(
+    request: HttpRequest,
+    source: Annotated[str, Path(max_length=16)],
+    external_id: Annotated[str, StringConstraints(strip_whitespace=True), Path(max_length=200)],
+) -> Any:
+    """The source takes a review back, wherever it stands. Twice changes nothing."""
+    if source not in Source or not _is_storable(external_id):
+        raise NotFoundError("There is no review with this source and external id.")
+    withdraw_review(source, external_id)
+    return Status(204, None)
+
+
+def _kept(item: Any, key: ApiKey) -> dict[str, Any]:
+    """For the record: by which key it came, how it named the company, and what it said that no field of ours holds.
+
+    The rest stands in the review and its first revision, to the letter.
+    """
+    if not isinstance(item, dict):
+        return {}  # it will be refused
+    kept = {"key": key.prefix, "company": item.get("company")}
+    more = {name: value for name, value in item.items() if name not in IncomingReview.model_fields}
+    return {**kept, "more": more} if more and _is_small(more) else kept
+
+
+def _is_small(more: dict[str, Any]) -> bool:
+    """Whether it can be kept as JSON, and is worth it."""
+    try:
+        written = json.dumps(more, ensure_ascii=False, allow_nan=False)
+        return len(written.encode()) <= MAX_MORE and "\\u0000" not in written
+    except (ValueError, RecursionError):
+        return False
+
+
+def _result(index: int, item: Any, fate: Received) -> dict[str, Any]:
+    named = item.get("external_id") if isinstance(item, dict) else None
+    external_id = named if isinstance(named, str) and _is_storable(named) else None
+    return {
+        "index": index,
+        "external_id": external_id[:200] if external_id is not None else None,
+        "status": fate.fate,
+        "id": fate.review_id,
+        "copies": fate.copies,
+        "errors": fate.errors,
+    }
+
+
+def _is_storable(text: str) -> bool:
+    try:
+        storable(text)
+    except ValueError:
+        return False
+    return True

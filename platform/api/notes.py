@@ -1,0 +1,143 @@
+"""Drafts, notes, the colleagues that notes can name, and mentions."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated, Any
+
+from ninja import Field, Path, Router, Schema, Status
+
+from accounts.models import User
+from accounts.schemas import Person
+from api.http.auth import SignedIn, StaffRequest, TaskStaff
+from api.http.errors import refusals
+from api.http.parsing import Payload
+from api.http.texts import JsonForm, Note, Storable
+from api.task_details import Draft
+from api.tasks import TaskId
+from workflows.engine.core.flows import outcome_label
+from workflows.engine.verbs.notes import colleagues_of, leave_note, save_draft, see_mention, unseen_mentions
+from workflows.models import Mention
+
+router = Router(tags=["Desk"])
+
+MAX_MENTIONS = 50
+
+
+class DraftRequest(Payload):
+    """`outcome`: the form's name, that of an outcome, or `revise` for an edit of the text."""
+
+    outcome: Annotated[str, Field(max_length=32), Storable]
+    form: JsonForm
+
+
+class NoteRequest(Payload):
+    """`to`: the id of a colleague who is told."""
+
+    text: Note
+    to: Annotated[int | None, Field(ge=1, le=2**63 - 1)] = None
+
+
+class Colleague(Person):
+    on_duty: bool
+
+
+class MentionOut(Schema):
+    """What the caller is told, and the item that it is about.
+
+    `action`: `note` that names them, `assign`, `unassign` or `take_over` of what they had or were given, `decide` of
+    what they had escalated; then `label` is what people call the outcome. `screen` of what they had decided or held:
+    its author has written anew, and it is read anew; `by` is null.
+    """
+
+    id: int
+    task_id: int
+    queue: str
+    action: str
+    label: str
+    to: Person | None
+    by: Person | None
+    at: datetime
+    text: str
+
+
+@router.put(
+    "/tasks/{task_id}/draft",
+    response={200: Draft, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=TaskStaff(),
+    operation_id="saveDraft",
+)
+def keep_draft(request: StaffRequest, task_id: TaskId, body: DraftRequest) -> Any:
+    """Keep what the caller is typing: private, for seven days, whoever holds the item; each form for itself."""
+    return save_draft(request.task, body.outcome, body.form, by=request.auth.user)
+
+
+@router.post(
+    "/tasks/{task_id}/notes",
+    response={201: None, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=TaskStaff(),
+    operation_id="leaveNote",
+)
+def note(request: StaffRequest, task_id: TaskId, body: NoteRequest) -> Any:
+    """Leave a note without deciding. A colleague who is named finds it among their mentions."""
+    leave_note(task_id, body.text, by=request.auth.user, to_id=body.to)
+    return Status(201, None)
+
+
+@router.get(
+    "/tasks/{task_id}/colleagues",
+    response={200: list[Colleague], **refusals(401, 403, 404)},
+    auth=TaskStaff(),
+    operation_id="listColleagues",
+)
+def list_colleagues(request: StaffRequest, task_id: TaskId) -> Any:
+    """The people who may work on the item."""
+    return [
+        {"id": person.pk, "name": person.full_name, "on_duty": person.on_duty} for person in colleagues_of(request.task)
+    ]
+
+
+@router.get(
+    "/mentions",
+    response={200: list[MentionOut], **refusals(401)},
+    auth=SignedIn(counts_as_activity=False),
+    operation_id="listMentions",
+)
+def list_mentions(request: StaffRequest) -> Any:
+    """What the caller is told and has not seen, the newest first."""
+    mentions = list(unseen_mentions(request.auth.user)[:MAX_MENTIONS])
+    names = User.objects.names_of(pk for mention in mentions for pk in (mention.event.actor_id, _to(mention)))
+    return [
+        {
+            "id": mention.pk,
+            "task_id": mention.task_id,
+            "queue": mention.task.queue,
+            "action": mention.event.action,
+            "label": outcome_label(mention.task.flow_task, mention.event.outcome) if mention.event.outcome else "",
+            "to": _person(_to(mention), names),
+            "by": _person(mention.event.actor_id, names),
+            "at": mention.event.at,
+            "text": mention.event.text.body if hasattr(mention.event, "text") else "",
+        }
+        for mention in mentions
+    ]
+
+
+@router.delete(
+    "/mentions/{mention_id}",
+    response={204: None, **refusals(401, 404)},
+    auth=SignedIn(),
+    operation_id="seeMention",
+)
+def mark_seen(request: StaffRequest, mention_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> Any:
+    """Mark one's own mention as seen."""
+    see_mention(mention_id, by=request.auth.user)
+    return Status(204, None)
+
+
+def _to(mention: Mention) -> int | None:
+    to: int | None = mention.event.data.get("to")
+    return to
+
+
+def _person(pk: int | None, names: Mapping[int, str]) -> dict[str, Any] | None:
+    return {"id": pk, "name": names[pk]} if pk is not None else None
