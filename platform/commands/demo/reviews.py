@@ -28,10 +28,10 @@ from reviews.arrival import IncomingReview
 from reviews.letters import EXCERPT_LENGTH, masked, one_line, reference_of
 from reviews.models import Letter, Review, Revision, Source, Statement
 from reviews.screening import Findings, digest_of_content, search_reviews
+from workflows.engine.verbs.revisions import revise_subject
 from workflows.models import Process
 from workflows.restrictions.intake import ask_to_restrict
 from workflows.reviews.arrival import receive_reviews, withdraw_review
-from workflows.engine.verbs.revisions import revise_subject
 from workflows.second_looks.sampling import start_second_look
 
 SMALL_REVIEWS = 140
