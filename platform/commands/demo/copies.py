@@ -43,18 +43,13 @@ class Copier:
             cursor.execute("SET LOCAL work_mem = '64MB'; SET LOCAL jit = off")
             bases = ", ".join(f"{_base(model)} bigint" for model in self._numbered)
             own = ", ".join(f"{name} {kind}" for name, kind in self.kind.columns.items())
-            cursor.execute(
-                "CREATE TEMPORARY TABLE demo_copy (prototype integer, number integer, weeks integer,"
-                f" shift interval, {own}, {bases}) ON COMMIT DROP"
-            )
-            _fill(cursor, "demo_copy", self._rows(copies, used))
+            all_have = "prototype integer, number integer, weeks integer, shift interval"
+            _fill(cursor, "demo_copy", f"{all_have}, {own}, {bases}", self._rows(copies, used))
             for model in self.models:
                 rows = [(place, row) for place, one in enumerate(used.values()) for row in one.rows.get(model, ())]
                 if rows:
-                    table = _temporary(model)
-                    like = f"LIKE {model._meta.db_table}, {ADDED}"
-                    cursor.execute(f"CREATE TEMPORARY TABLE {table} ({like}) ON COMMIT DROP")
-                    _fill(cursor, table, ({**row, "prototype": place} for place, row in rows))
+                    columns = f"LIKE {model._meta.db_table}, {ADDED}"
+                    _fill(cursor, _temporary(model), columns, ({**row, "prototype": place} for place, row in rows))
                     if model is DomainEvent:
                         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PLACING_LOCK])
                     cursor.execute(self._insert(model, used.values()))
@@ -152,7 +147,9 @@ def _reserve(model: type[Model], number: int) -> int:
     return 0
 
 
-def _fill(cursor: Any, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
+def _fill(cursor: Any, table: str, columns: str, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Make a temporary table of these rows."""
+    cursor.execute(f"DROP TABLE IF EXISTS {table}; CREATE TEMPORARY TABLE {table} ({columns}) ON COMMIT DROP")
     written = json.dumps(list(rows))
     cursor.execute(f"INSERT INTO {table} SELECT * FROM json_populate_recordset(NULL::{table}, %s)", [written])
     cursor.execute(f"ANALYZE {table}")

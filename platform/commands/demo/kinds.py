@@ -1,6 +1,6 @@
 """What each kind of item brings to the demo. A new kind is a class of its own, and an entry in `making.SMALL`."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -16,7 +16,7 @@ Row = dict[str, Any]
 class Copy:
     """One item to be made. `key` names its prototype, `values` has the kind's columns."""
 
-    key: Hashable
+    key: Any
     values: dict[str, Any]
     weeks: int = 0
     # how much older than its prototype it is, as a share of the prototype's slack

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from django.db import connection, connections
@@ -26,14 +27,14 @@ WAITING = LOADERS + 1  # chunks that are drawn and not written: what is held in 
 DRIVEN_AT_ONCE = 200
 SMALL_SEED = 7
 # the kinds of the small demo, with their numbers of items: a new kind adds itself here
-SMALL: Sequence[tuple[Kind, int]] = ((Reviews(SMALL_SEED, is_small=True), SMALL_REVIEWS),)
+SMALL: Sequence[tuple[Callable[[], Kind], int]] = ((partial(Reviews, SMALL_SEED, is_small=True), SMALL_REVIEWS),)
 
 
 def make_small_demo() -> int:
     """A desk that has been open for some days. The number of items made: none on a desk that has reviews."""
     if Review.objects.exists():
         return 0
-    return sum(_make_few(kind, number) for kind, number in SMALL)
+    return sum(_make_few(kind(), number) for kind, number in SMALL)
 
 
 def make_many_reviews(
