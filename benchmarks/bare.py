@@ -10,6 +10,9 @@ import psycopg
 
 from workflows.models import Task
 
+# an outcome, and the step that it leads to
+APPROVAL = ("approve", "queued")
+VERIFICATION = ("verify", "pending")
 _AWAKE = "(snoozed_until IS NULL OR snoozed_until <= statement_timestamp())"
 _OPEN = "status IN ('NEW', 'ASSIGNED') AND queue <> ''"
 _PAGE = """
@@ -76,7 +79,7 @@ STORY = (
     "SELECT * FROM workflows_process process JOIN workflows_taskevent event ON event.process_id = process.id"
     " LEFT JOIN workflows_eventtext text ON text.event_id = event.id"
     " LEFT JOIN accounts_user person ON person.id = event.actor_id"
-    " WHERE process.flow_class = 'workflows/review_moderation.ReviewModeration' AND process.subject_id = %(id)s"
+    " WHERE process.flow_class = 'review_moderation' AND process.subject_id = %(id)s"
     " ORDER BY process.id, event.seq",
 )
 COMPANY = (

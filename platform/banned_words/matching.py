@@ -51,6 +51,12 @@ def find_banned_words(text: str, entries: Sequence[Entry]) -> list[Match]:
     return word_index(tuple(entries)).find(text) if entries and text else []
 
 
+def search_texts(groups: Sequence[Sequence[str]]) -> list[list[list[Match]]]:
+    """The matches in each text of each group, by the current list, which is read once."""
+    index = word_index(banned_entries())
+    return [[index.find(text) for text in group] for group in groups]
+
+
 @lru_cache(maxsize=4)
 def word_index(entries: tuple[Entry, ...]) -> "WordIndex":
     return WordIndex(entries)

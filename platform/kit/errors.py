@@ -96,3 +96,17 @@ class HolderError(ConflictError):
         if self.until:
             details["until"] = self.until
         return details
+
+
+class StaleRevisionError(ConflictError):
+    """Somebody has written a newer revision than the one that was read. Tells which, so that both can be shown."""
+
+    code = "stale_revision"
+    message = "The text has changed since it was opened. Read the newer revision first."
+
+    def __init__(self, newer: Mapping[str, Any] | None = None) -> None:
+        self.newer = newer
+        super().__init__()
+
+    def details(self) -> Mapping[str, Any]:
+        return {"newer": self.newer} if self.newer else {}

@@ -14,16 +14,12 @@ from ninja.errors import HttpError, ValidationError
 from ninja.responses import Response
 from psycopg.errors import QueryCanceled
 
+from accounts.schemas import Person
 from kit.errors import DomainError, InvalidError
 from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.core.locks import is_lock_failure
 
 logger = logging.getLogger(__name__)
-
-
-class Person(Schema):
-    id: int
-    name: str
 
 
 class RevisionOut(Schema):
@@ -53,6 +49,7 @@ class TakenOver(Schema):
 class Problem(Schema):
     """Every refusal. `code` is for programs; the console owns the wording that people see.
 
+    `lock_version`: the version of the lock that refused it.
     `ended_by`, with `task_closed`: what ended the item before anybody decided it; `screen`: its author's new words.
     """
 
@@ -65,6 +62,7 @@ class Problem(Schema):
     retry_after: int | None = None
     newer: RevisionOut | None = None
     taken_over: TakenOver | None = None
+    lock_version: int | None = None
     ended_by: Literal["screen", "withdraw", "close", "cancel"] | None = None
 
 

@@ -123,7 +123,7 @@ class _Reader:
         parents = self.places[table.parent]
         rows = table.model._base_manager.filter(**{f"{table.column}__in": list(parents)})
         if table.model is Process:  # ids of subjects are told apart by their kind
-            rows = rows.filter(flow_class__in=[flow for flow in flows() if flow.subject.kind == self.kind.name])
+            rows = rows.filter(flow_class__in=[flow for flow in flows() if flow.subject.thing == self.kind.name])
         with connection.cursor() as cursor:
             ids = list(rows.values_list("pk", flat=True))
             order = f'"{meta.pk.column}"'

@@ -12,12 +12,12 @@ from commands.demo.story import AT_ONCE, DAY, Story
 from commands.demo.words import DOMAIN, WORDS, phrase, pick
 from restrictions.actions import Contact
 from restrictions.models import Ground
-from reviews.incoming import IncomingReview
+from reviews.arrival import IncomingReview
 from reviews.letters import masked
 from reviews.models import Source
+from workflows.engine.verbs.revisions import revise_subject
 from workflows.restrictions.intake import ask_to_restrict
 from workflows.reviews.arrival import receive_reviews, withdraw_review
-from workflows.reviews.revise import revise_subject
 from workflows.second_looks.sampling import start_second_look
 
 SOURCES = (Source.WF, Source.WF, Source.WF, Source.GOOGLE, Source.NHS)

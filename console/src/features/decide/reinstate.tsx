@@ -12,9 +12,9 @@ import { keyOf, settle, withTries } from "@/features/command/intents";
 import { isPassing } from "@/features/command/refusals";
 import { useMe } from "@/features/lock/use-lock";
 import { postReinstatement } from "@/features/tasks/calls";
+import { pathOfItem, useDesk } from "@/lib/desk";
 import { draftKey } from "@/lib/drafts";
 import { notify } from "@/lib/notifications";
-import { queues } from "@/lib/queues";
 import { useTyped } from "@/lib/use-typed";
 
 const LONGEST = 5_000; // the server's
@@ -25,7 +25,7 @@ interface Props {
   onRefused: (error: unknown) => void;
 }
 
-/** Reopens what has come to an end: it goes on as a new process among the escalated ones, linked to the old. */
+/** Reopens what has come to an end: it goes on as a new process, linked to the old one. */
 export function Reinstate(props: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -43,6 +43,7 @@ function ReinstateForm({ process, onRefused, onClose }: Props & { onClose: () =>
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const desk = useDesk();
   const { values, foundAt, type, discard } = useTyped(draftKey(useMe().id, `reinstate.${process.kind}.${process.id}`), BLANK);
   const [state, setState] = useState<"blank" | "busy" | null>(null);
 
@@ -52,12 +53,13 @@ function ReinstateForm({ process, onRefused, onClose }: Props & { onClose: () =>
     if (!words) return;
     const intent = `reinstate ${process.id} ${words}`;
     try {
-      const { task_id: taskId } = await withTries(() => postReinstatement(process, words, keyOf(intent)), isPassing);
+      const { task_id: taskId, queue } = await withTries(() => postReinstatement(process, words, keyOf(intent)), isPassing);
       settle(intent);
       for (const name of ["tasks", "queues", "history", "story"]) void client.invalidateQueries({ queryKey: [name] });
       notify(t("work.reinstate.done"));
       discard();
-      await navigate(`${queues.escalated.path}?item=${taskId}`);
+      const path = pathOfItem(desk, queue, taskId);
+      if (path) await navigate(path);
     } catch (error) {
       onRefused(error);
       setState(null);

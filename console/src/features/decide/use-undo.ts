@@ -13,9 +13,9 @@ import { claimTask } from "@/features/lock/lock-calls";
 import { noteClosed } from "@/features/lock/lock-notes";
 import { useMe } from "@/features/lock/use-lock";
 import { postDecision } from "@/features/tasks/calls";
+import { type Desk, pathOfItem, useDesk } from "@/lib/desk";
 import { draftKey, writeDraft } from "@/lib/drafts";
 import { notify } from "@/lib/notifications";
-import { isQueueName, queues } from "@/lib/queues";
 
 import { type LastDecision, lastDecision } from "./last-decision";
 
@@ -28,6 +28,7 @@ export function useUndo(): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   const me = useMe();
+  const desk = useDesk();
 
   return useCallback(async () => {
     const last = lastDecision.get(client);
@@ -44,7 +45,7 @@ export function useUndo(): () => Promise<void> {
       giveTextBack(last, decision, me);
       for (const name of ["tasks", "queues", "history"]) void client.invalidateQueries({ queryKey: [name] });
       notify(t("work.undo.done"));
-      const place = placeOf(decision);
+      const place = placeOf(decision, desk);
       if (place) await navigate(place);
     } catch (error) {
       if (!isPassing(error)) settle(intent);
@@ -54,7 +55,7 @@ export function useUndo(): () => Promise<void> {
     } finally {
       undoing.set(client, null);
     }
-  }, [client, me, navigate, t]);
+  }, [client, desk, me, navigate, t]);
 }
 
 /** The item comes back as a new task: what was typed moves over to it, its form open as it was. */
@@ -62,6 +63,6 @@ function giveTextBack({ outcome, typed }: LastDecision, { next }: Decision, me: 
   if (next && typed) writeDraft(draftKey(me.id, next.task_id), { open: outcome.name, forms: { [outcome.name]: typed } });
 }
 
-function placeOf({ next }: Decision): string | null {
-  return next && isQueueName(next.queue) ? `${queues[next.queue].path}?item=${next.task_id}` : null;
+function placeOf({ next }: Decision, desk: Desk): string | undefined {
+  return next ? pathOfItem(desk, next.queue, next.task_id) : undefined;
 }

@@ -1,6 +1,7 @@
 import { Suspense, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 
+import { requestOf } from "@/api/subjects";
 import type { TaskDetail } from "@/api/types";
 import { Lookers } from "@/components/desk/lookers";
 import { Decision } from "@/features/decide/decision";
@@ -76,8 +77,8 @@ export function Item({ asked, listed, next, moves }: Props) {
   const body = (
     <ItemBody
       subject={task.subject}
-      screening={task.screening}
-      request={task.request ?? null}
+      screening={task.subject.screening}
+      request={requestOf(task)}
       given={task.assignment}
       givenTo={task.assigned_to}
       onEdit={editable ? onEdit : undefined}

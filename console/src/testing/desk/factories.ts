@@ -1,17 +1,21 @@
-import type { HistoryEntry, OutcomeChoice, Subject, TaskDetail, TaskPage, TaskRow } from "@/api/types";
+import type { HistoryEntry, OutcomeChoice, ReviewDetail, TaskDetail, TaskPage, TaskRow } from "@/api/types";
 
 const CREATED = "2026-11-20T08:00:00Z";
 const DUE = "2036-11-21T08:00:00Z";
-const FREE = { locked: false, locked_by: "Unknown user", locked_id: 0, locked_since: null, locked_until: null };
+const FREE = { locked: false, locked_by: "Unknown user", locked_id: 0, locked_since: null, locked_until: null, lock_version: 0 };
 
 /** Somebody else at another desk. */
 export const CALLUM = { id: 9, name: "Callum Frayne" };
 
-/** A lock that lasts from now for some minutes. */
+let lastVersion = 0;
+/** A version of a lock that is higher than all before it in this test file. */
+export const nextVersion = () => (lastVersion += 1);
+
+/** A lock that lasts from now for some minutes; newer than all locks made before it. */
 export function heldBy({ id, name }: { id: number; name: string }, minutes = 5) {
   const since = new Date(Date.now() - (5 - minutes) * 60_000).toISOString();
   const until = new Date(Date.now() + minutes * 60_000).toISOString();
-  return { locked: true, locked_by: name, locked_id: id, locked_since: since, locked_until: until };
+  return { locked: true, locked_by: name, locked_id: id, locked_since: since, locked_until: until, lock_version: nextVersion() };
 }
 
 function head(taskId: number) {
@@ -24,7 +28,6 @@ function head(taskId: number) {
     due_at: DUE,
     created_at: CREATED,
     priority: 5,
-    ground: null,
   };
 }
 
@@ -32,6 +35,7 @@ export function aRow(taskId: number, change: Partial<TaskRow> = {}): TaskRow {
   return {
     ...head(taskId),
     summary: {
+      kind: "review",
       id: taskId,
       title: `Review ${taskId}`,
       excerpt: "We brought our old spaniel in.",
@@ -104,8 +108,9 @@ export const PUBLISH: OutcomeChoice = {
   form: null,
 };
 
-export function aSubject(id: number, change: Partial<Subject> = {}): Subject {
+export function aSubject(id: number, change: Partial<ReviewDetail> = {}): ReviewDetail {
   return {
+    kind: "review",
     id,
     type: "wf",
     data: {},
@@ -130,6 +135,7 @@ export function aSubject(id: number, change: Partial<Subject> = {}): Subject {
     received_at: CREATED,
     posted_at: null,
     revision: 1,
+    screening: null,
     ...change,
   };
 }
@@ -146,7 +152,6 @@ export function aTask(taskId: number, change: Partial<TaskDetail> = {}): TaskDet
     subject: aSubject(taskId),
     outcomes: [APPROVE, REJECT],
     snoozed_until: null,
-    screening: null,
     drafts: [],
     assignment: null,
     ...change,
