@@ -2,7 +2,6 @@
 
 from functools import cache
 from hashlib import sha256
-from typing import Any
 
 from django.http import HttpResponse
 from ninja import Router, Schema
@@ -12,8 +11,7 @@ from accounts.rights import Permission
 from api.http.auth import SignedIn, StaffRequest
 from api.http.errors import refusals
 from api.http.etags import with_etag
-from workflows.engine.core.flows import flows, statuses
-from workflows.engine.inbox.desk import Listed, listed_queues
+from workflows.engine.inbox.desk import described_desk
 
 router = Router(tags=["Desk"])
 
@@ -23,7 +21,7 @@ class DeskQueue(Schema):
 
     `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
     of the sidebar that lists it, at `position`; null for none. `built` is false while no process brings items. `kinds`:
-    the processes whose items it can hold.
+    the processes whose items it can hold. `fires`: what waits here moves on by itself when its time comes.
     """
 
     name: str
@@ -36,6 +34,7 @@ class DeskQueue(Schema):
     position: int
     view: bool
     built: bool
+    fires: bool
     kinds: list[str]
 
 
@@ -75,28 +74,4 @@ def get_desk(request: StaffRequest) -> HttpResponse:
 @cache
 def _desk() -> bytes:
     """Made once: declarations do not change while the product runs."""
-    desk: dict[str, list[dict[str, Any]]] = {
-        "queues": [_queue(listed) for listed in listed_queues()],
-        "statuses": [
-            {"name": status.name, "title": status.title, "open": status.is_open} for status in statuses().values()
-        ],
-        "kinds": [{"kind": flow.kind, "title": str(flow.process_title)} for flow in flows()],
-    }
-    return to_json(Desk.model_validate(desk).model_dump())
-
-
-def _queue(listed: Listed) -> dict[str, Any]:
-    queue, page = listed.queue, listed.queue.page
-    return {
-        "name": queue.name,
-        "title": queue.title,
-        "permission": queue.permission,
-        "path": page.path,
-        "icon": page.icon,
-        "key": page.key,
-        "place": page.place,
-        "position": page.position,
-        "view": listed.is_view,
-        "built": listed.is_built,
-        "kinds": list(listed.kinds),
-    }
+    return to_json(Desk.model_validate(described_desk()).model_dump())

@@ -63,6 +63,7 @@ def detail_of(task: Any, user: User) -> dict[str, Any]:
         **lock,
         "locked_since": task.assigned if lock["locked"] else None,
         "locked_until": task.lease_until if lock["locked"] else None,
+        "lock_version": task.lock_version,
         "due_at": task.due_at,
         "created_at": task.created,
         "priority": task.priority,

@@ -1,18 +1,19 @@
 """What the API shows of every task, whatever its kind."""
 
-from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
 from ninja import Schema
 
-from accounts.models import User
 from accounts.schemas import Person
 from workflows.engine.inbox.assignments import Given
 
 
 class TaskHead(Schema):
-    """What lists, `next` and the item share. `kind`: that of the process; its subject has a kind of its own."""
+    """What lists, `next` and the item share. `kind`: that of the process; its subject has a kind of its own.
+
+    `lock_version` grows with each change of the lock: of two answers about one task, the higher version is newer.
+    """
 
     task_id: int
     kind: str
@@ -22,6 +23,7 @@ class TaskHead(Schema):
     locked_id: int
     locked_since: datetime | None
     locked_until: datetime | None
+    lock_version: int
     assigned_to: Person | None
     due_at: datetime | None
     created_at: datetime
@@ -46,9 +48,3 @@ def assignment_of(given: Given | None) -> dict[str, Any] | None:
         return None
     by = {"id": given.by[0], "name": given.by[1]} if given.by else None
     return {"by": by, "at": given.at, "note": given.note}
-
-
-def names_of(ids: Collection[int | None]) -> dict[int | None, dict[str, Any]]:
-    """People by their numbers; an account that was erased has no name any more."""
-    known = User.objects.filter(pk__in=[pk for pk in ids if pk is not None]) if any(ids) else []
-    return {person.pk: {"id": person.pk, "name": person.full_name} for person in known}

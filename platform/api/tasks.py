@@ -29,6 +29,7 @@ class LockAnswer(Schema):
     locked_since: datetime
     locked_until: datetime
     limit_at: datetime
+    lock_version: int
 
 
 class TakeOverRequest(Payload):

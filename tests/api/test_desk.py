@@ -1,5 +1,6 @@
 """GET /desk: what the processes declare for the console."""
 
+import json
 import re
 from typing import Any
 
@@ -57,6 +58,7 @@ def test_a_queue_is_shown_whole() -> None:
         "position": 1,
         "view": False,
         "built": True,
+        "fires": False,
         "kinds": ["review_moderation", "restriction_request"],
     }
     assert (queues["tickets"]["built"], queues["tickets"]["kinds"]) == (False, [])
@@ -89,6 +91,14 @@ def test_it_is_the_same_for_everybody_and_not_sent_twice() -> None:
     first = Staff(an_account()).get("/desk")
     again = Staff(an_admin()).get("/desk", **{"if-none-match": first.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_what_moves_on_by_itself_is_told_apart() -> None:
+    assert [queue["name"] for queue in the_desk()["queues"] if queue["fires"]] == ["queued"]
+
+
+def test_the_console_knows_this_desk_before_anybody_has_signed_in() -> None:
+    assert json.loads((ROOT / "console" / "src" / "api" / "desk.json").read_text()) == the_desk()
 
 
 def test_the_console_has_every_icon_that_is_named() -> None:

@@ -13,7 +13,7 @@ from reviews.models import Review
 from tests.factories import a_review
 from tests.live import ROOT, child_environment
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 ARGUMENTS = ("--sizes", "300", "--seconds", "0.05")
 

@@ -76,6 +76,8 @@ class Task(AbstractTask):
     # the order within a queue after priority: the clock where there is one, else the arrival
     rank_at = models.DateTimeField(default=timezone.now)
     lease_until = models.DateTimeField(null=True, blank=True)
+    # grows with each change of `owner` and `lease_until`: of two answers about one lock, the higher version is newer
+    lock_version = models.IntegerField(default=0, db_default=0)
     # put off until then: no list and no `next` shows it before
     snoozed_until = models.DateTimeField(null=True, blank=True)
     # who is not to work on it, nor to know of it: numbers, as in the entries of the history

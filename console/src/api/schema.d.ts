@@ -1016,6 +1016,7 @@ export interface components {
          * Problem
          * @description Every refusal. `code` is for programs; the console owns the wording that people see.
          *
+         *     `lock_version`: the version of the lock that refused it.
          *     `ended_by`, with `task_closed`: what ended the item before anybody decided it; `screen`: its author's new words.
          */
         Problem: {
@@ -1036,6 +1037,8 @@ export interface components {
             retry_after?: number | null;
             newer?: components["schemas"]["RevisionOut"] | null;
             taken_over?: components["schemas"]["TakenOver"] | null;
+            /** Lock Version */
+            lock_version?: number | null;
             /** Ended By */
             ended_by?: ("screen" | "withdraw" | "close" | "cancel") | null;
         };
@@ -1174,7 +1177,7 @@ export interface components {
          *
          *     `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
          *     of the sidebar that lists it, at `position`; null for none. `built` is false while no process brings items. `kinds`:
-         *     the processes whose items it can hold.
+         *     the processes whose items it can hold. `fires`: what waits here moves on by itself when its time comes.
          */
         DeskQueue: {
             /** Name */
@@ -1196,6 +1199,8 @@ export interface components {
             view: boolean;
             /** Built */
             built: boolean;
+            /** Fires */
+            fires: boolean;
             /** Kinds */
             kinds: string[];
         };
@@ -1403,6 +1408,8 @@ export interface components {
             locked_since: string | null;
             /** Locked Until */
             locked_until: string | null;
+            /** Lock Version */
+            lock_version: number;
             assigned_to: components["schemas"]["Person"] | null;
             /** Due At */
             due_at: string | null;
@@ -1737,6 +1744,8 @@ export interface components {
             locked_since: string | null;
             /** Locked Until */
             locked_until: string | null;
+            /** Lock Version */
+            lock_version: number;
             assigned_to: components["schemas"]["Person"] | null;
             /** Due At */
             due_at: string | null;
@@ -1858,6 +1867,8 @@ export interface components {
              * Format: date-time
              */
             limit_at: string;
+            /** Lock Version */
+            lock_version: number;
         };
         /**
          * LockRequest
@@ -2020,12 +2031,14 @@ export interface components {
         };
         /**
          * Reinstated
-         * @description The new process, and the task that it waits in.
+         * @description The new process, the task that it waits in, and that task's queue.
          */
         Reinstated: {
             process: components["schemas"]["ProcessRef"];
             /** Task Id */
             task_id: number;
+            /** Queue */
+            queue: string;
         };
         /** ReinstatementRequest */
         ReinstatementRequest: {

@@ -19,7 +19,7 @@ export function discoverQueues(client: QueryClient): PatchRoutesOnNavigationFunc
     if (accessToken.get() === null) return; // a visitor signs in first, and the address is matched anew
     if (!pageAt(path)) void import("@/features/queue/pages").catch(() => undefined); // needed next, most likely
     // a start that fails is the session's to report
-    const desk = await client.ensureQueryData(deskQuery).catch(() => null);
+    const desk = await client.query({ ...deskQuery, staleTime: "static" }).catch(() => null);
     if (desk) patch(PAGES, queueRoutes(desk));
   };
 }

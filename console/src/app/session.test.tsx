@@ -121,7 +121,7 @@ describe("a session", () => {
       const app = renderApp("/blacklist", { as: aHeadModerator() });
       await screen.findByRole("heading", { level: 1, name: "Blacklist" });
       server.use(http.get("*/api/cms/counts", () => refusal(401, "unauthenticated"), { once: true }));
-      await screen.findByRole("dialog", { name: "Sign in again" }, { timeout: 5_000 });
+      await screen.findByRole("dialog", { name: "Sign in again" });
       expect(accessToken.get()).toBeNull();
       return app;
     }

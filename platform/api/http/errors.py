@@ -49,6 +49,7 @@ class TakenOver(Schema):
 class Problem(Schema):
     """Every refusal. `code` is for programs; the console owns the wording that people see.
 
+    `lock_version`: the version of the lock that refused it.
     `ended_by`, with `task_closed`: what ended the item before anybody decided it; `screen`: its author's new words.
     """
 
@@ -61,6 +62,7 @@ class Problem(Schema):
     retry_after: int | None = None
     newer: RevisionOut | None = None
     taken_over: TakenOver | None = None
+    lock_version: int | None = None
     ended_by: Literal["screen", "withdraw", "close", "cancel"] | None = None
 
 

@@ -21,7 +21,7 @@ from workflows.engine.core.flows import flows, statuses, steps
 from workflows.engine.core.stored_names import unknown_names
 from workflows.models import OPEN, DecisionCheck, EventText, Mention, OutboxMessage, Process, Task, TaskEvent, TaskSkip
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 COMPARED = ("external_id", "source", "rating", "title", "text", "constructive", "author_name", "status", "verified")
 # what somebody must have written something with

@@ -59,6 +59,22 @@ def test_an_ended_lease_counts_as_free_before_any_sweep() -> None:
     assert task.owner_id == second.pk
 
 
+def test_each_change_of_a_lock_raises_its_version() -> None:
+    task, first, second = a_pending_task(), Staff(a_moderator()), Staff(a_moderator())
+    claimed = first.put(f"/tasks/{task.pk}/lock").json()["lock_version"]
+    extended = first.put(f"/tasks/{task.pk}/lock", {"extend": True}).json()["lock_version"]
+    refused = second.put(f"/tasks/{task.pk}/lock").json()["lock_version"]
+    first.delete(f"/tasks/{task.pk}/lock")
+    released = second.get(f"/tasks/{task.pk}").json()["lock_version"]
+    listed = second.get("/queues/pending/tasks").json()["items"][0]["lock_version"]
+    decided = first.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"}).json()["lock_version"]
+    assert 0 < claimed < extended == refused < released == listed == decided
+    second.put(f"/tasks/{task.pk}/lock")
+    assert second.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"}).status_code == 200
+    task.refresh_from_db()
+    assert task.lock_version > released + 1
+
+
 def test_claiming_again_extends_and_writes_nothing() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     staff.put(f"/tasks/{task.pk}/lock")

@@ -38,7 +38,7 @@ from workflows.engine.verbs.sweep import sweep
 from workflows.models import OPEN, Process, Task
 from workflows.reviews.arrival import Fate, receive_reviews
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 OUTCOMES = sorted({name for flow in flows() for node in steps(flow) for name in node.outcomes})
 FORMS: dict[str, dict[str, Any]] = {

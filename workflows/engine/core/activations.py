@@ -61,16 +61,16 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         """Give the lock to a person: a new one on a free task, or the place of a lease that has ended."""
         self.task.owner, self.task.assigned, self.task.lease_until = user, at, at + lease
         self.task.snoozed_until = None
-        update_row(self.task, "status", "owner", "assigned", "lease_until", "snoozed_until")
+        self._write_lock("status", "owner", "assigned", "lease_until", "snoozed_until")
 
     def extend(self, until: datetime) -> None:
         self.task.lease_until = until
-        update_row(self.task, "lease_until")
+        self._write_lock("lease_until")
 
     @Activation.status.transition(source=STATUS.ASSIGNED, target=STATUS.NEW)
     def release(self) -> None:
         self.task.owner = self.task.assigned = self.task.lease_until = None
-        update_row(self.task, "status", "owner", "assigned", "lease_until")
+        self._write_lock("status", "owner", "assigned", "lease_until")
 
     def snooze(self, until: datetime | None) -> None:
         self.task.snoozed_until = until
@@ -99,9 +99,14 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         self.is_way_back = node.targets[outcome] is not self.target
         self.task.outcome, self.task.finished = outcome, now()
         self.task.lease_until = self.task.snoozed_until = None
-        update_row(self.task, "status", "owner", "outcome", "finished", "lease_until", "snoozed_until")
+        self._write_lock("status", "owner", "outcome", "finished", "lease_until", "snoozed_until")
         if effect := node.outcomes[outcome].effect:
             effect(self.process.subject_id)
+
+    def _write_lock(self, *fields: str) -> None:
+        """Write these fields with the next version of the lock. The caller holds the row, so no version is lost."""
+        self.task.lock_version += 1
+        update_row(self.task, *fields, "lock_version")
 
     @Activation.status.super()
     def create_next(self) -> Iterator[Activation]:

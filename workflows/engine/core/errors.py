@@ -18,9 +18,13 @@ class Loss:
 
 
 class NotHeldError(HolderError):
-    """The caller does not hold the task. `loss` is for them alone: that it was taken from them, by whom and why."""
+    """The caller does not hold the task. `loss` is for them alone: that it was taken from them, by whom and why.
+
+    `lock_version`: of the task's lock when it was refused; None where no task was locked.
+    """
 
     loss: Loss | None = None
+    lock_version: int | None = None
 
     def details(self) -> Mapping[str, Any]:
         details = dict(super().details())
@@ -28,6 +32,8 @@ class NotHeldError(HolderError):
             person_id, name = self.loss.by
             taken = {"by": {"id": person_id, "name": name}, "at": self.loss.at, "note": self.loss.note}
             details["taken_over"] = taken
+        if self.lock_version is not None:
+            details["lock_version"] = self.lock_version
         return details
 
 

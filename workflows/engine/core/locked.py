@@ -18,6 +18,7 @@ from workflows.engine.core.access import require_access
 from workflows.engine.core.activations import HumanTaskActivation
 from workflows.engine.core.errors import (
     LockLostError,
+    NotHeldError,
     TaskBusyError,
     TaskClosedError,
     TaskNotFoundError,
@@ -106,7 +107,12 @@ def locked_task(task_id: int, *, by: User, counts_leases: bool = False) -> Itera
         if task is None or not hasattr(task.flow_task, "outcomes"):
             raise TaskNotFoundError
         require_access(task, by)
-        yield LockedTask(task)
+        version = task.lock_version
+        try:
+            yield LockedTask(task)
+        except NotHeldError as refusal:
+            refusal.lock_version = version
+            raise
 
 
 def _lock(task_id: int, leases_of: User | None) -> Any | None:
@@ -197,11 +203,6 @@ def _refusals() -> Iterator[None]:
 
 def _leases_of(person: int) -> Func:
     return Func(Value(person), function="docket_count_leases", output_field=IntegerField())
-
-
-def named(user: User) -> dict[str, int | str]:
-    """A person in an entry's data."""
-    return {"id": user.pk, "name": user.full_name}
 
 
 def _person(user: User | None) -> tuple[int, str] | None:

@@ -3,19 +3,25 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from workflows.engine.core.declarations import Queue
-from workflows.engine.core.flows import ProductFlow, announced_queues, flows, queues, steps
+from workflows.engine.core.flows import ProductFlow, announced_queues, flows, queues, statuses, steps
+from workflows.engine.core.nodes import HumanTask
 from workflows.engine.inbox.views import VIEWS, View
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A queue or a view. `kinds`: the processes whose items it can hold. `is_built`: False while it is announced."""
+    """A queue or a view. `kinds`: the processes whose items it can hold. `is_built`: False while it is announced.
+
+    `fires`: whether what waits in it moves on by itself when its time comes, so that nobody is late.
+    """
 
     queue: Queue
     kinds: tuple[str, ...]
     is_built: bool = True
+    fires: bool = False
 
     @property
     def is_view(self) -> bool:
@@ -34,13 +40,18 @@ def _listed(of: tuple[type[ProductFlow], ...], announced: tuple[Queue, ...]) -> 
 
 def _declared(of: tuple[type[ProductFlow], ...], announced: tuple[Queue, ...]) -> Iterator[Listed]:
     for queue in queues().values():
-        yield Listed(queue, tuple(flow.kind for flow in of if queue.name in _queues_of(flow)))
+        kinds = tuple(flow.kind for flow in of if queue.name in _queues_of(flow))
+        yield Listed(queue, kinds, fires=all(step.fires for step in _steps_in(queue, of)))
     for queue in announced:
         if queue.name not in queues():
             yield Listed(queue, (), is_built=False)
     everywhere = tuple(flow.kind for flow in of if _queues_of(flow))
     for view in VIEWS.values():
         yield Listed(view, everywhere)
+
+
+def _steps_in(queue: Queue, of: tuple[type[ProductFlow], ...]) -> list[HumanTask]:
+    return [step for flow in of for step in steps(flow) if step.queue == queue.name]
 
 
 def _queues_of(flow: type[ProductFlow]) -> set[str]:
@@ -61,3 +72,32 @@ def counted_queues() -> Mapping[str, Queue]:
 def _counted(listed: tuple[Listed, ...]) -> Mapping[str, Queue]:
     counted = [entry.queue for entry in listed if not (isinstance(entry.queue, View) and entry.queue.asleep)]
     return {queue.name: queue for queue in sorted(counted, key=lambda queue: not queue.page.specified)}
+
+
+def described_desk() -> dict[str, list[dict[str, Any]]]:
+    """The whole desk as the API describes it: queues and views, statuses, kinds of process."""
+    return {
+        "queues": [_described(listed) for listed in listed_queues()],
+        "statuses": [
+            {"name": status.name, "title": status.title, "open": status.is_open} for status in statuses().values()
+        ],
+        "kinds": [{"kind": flow.kind, "title": str(flow.process_title)} for flow in flows()],
+    }
+
+
+def _described(listed: Listed) -> dict[str, Any]:
+    queue, page = listed.queue, listed.queue.page
+    return {
+        "name": queue.name,
+        "title": queue.title,
+        "permission": queue.permission,
+        "path": page.path,
+        "icon": page.icon,
+        "key": page.key,
+        "place": page.place,
+        "position": page.position,
+        "view": listed.is_view,
+        "built": listed.is_built,
+        "fires": listed.fires,
+        "kinds": list(listed.kinds),
+    }

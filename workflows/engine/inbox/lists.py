@@ -58,6 +58,7 @@ class Row(NamedTuple):
     created: datetime
     assigned: datetime | None
     lease_until: datetime | None
+    lock_version: int
     db_now: datetime
     owner_id: int | None
     owner_first_name: str | None
@@ -69,7 +70,7 @@ class Row(NamedTuple):
 
 COLUMNS: tuple[Any, ...] = (
     *("pk", "process_id", "process__flow_class", "process__subject_id", "queue", "status", "priority", "rank_at"),
-    *("due_at", "created", "assigned", "lease_until", Now()),
+    *("due_at", "created", "assigned", "lease_until", "lock_version", Now()),
     *("owner_id", "owner__first_name", "owner__last_name"),
     *("assignee_id", "assignee__first_name", "assignee__last_name"),
 )

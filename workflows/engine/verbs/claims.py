@@ -16,7 +16,7 @@ from workflows.engine.core.conditions import awake, not_barred
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.errors import LockLostError, TooManyHeldError
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import LockedTask, locked_task, locking, named, next_unlocked
+from workflows.engine.core.locked import LockedTask, locked_task, locking, next_unlocked
 from workflows.engine.verbs.losses import telling_of_loss
 from workflows.engine.verbs.notes import tell
 from workflows.models import OPEN, Task, TaskSkip
@@ -30,11 +30,15 @@ TURNS: tuple[Turn, ...] = ("mine", "fresh", "skipped")
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A lock as its holder sees it. `limit_at`: when it ends for good, however often it is extended."""
+    """A lock as its holder sees it. `limit_at`: when it ends for good, however often it is extended.
+
+    `lock_version` grows with each change of the task's lock.
+    """
 
     locked_since: datetime
     locked_until: datetime
     limit_at: datetime
+    lock_version: int
 
 
 def claim_task(task_id: int, *, by: User) -> Lease:
@@ -134,12 +138,12 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
             return _extend(locked) if locked.is_held_by(by) else _claim(locked, by)
         data = {}
         if task.assignee_id in losers:
-            data["from"] = named(task.assignee)
+            data["from"] = task.assignee_id
             locked.activation.give(None)
         if not locked.is_held_by(by):
             _require_room(locked, by)
             if locked.is_leased:
-                data["holder"] = named(task.owner)
+                data["holder"] = task.owner_id
                 locked.activation.release()
             locked.activation.claim(by, locked.now, settings.LEASE)
         event = record_event(task.process, "take_over", task=task, actor_id=by.pk, text=note, data=data)
@@ -182,4 +186,4 @@ def _extend(locked: LockedTask) -> Lease:
 
 
 def _lease(task: Any) -> Lease:
-    return Lease(task.assigned, task.lease_until, task.assigned + settings.LEASE_LIMIT)
+    return Lease(task.assigned, task.lease_until, task.assigned + settings.LEASE_LIMIT, task.lock_version)

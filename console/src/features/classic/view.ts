@@ -1,3 +1,8 @@
+import type { operations } from "@/api/schema";
+
+/** The statuses that the API takes: those that the desk declares. */
+type StatusName = NonNullable<NonNullable<operations["listReviews"]["parameters"]["query"]>["status"]>;
+
 export const SOURCES = ["wf", "google", "nhs"] as const;
 export const SORTS = ["received", "posted", "rating", "company", "moved"] as const;
 export type Source = (typeof SOURCES)[number];
@@ -75,7 +80,7 @@ export function writeView(view: View): URLSearchParams {
 /** What the API is asked; a day ends with its last moment, where the person is. */
 export function queryOf(view: View) {
   return {
-    ...(view.status && { status: view.status }),
+    ...(view.status && { status: view.status as StatusName }),
     ...(view.source && { source: view.source }),
     ...(view.rating && { rating: view.rating }),
     ...(view.since && { since: startOf(view.since, 0) }),

@@ -12,7 +12,6 @@ export async function fetchMe(signal?: AbortSignal): Promise<User> {
 export const deskQuery = queryOptions({
   queryKey: ["desk"],
   queryFn: ({ signal }) => answer(api.GET("/api/desk", { signal })),
-  staleTime: Infinity,
   gcTime: Infinity,
   retry: false, // a start that fails is unauthenticated at once (spec, section 8)
 });

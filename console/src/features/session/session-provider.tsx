@@ -25,7 +25,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   const refresh = useCallback(async () => {
-    const [user, desk] = await Promise.all([fetchMe(), client.fetchQuery({ ...deskQuery, staleTime: 0 })]);
+    const [user, desk] = await Promise.all([fetchMe(), client.query(deskQuery)]);
     setState({ status: "authenticated", user, desk });
   }, [client]);
 
@@ -34,7 +34,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       refresh,
       signIn: async (email: string, password: string) => {
         const user = await logIn(email, password);
-        const desk = await client.fetchQuery({ ...deskQuery, staleTime: 0 }).catch((error: unknown) => {
+        const desk = await client.query(deskQuery).catch((error: unknown) => {
           logOut();
           throw error;
         });

@@ -3,10 +3,17 @@ import { http, HttpResponse } from "msw";
 import type { TaskDetail, TaskRow } from "@/api/types";
 import { refusal } from "@/testing/handlers";
 
-import { aPage, aRow, aTask } from "./factories";
+import { aPage, aRow, aTask, heldBy, nextVersion } from "./factories";
 import { GRAPH } from "./graph";
 
-const FREE = { locked: false, locked_by: "Unknown user", locked_id: 0, locked_since: null, locked_until: null };
+const free = () => ({
+  locked: false,
+  locked_by: "Unknown user",
+  locked_id: 0,
+  locked_since: null,
+  locked_until: null,
+  lock_version: nextVersion(),
+});
 
 interface Call {
   method: string;
@@ -35,8 +42,8 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
     ),
     http.post("*/api/queues/:queue/next", async ({ request }) => {
       await note(request);
-      const free = [...tasks.values()].find((task) => task.open && !task.locked);
-      return free ? HttpResponse.json(hold(free)) : new HttpResponse(null, { status: 204 });
+      const next = [...tasks.values()].find((task) => task.open && !task.locked);
+      return next ? HttpResponse.json(hold(next)) : new HttpResponse(null, { status: 204 });
     }),
     http.get("*/api/tasks/:id", ({ params }) => {
       const task = tasks.get(idOf(params.id));
@@ -45,17 +52,15 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
     http.put("*/api/tasks/:id/lock", async ({ request, params }) => {
       await note(request);
       const task = tasks.get(idOf(params.id)) ?? aTask(idOf(params.id));
-      const { locked_since, locked_until } = hold(task);
-      return HttpResponse.json({ locked_since, locked_until, limit_at: at(30) });
+      return HttpResponse.json({ ...leaseOf(hold(task)), limit_at: at(30) });
     }),
     http.post("*/api/tasks/:id/take-over", async ({ request, params }) => {
       await note(request);
-      const { locked_since, locked_until } = hold(put(idOf(params.id), { assigned_to: null }));
-      return HttpResponse.json({ locked_since, locked_until, limit_at: at(30) });
+      return HttpResponse.json({ ...leaseOf(hold(put(idOf(params.id), { assigned_to: null }))), limit_at: at(30) });
     }),
     http.delete("*/api/tasks/:id/lock", async ({ request, params }) => {
       await note(request);
-      put(idOf(params.id), FREE);
+      put(idOf(params.id), free());
       return new HttpResponse(null, { status: 204 });
     }),
     http.put("*/api/tasks/:id/draft", () =>
@@ -63,13 +68,13 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
     ),
     http.post("*/api/tasks/:id/skip", async ({ request, params }) => {
       await note(request);
-      put(idOf(params.id), FREE);
+      put(idOf(params.id), free());
       return new HttpResponse(null, { status: 204 });
     }),
     http.put("*/api/tasks/:id/snooze", async ({ request, params }) => {
       await note(request);
       const { until } = (await request.json()) as { until: string | null };
-      put(idOf(params.id), { ...FREE, snoozed_until: until });
+      put(idOf(params.id), { ...free(), snoozed_until: until });
       return new HttpResponse(null, { status: 204 });
     }),
     http.post("*/api/tasks/:id/decision", async ({ request, params }) => {
@@ -91,8 +96,7 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
   }
   /** The one who signs in in these tests has the id 2. */
   function hold(task: TaskDetail): TaskDetail {
-    const lock = { locked: true, locked_by: "Marta Ellwood", locked_id: 2, locked_since: at(0), locked_until: at(5) };
-    return put(task.task_id, lock);
+    return put(task.task_id, heldBy({ id: 2, name: "Marta Ellwood" }));
   }
 
   return {
@@ -105,6 +109,10 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
   };
 }
 
+function leaseOf({ locked_since, locked_until, lock_version }: TaskDetail) {
+  return { locked_since, locked_until, lock_version };
+}
+
 function at(minutes: number): string {
   return new Date(Date.now() + minutes * 60_000).toISOString();
 }
@@ -112,7 +120,7 @@ function at(minutes: number): string {
 function toRow({ subject, ...task }: TaskDetail): TaskRow {
   const { task_id: id } = task;
   const row = aRow(id);
-  const { locked, locked_by, locked_id, locked_since, locked_until, assigned_to } = task;
+  const { locked, locked_by, locked_id, locked_since, locked_until, lock_version, assigned_to } = task;
   const summary = { ...row.summary, title: subject.title, rating: subject.rating };
-  return { ...row, locked, locked_by, locked_id, locked_since, locked_until, assigned_to, summary };
+  return { ...row, locked, locked_by, locked_id, locked_since, locked_until, lock_version, assigned_to, summary };
 }

@@ -2,16 +2,20 @@ import type { HistoryEntry, OutcomeChoice, ReviewDetail, TaskDetail, TaskPage, T
 
 const CREATED = "2026-11-20T08:00:00Z";
 const DUE = "2036-11-21T08:00:00Z";
-const FREE = { locked: false, locked_by: "Unknown user", locked_id: 0, locked_since: null, locked_until: null };
+const FREE = { locked: false, locked_by: "Unknown user", locked_id: 0, locked_since: null, locked_until: null, lock_version: 0 };
 
 /** Somebody else at another desk. */
 export const CALLUM = { id: 9, name: "Callum Frayne" };
 
-/** A lock that lasts from now for some minutes. */
+let lastVersion = 0;
+/** A version of a lock that is higher than all before it in this test file. */
+export const nextVersion = () => (lastVersion += 1);
+
+/** A lock that lasts from now for some minutes; newer than all locks made before it. */
 export function heldBy({ id, name }: { id: number; name: string }, minutes = 5) {
   const since = new Date(Date.now() - (5 - minutes) * 60_000).toISOString();
   const until = new Date(Date.now() + minutes * 60_000).toISOString();
-  return { locked: true, locked_by: name, locked_id: id, locked_since: since, locked_until: until };
+  return { locked: true, locked_by: name, locked_id: id, locked_since: since, locked_until: until, lock_version: nextVersion() };
 }
 
 function head(taskId: number) {
