@@ -13,7 +13,7 @@ from api.keys import CallerRequest, StaffOrKey
 from api.task_heads import ProcessRef
 from restrictions.actions import Contact
 from restrictions.models import Ground
-from restrictions.reading import told
+from restrictions.reading import describe_request
 from restrictions.schemas import GroundName, RestrictionOut
 from workflows.restrictions.intake import ask_to_restrict
 
@@ -60,4 +60,4 @@ def ask(request: CallerRequest, body: RestrictionAsk) -> Any:
     who: dict[str, Any] = {"key": caller} if isinstance(caller, ApiKey) else {"by": caller.user}
     contact = Contact(body.contact.name, body.contact.email, body.contact.role)
     taken, process = ask_to_restrict(body.review, Ground(body.ground), body.facts, contact, **who)
-    return Status(201, {**told(taken), "process": {"kind": process.kind, "id": process.pk}})
+    return Status(201, {**describe_request(taken), "process": {"kind": process.kind, "id": process.pk}})

@@ -11,7 +11,7 @@ from api.http.parsing import Payload
 from api.http.texts import Line, Storable
 from kit.errors import ForbiddenError, NotFoundError
 from reviews.models import Review
-from reviews.revisions import newest_revision, revisions_of, told
+from reviews.revisions import describe_revision, newest_revision, revisions_of
 from workflows.engine.core.errors import TaskClosedError
 from workflows.engine.inbox.reading import open_task_about
 from workflows.engine.verbs.revisions import revise_subject
@@ -87,7 +87,7 @@ def revise(request: StaffRequest, review_id: ReviewId, body: RevisionRequest) ->
 )
 def list_revisions(request: StaffRequest, review_id: ReviewId) -> Any:
     """All versions, the received one first: who wrote each, when and why."""
-    revisions = [told(revision) for revision in revisions_of(review_id)]
+    revisions = [describe_revision(revision) for revision in revisions_of(review_id)]
     if not revisions:
         raise NotFoundError("There is no review with this number.")
     return revisions

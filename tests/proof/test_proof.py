@@ -27,6 +27,7 @@ ADVICE = {"claim": 500, "advice": "Offer them half of it."}
 
 @pytest.fixture(scope="module")
 def address(django_db_setup: None) -> Iterator[str]:
+    manage("check")  # a declaration that is refused says so at once; the server would be waited for
     with running_server(DJANGO_SETTINGS_MODULE=SETTINGS) as served:
         yield served
 
@@ -73,6 +74,7 @@ def test_the_desk_declares_its_queues_statuses_and_kind(lawyer: LiveStaff) -> No
         "position": 8,
         "view": False,
         "built": True,
+        "fires": False,
         "kinds": ["legal_matter"],
     }
     assert (queues["settlement"]["path"], queues["settlement"]["place"]) == ("queues/settlement", None)

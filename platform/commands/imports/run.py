@@ -13,7 +13,7 @@ from commands.imports.mapping import RowReader
 from commands.imports.rejects import Rejects
 from commands.imports.rows import Row, Table
 from kit.errors import InvalidError
-from reviews.arrival import IncomingReview, find_known, parse_review
+from reviews.arrival import IncomingReview, find_existing, parse_review
 from workflows.engine.core.errors import TaskBusyError
 from workflows.reviews.arrival import MAX_AT_ONCE, Fate, Received, receive_reviews
 
@@ -91,7 +91,7 @@ def taking_in(file_name: str) -> Receive:
 def trying_out(rows: Sequence[ReadRow]) -> Sequence[Received]:
     """Predict the results for a dry run. Writes nothing."""
     reviews = [read.review for read in rows]
-    stored = find_known({review.identity for review in reviews})
+    stored = find_existing({review.identity for review in reviews})
     seen: set[tuple[str, str]] = set()
     fates = []
     for review in reviews:

@@ -3,11 +3,10 @@ import { Link } from "react-router-dom";
 
 import type { TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
+import { titleOf } from "@/components/desk/use-move-items";
 import { declareTable } from "@/components/table/columns";
 import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
-
-import { titleOf } from "@/components/desk/use-move-items";
 
 interface Cell {
   row: TaskRow;
