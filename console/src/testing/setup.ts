@@ -10,7 +10,7 @@ import { server } from "./server";
 import { setViewport } from "./viewport";
 
 // two cores may be shared with a database, a browser and a build
-configure({ asyncUtilTimeout: 25_000 });
+configure({ asyncUtilTimeout: 5_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 beforeEach(() => setViewport(1440));
