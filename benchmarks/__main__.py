@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: what `make bench` runs, with an empty database that loses nothing it has confirmed.
+"""`python -m benchmarks`: the command of `make bench`, on an empty database with full durability.
 
 The environment names the database (DATABASE_URL, DATABASE_OWNER_URL).
 """
@@ -19,7 +19,7 @@ UNITS = {"k": 1_000, "m": 1_000_000}
 def main(arguments: Sequence[str] | None = None) -> int:
     given = _parse(arguments)
     django.setup()
-    from benchmarks.run import run  # noqa: PLC0415 (models are there only now)
+    from benchmarks.run import run  # noqa: PLC0415 (needs django.setup())
 
     began = time.monotonic()
     run(given.sizes, given.rows, given.output, seconds=given.seconds)
@@ -39,7 +39,7 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _sizes(text: str) -> list[int]:
-    """Raises ValueError, which argparse tells."""
+    """Parse the sizes. Raises ValueError, which argparse reports."""
     return sorted(int(name.rstrip("kKmM")) * UNITS.get(name[-1:].lower(), 1) for name in text.split(","))
 
 

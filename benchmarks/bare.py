@@ -10,6 +10,9 @@ import psycopg
 
 from workflows.models import Task
 
+# an outcome, and the step that it leads to
+APPROVAL = ("approve", "queued")
+VERIFICATION = ("verify", "pending")
 _AWAKE = "(snoozed_until IS NULL OR snoozed_until <= statement_timestamp())"
 _OPEN = "status IN ('NEW', 'ASSIGNED') AND queue <> ''"
 _PAGE = """
@@ -76,7 +79,7 @@ STORY = (
     "SELECT * FROM workflows_process process JOIN workflows_taskevent event ON event.process_id = process.id"
     " LEFT JOIN workflows_eventtext text ON text.event_id = event.id"
     " LEFT JOIN accounts_user person ON person.id = event.actor_id"
-    " WHERE process.flow_class = 'workflows/review_moderation.ReviewModeration' AND process.subject_id = %(id)s"
+    " WHERE process.flow_class = 'review_moderation' AND process.subject_id = %(id)s"
     " ORDER BY process.id, event.seq",
 )
 COMPANY = (
@@ -114,7 +117,7 @@ _NEXT_FREE = (
 
 
 class Bare:
-    """One client with a connection of its own."""
+    """One client with its own connection."""
 
     def __init__(self, dsn: str) -> None:
         self.connection = psycopg.connect(dsn, autocommit=True, prepare_threshold=0)
@@ -140,7 +143,7 @@ class Bare:
             self._claim(task, me)
 
     def decide(self, task: int, me: int, outcome: str, to: str) -> None:
-        """End a task, begin the next, move the review; with its entry of the history."""
+        """End a task, begin the next, move the review, and add the history entry."""
         values = {"task": task, "me": me, "outcome": outcome, "to": to, "action": "decide"}
         with self.connection.transaction():
             row: Any = self.connection.execute(_LOCK, values).fetchone()
@@ -167,7 +170,7 @@ class Bare:
 
 
 def _copied(overrides: Mapping[str, str]) -> str:
-    """A task like another, in all columns that there are, but for these."""
+    """Copy a task, with other values in these columns."""
     columns = [field.column for field in Task._meta.concrete_fields if field.column and not field.primary_key]
     chosen = ", ".join(overrides.get(column, column) for column in columns)
     return (

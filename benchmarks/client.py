@@ -1,4 +1,4 @@
-"""A client that costs next to nothing: prepared bytes, one persistent connection, the answer read and not looked at."""
+"""A cheap client: prepared bytes, one persistent connection, the answer read and not parsed."""
 
 import json
 import socket
@@ -26,7 +26,7 @@ class Answer(NamedTuple):
 
 
 class UnexpectedAnswerError(Exception):
-    """A benchmark of refusals would be a quick one."""
+    """An answer with another status than expected: errors must not be measured as answers."""
 
 
 class Client:
@@ -41,7 +41,7 @@ class Client:
         return self.send("GET", path, None, *expected, **headers)
 
     def send(self, method: str, path: str, body: Any = None, *expected: int, **headers: str) -> Answer:
-        """Raises UnexpectedAnswerError for a status that is not expected: without one, 200 is."""
+        """Raises UnexpectedAnswerError for another status than `expected`, 200 by default."""
         content = b"" if body is None else json.dumps(body).encode()
         lines = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
         if body is not None or method != "GET":

@@ -1,4 +1,4 @@
-"""Eight clients in a closed loop: each asks again as soon as it is answered. Warm-up, windows, medians."""
+"""Eight clients in a closed loop: each sends its next call after the last answer. Warm-up, windows, medians."""
 
 import multiprocessing
 import threading
@@ -12,8 +12,8 @@ from typing import Any
 from benchmarks.processor import Tree
 
 CLIENTS = 8
-PROCESSES = 2  # a single one would wait for itself
-# a client's work: made once in its own process, called again and again; raises StopIteration when there is no more
+PROCESSES = 2  # a single process would be the bottleneck
+# one call of a client, created once per process; raises StopIteration when it has no more items
 Work = Callable[[], object]
 Worker = Callable[[int], Work]
 
@@ -21,12 +21,12 @@ _fork = multiprocessing.get_context("fork")
 
 
 class CrowdError(Exception):
-    """A client met something unexpected; its words are the client's."""
+    """A client failed; the message is the client's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds of warm-up and of each window, and how many of these."""
+    """Seconds of warm-up and of each window, and the number of windows."""
 
     warm_up: float = 0.5
     window: float = 1.2
@@ -35,7 +35,7 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Per call; medians over the windows. `processor_ms` in the order of the trees that were watched."""
+    """Figures per call, medians over the windows. `processor_ms`: one value per watched process tree."""
 
     calls: int
     per_second: float
@@ -43,7 +43,7 @@ class Measured:
 
 
 def measure(worker: Worker, watched: Sequence[Tree], pace: Pace) -> Measured:
-    """Let the crowd work, and watch what it costs. Raises CrowdError."""
+    """Run the clients and measure their cost. Raises CrowdError."""
     counts = _fork.Array("q", CLIENTS, lock=False)
     stop, failures = _fork.Event(), _fork.SimpleQueue()
     share = CLIENTS // PROCESSES
@@ -95,7 +95,7 @@ def _work(worker: Worker, numbers: range, counts: Any, stop: Any, failures: Any)
                 work()
                 counts[number] += 1
         except StopIteration:
-            return  # all of its items are done
+            return  # all items are done
         except Exception:
             failures.put(traceback.format_exc())
             stop.set()

@@ -1,4 +1,4 @@
-"""The desk that is measured: its people with their sessions, and the items that the clients work on."""
+"""The desk that is measured: people with sessions, and items for the clients to work on."""
 
 import os
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ ASSIGNED_EACH = 60  # more than a page
 
 @dataclass(slots=True)
 class Desk:
-    """What clients need to know. An item of `pending` is given to one of them alone: it is decided once."""
+    """What clients need. Each item of `pending` is given to one client, because it can be decided once."""
 
     dsn: str
     port: int
@@ -40,19 +40,19 @@ class Desk:
     deep_cursor: str
 
     def take_pending(self, share: float) -> list[int]:
-        """So many of the pending items that are left: nobody else gets them."""
+        """Take this many of the remaining pending items."""
         number = int(len(self.pending) * share)
         taken, self.pending = self.pending[:number], self.pending[number:]
         return taken
 
 
 def open_desk(port: int) -> Desk:
-    """Look around: who works here, and what there is to do."""
+    """Collect the people and the items of the loaded desk."""
     people = [_person(number) for number in range(CLIENTS)]
     tokens = [open_session(person, address="127.0.0.1") for person in people]
     _assign(people)
     waiting = Task.objects.filter(status__in=OPEN).exclude(queue="")
-    # whoever decides says that they read the first revision
+    # decisions send revision 1 as the one that was read
     as_received = Review.objects.filter(revision=1).values("pk")
     pending = waiting.filter(queue="pending", assignee=None, owner=None, process__subject_id__in=as_received)
     desk = Desk(
@@ -73,7 +73,7 @@ def open_desk(port: int) -> Desk:
 
 
 def forget_connections() -> None:
-    """Clients are forked: they may not share a connection with us, nor with each other."""
+    """Close connections before clients are forked: connections cannot be shared."""
     for connected in connections.all():
         opened: Any = connected
         opened.close()
@@ -81,7 +81,7 @@ def forget_connections() -> None:
 
 
 def _person(number: int) -> User:
-    """A head moderator, who sees every queue. Nobody can sign in as them."""
+    """A head moderator, who sees every queue, without a password."""
     email = f"client{number}@docket.test"
     known = User.objects.filter(email=email).first()
     return known or User.objects.create_account(
@@ -90,7 +90,7 @@ def _person(number: int) -> User:
 
 
 def _assign(people: Iterable[User]) -> None:
-    """Give everybody more than a page of their own, so that their lists are not empty."""
+    """Assign more than a page of items to everybody, so that their lists are not empty."""
     for person in people:
         free = Task.objects.filter(queue="backlog", status__in=OPEN, assignee=None).order_by("pk")
         Task.objects.filter(pk__in=list(free.values_list("pk", flat=True)[:ASSIGNED_EACH])).update(assignee=person)
@@ -109,7 +109,7 @@ def _cursor_within(tasks: QuerySet[Task]) -> str:
 
 
 def _postmaster() -> int:
-    """The parent of the process that serves us."""
+    """The parent of the database process of our connection."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         return parent_of(int(cursor.fetchone()[0]))

@@ -1,4 +1,4 @@
-"""`docket import reviews` over a file, beside the statements that keep as many reviews when nothing is searched.
+"""`docket import reviews` of a file, beside the statements that store as many reviews without screening.
 
 A call is a review here.
 """
@@ -28,15 +28,15 @@ from deploy.local.layout import PLATFORM, ROOT
 FIELDS = ("source", "external_id", "company", "rating", "title", "text", "constructive", "author_name", "posted_at")
 COMPANIES = 500
 PEOPLE = ("Rowan Thackery", "Imogen Pell", "Dai Prosser", "Nadia Rahimi", "Tobias Wren", "Orla Keane")
-KEPT_SEEDS = 499_979  # a prime: each size keeps reviews of its own
+KEPT_SEEDS = 499_979  # a prime, so that each size gets different reviews
 
 
 class ImportFailedError(Exception):
-    """The command's last words."""
+    """The import failed; the message is the command's last output."""
 
 
 def measure_import(size: int, reviews: int, database: Tree) -> Pair:
-    """Import so many new reviews into a desk of this size. Raises ImportFailedError."""
+    """Import this many new reviews into a desk of this size. Raises ImportFailedError."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "reviews.csv")
         _write(file, size, reviews)

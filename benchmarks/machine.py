@@ -1,4 +1,4 @@
-"""The machine, named by cores, memory and versions alone."""
+"""Description of the machine: cores, memory and versions."""
 
 import os
 import platform

@@ -1,4 +1,4 @@
-"""Processor time of whole trees of processes, from /proc: what ended meanwhile counts through its parent."""
+"""CPU time of process trees, from /proc. Children that have ended are counted by their parent."""
 
 import os
 from collections.abc import Iterator
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 TICK_MS = 1_000 / os.sysconf("SC_CLK_TCK")
-# of /proc/PID/stat, counted behind the name: parent; own user and system time; those of ended children
+# fields of /proc/PID/stat after the name: parent, own user and system time, that of ended children
 PARENT, TIMES = 1, slice(11, 15)
 
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A process and all that descend from it."""
+    """A process and its descendants."""
 
     root: int
 
@@ -20,7 +20,7 @@ class Tree:
         return sum(sum(map(int, _stat(pid)[TIMES])) for pid in self._pids()) * TICK_MS
 
     def resident_mb(self) -> list[float]:
-        """The memory of each process but the root, the largest first."""
+        """Resident memory of each process except the root, largest first."""
         found = (_resident_mb(pid) for pid in self._pids() if pid != self.root)
         return sorted(found, reverse=True)
 
@@ -42,7 +42,7 @@ def _all() -> Iterator[int]:
 
 
 def _stat(pid: int) -> list[str]:
-    """Empty for a process that has gone. Its name may hold spaces and brackets."""
+    """The fields after the name, which may contain spaces and brackets. Empty when the process has ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):

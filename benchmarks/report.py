@@ -1,4 +1,4 @@
-"""The figures as tables, written between the marks of a page whose other words are people's."""
+"""Writes the figures as tables between the marks of a page. The rest of the page is written by hand."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ Figures = Mapping[int, Mapping[str, Pair]]
 
 
 def write_report(page: Path, machine: str, rows: Sequence[Line], figures: Figures, notes: Sequence[str]) -> None:
-    """Replace what stands between the marks; a page without them gets them at its end."""
+    """Replace the text between the marks; a page without marks gets them at its end."""
     text = page.read_text() if page.exists() else ""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)

@@ -1,4 +1,4 @@
-"""What is measured: each row is a piece of somebody's work at the desk, through the API and as bare SQL."""
+"""The rows of the benchmark: each is one kind of work, through the API and as bare SQL."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,10 +10,12 @@ from benchmarks.bare import Bare
 from benchmarks.client import Client
 from benchmarks.crowd import CLIENTS, Work, Worker
 from benchmarks.desk import Desk
+from workflows.engine.core.flows import steps
+from workflows.review_moderation import ReviewModeration
 
-For = Callable[[Desk], Worker]  # the work of each client at a desk
+For = Callable[[Desk], Worker]  # creates a client's work at a desk
 
-API_SHARE, BARE_SHARE = 0.3, 0.5  # of the pending items that are left
+API_SHARE, BARE_SHARE = 0.3, 0.5  # of the remaining pending items
 QUEUE_OF_NEXT = "unverified"
 PAGE_MS = 2.5
 REJECTED = "/reviews?status=rejected"
@@ -21,7 +23,7 @@ REJECTED = "/reviews?status=rejected"
 
 @dataclass(frozen=True)
 class Line:
-    """Of the tables. `goal_ms`: of processor time for a call, by figures.md; None where it names none."""
+    """A line of the tables. `goal_ms`: CPU time per call from figures.md; None without a goal."""
 
     key: str
     title: str
@@ -30,16 +32,16 @@ class Line:
 
 @dataclass(frozen=True)
 class Row(Line):
-    """Work at the desk, for each client: through the API, and as bare SQL."""
+    """A line with the work of its clients: through the API, and as bare SQL."""
 
     api: Callable[[Desk], Worker]
     bare: Callable[[Desk], Worker]
 
 
 def rows() -> tuple[Row, ...]:
-    """In the order of the table. Queues are read before somebody works them off."""
+    """All rows in the order of the table. Queues are read before clients decide their items."""
     return (
-        *(_list(queue) for queue in ("pending", "unverified", "investigation", "backlog", "escalated", "queued")),
+        *(_list(step.queue) for step in steps(ReviewModeration) if step.queue),
         _view("mine", "assigned_to_me", bare.MINE),
         _view("others", "assigned_to_others", bare.OTHERS),
         Row("list-deep", "page in the middle of pending", PAGE_MS, _deep_page, _bare_deep_page),
@@ -79,7 +81,7 @@ def _getting(path: str) -> Callable[[Desk], Worker]:
 
 
 def _unchanged(path: str) -> Callable[[Desk], Worker]:
-    """As a console asks again: with the tag of what it has. What changed meanwhile is answered whole."""
+    """Poll like the console: with the ETag of the last answer; changed content is answered in full."""
 
     def of(desk: Desk) -> Worker:
         def worker(number: int) -> Work:
@@ -121,7 +123,7 @@ def _bare_claim_and_decide(desk: Desk) -> Worker:
         def work() -> None:
             task = next(mine)
             client.claim(task, me)
-            client.decide(task, me, "approve", "queued")
+            client.decide(task, me, *bare.APPROVAL)
 
         return work
 
@@ -152,7 +154,7 @@ def _bare_next_and_decide(desk: Desk) -> Worker:
             task = client.claim_next(QUEUE_OF_NEXT, me)
             if task is None:
                 raise StopIteration
-            client.decide(task, me, "verify", "pending")
+            client.decide(task, me, *bare.VERIFICATION)
 
         return work
 
@@ -207,7 +209,7 @@ def _bare_history(desk: Desk) -> Worker:
 def _of_one(
     kind: str, path: str, statements: Sequence[str]
 ) -> tuple[Callable[[Desk], Worker], Callable[[Desk], Worker]]:
-    """Reading one thing after the other, by chance: through the API, and as bare SQL."""
+    """A row that reads items in random order."""
 
     def by_api(desk: Desk) -> Worker:
         def worker(number: int) -> Work:

@@ -20,7 +20,7 @@ IMPORT = Line("import", "import, a review", None)
 
 
 def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: float) -> None:
-    """Raises ValueError for a row that there is not, NotEmptyError, CrowdError, ImportFailedError."""
+    """Measure and write the page. Raises ValueError (unknown row), NotEmptyError, CrowdError, ImportFailedError."""
     lines = _choose(chosen)
     keys = {line.key for line in lines}
     prepare_database()
@@ -41,14 +41,14 @@ def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: flo
             figures[size][IMPORT.key] = measure_import(size, min(size, IMPORTED), desk.database)
             _say(_told(IMPORT, size, figures[size][IMPORT.key]))
         before = size
-        write_report(page, machine, lines, figures, notes)  # after each size: a fault in the next loses none
+        write_report(page, machine, lines, figures, notes)  # after each size, so that a later failure loses nothing
 
 
 def _choose(chosen: Sequence[str]) -> list[Line]:
     everything: list[Line] = [*rows(), IMPORT]
     found = [row for row in everything if not chosen or row.key.startswith(tuple(chosen))]
     if not found:
-        raise ValueError(f"No row begins so. There are: {', '.join(row.key for row in everything)}.")
+        raise ValueError(f"No row has this name. The rows are: {', '.join(row.key for row in everything)}.")
     return found
 
 

@@ -1,4 +1,4 @@
-"""The real web server, as production runs it: its processes and threads are those of `deploy.local.product`."""
+"""The web server as in production, with the processes and threads of `deploy.local.product`."""
 
 import os
 import subprocess

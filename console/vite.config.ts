@@ -18,7 +18,8 @@ export default defineConfig({
     environment: "jsdom",
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["./src/testing/setup.ts"],
-    testTimeout: 20_000,
+    maxWorkers: "100%", // by itself it leaves a processor idle
+    testTimeout: 180_000, // for those that hang: a busy machine takes many times as long
     restoreMocks: true,
     unstubGlobals: true,
   },

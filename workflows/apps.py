@@ -7,5 +7,12 @@ class WorkflowsConfig(AppConfig):
 
     def ready(self) -> None:
         # flows must be known before the first row that names one is read
-        # imported for that alone: flows and jobs register themselves
-        from workflows import checks, decision_check, jobs, restriction_request, review_moderation  # noqa: F401
+        # imported for that alone: flows, announced queues, checks and jobs register themselves
+        from workflows import (  # noqa: F401
+            announced,
+            checks,
+            decision_check,
+            jobs,
+            restriction_request,
+            review_moderation,
+        )

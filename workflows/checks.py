@@ -1,38 +1,149 @@
-"""System checks of the processes: what would let two people decide the same item fails before it starts."""
+"""System checks of the processes: what a declaration lacks, or declares twice, fails before the product starts."""
 
+import re
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.core.checks import CheckMessage, Error, register
 
-from workflows.engine.core.flows import ProductFlow, flows, steps
+from accounts.rights import PERMISSIONS
+from workflows.engine.core.declarations import KEYS_OF_THE_DESK, Queue
+from workflows.engine.core.flows import (
+    ProductFlow,
+    announced_queues,
+    declared_statuses,
+    flows,
+    nodes_of,
+    queues,
+)
 from workflows.engine.core.locks import RowLock
-from workflows.engine.inbox.counts import COUNT_PERMISSIONS, UNCOUNTED
+from workflows.engine.core.nodes import HumanTask
+from workflows.engine.inbox.views import VIEWS
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_PATH = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")
+_ICON = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LONGEST_NAME = 32  # of the columns that hold it
 
 
 @register()
 def check_flows(app_configs: Any = None, **_options: Any) -> list[CheckMessage]:
-    return [problem for flow in flows() for problem in problems_of(flow)]
+    declared = [*queues().values(), *announced_queues().values(), *VIEWS.values()]
+    return [
+        *(problem for flow in flows() for problem in problems_of(flow)),
+        *problems_of_queues(declared),
+        *problems_of_statuses(flows()),
+        *_twice("kind of process", ((flow.kind, flow.__name__) for flow in flows()), "E012"),
+    ]
 
 
 def problems_of(flow: type[ProductFlow]) -> list[CheckMessage]:
-    """What is wrong with a flow: no lock, a queue without a count or with another's permission, a dangling outcome."""
+    """What is wrong with a flow by itself, and with its queues where another flow declares them as well."""
     problems: list[CheckMessage] = []
     if not isinstance(flow.lock_impl, RowLock):
         problems.append(
             Error(f"{flow.__name__} has no RowLock: two people could decide one item.", id="workflows.E001")
         )
-    for node in steps(flow):
+    for node in nodes_of(flow):
         where = f"{flow.__name__}.{node.name}"
-        counted = node.queue and node.queue not in UNCOUNTED
-        if counted and COUNT_PERMISSIONS.get(node.queue) != node.permission:
-            problems.append(
-                Error(f"{where}: queue {node.queue!r} is not counted under its permission.", id="workflows.E002")
-            )
-        problems.extend(
-            Error(f"{where} has no outcome {name!r}.", id="workflows.E003")
-            for name in (node.on_fire, node.on_word, node.undo)
-            if name and name not in node.outcomes
-        )
-        if bool(node.fires) != bool(node.on_fire):
-            problems.append(Error(f"{where} has a time without an outcome, or the reverse.", id="workflows.E004"))
+        if len(node.name) > LONGEST_NAME:
+            problems.append(_error(where, f"has a name of more than {LONGEST_NAME} characters", "E010"))
+        if isinstance(node, HumanTask):
+            problems.extend(_problems_of_step(where, node))
     return problems
+
+
+def _problems_of_step(where: str, step: HumanTask) -> Iterator[CheckMessage]:
+    first = queues().get(step.queue)
+    if first and first != step.declared_queue:
+        yield _error(where, f"declares the queue {step.queue!r} otherwise than another step does: share it", "E002")
+    for name in (step.on_fire, step.on_word, step.undo):
+        if name and name not in step.outcomes:
+            yield _error(where, f"has no outcome {name!r}", "E003")
+    if bool(step.fires) != bool(step.on_fire):
+        yield _error(where, "has a time without an outcome, or the reverse", "E004")
+    if step.permission not in PERMISSIONS:
+        yield _error(where, f"asks for the permission {step.permission!r}, which accounts.rights lacks", "E005")
+    yield from _problems_of_status(where, step)
+    yield from _problems_of_outcomes(where, step)
+
+
+def _problems_of_status(where: str, step: Any) -> Iterator[CheckMessage]:
+    """Only where the flow notes the status of its subject."""
+    if step.flow_class.move is None:
+        return
+    if not step.declared_status.title:
+        yield _error(where, f"has no title for the status {step.status!r}", "E007")
+    if len(step.status) > LONGEST_NAME:
+        yield _error(where, f"has a status with a name of more than {LONGEST_NAME} characters", "E010")
+
+
+def _problems_of_outcomes(where: str, step: HumanTask) -> Iterator[CheckMessage]:
+    for outcome in step.outcomes.values():
+        if not outcome.label:
+            yield _error(where, f"has no label for the outcome {outcome.name!r}", "E007")
+        if outcome.key in KEYS_OF_THE_DESK:
+            yield _error(where, f"gives {outcome.name!r} the key {outcome.key!r}, which is the desk's own", "E008")
+        if len(outcome.name) > LONGEST_NAME:
+            yield _error(where, f"has an outcome with a name of more than {LONGEST_NAME} characters", "E010")
+    keys = ((outcome.key, f"{where}.{outcome.name}") for outcome in step.outcomes.values() if outcome.key)
+    yield from _twice("key", keys, "E008")
+
+
+def problems_of_queues(declared: Iterable[Queue]) -> list[CheckMessage]:
+    """What is wrong with queues, announced queues and views, by themselves and beside each other."""
+    declared = list(declared)
+    pages = [(queue.page, queue.name) for queue in declared]
+    return [
+        *(problem for queue in declared for problem in _problems_of_queue(f"The queue {queue.name!r}", queue)),
+        *(
+            _error(f"The queue {name!r}", "is declared twice: by a process, as a view, or as announced", "E011")
+            for name, number in Counter(queue.name for queue in declared).items()
+            if number > 1
+        ),
+        *_twice("path", ((page.path, name) for page, name in pages), "E006"),
+        *_twice("key", ((page.key, name) for page, name in pages if page.key), "E006"),
+        *_twice("place", (((page.place, page.position), name) for page, name in pages if page.place), "E006"),
+    ]
+
+
+def _problems_of_queue(where: str, queue: Queue) -> Iterator[CheckMessage]:
+    if not _NAME.fullmatch(queue.name) or len(queue.name) > LONGEST_NAME:
+        wanted = f"small letters, digits and underscores, {LONGEST_NAME} at most"
+        yield _error(where, f"needs a name of {wanted}", "E010")
+    if not queue.title:
+        yield _error(where, "has no title", "E007")
+    if queue.permission not in PERMISSIONS:
+        yield _error(where, f"asks for the permission {queue.permission!r}, which accounts.rights lacks", "E005")
+    if not _PATH.fullmatch(queue.page.path):
+        yield _error(where, f"has the path {queue.page.path!r}, which is none", "E013")
+    if not _ICON.fullmatch(queue.page.icon):
+        yield _error(where, f"has the icon {queue.page.icon!r}, which is not in kebab-case", "E013")
+
+
+def problems_of_statuses(of: Iterable[type[ProductFlow]]) -> list[CheckMessage]:
+    """Several nodes may give a subject the same status, under one title."""
+    titles: Mapping[str, dict[str, None]] = defaultdict(dict)
+    for status in declared_statuses(of):
+        titles[status.name][status.title] = None
+    return [
+        Error(f"The status {name!r} has several titles: {', '.join(map(repr, found))}.", id="workflows.E009")
+        for name, found in titles.items()
+        if len(found) > 1
+    ]
+
+
+def _twice(what: str, owners: Iterable[tuple[Hashable, str]], code: str) -> Iterator[CheckMessage]:
+    """An error for each value that has several owners."""
+    found: Mapping[Hashable, list[str]] = defaultdict(list)
+    for value, owner in owners:
+        found[value].append(owner)
+    for value, names in found.items():
+        if len(names) > 1:
+            shown = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            yield Error(f"The {what} {shown!r} is declared by {' and by '.join(names)}.", id=f"workflows.{code}")
+
+
+def _error(where: str, what: str, code: str) -> Error:
+    return Error(f"{where} {what}.", id=f"workflows.{code}")

@@ -1,7 +1,6 @@
 """A second look at a decision, by somebody who does not know the first one (product.md is silent: decision 0020)."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from viewflow import this
 from viewflow.workflow import nodes
@@ -9,13 +8,17 @@ from viewflow.workflow.status import PROCESS
 
 from accounts.models import User
 from reviews.models import Review
-from reviews.subject import UnjudgedReviewSubject
 from workflows.clocks import five_business_days
+from workflows.engine.core.declarations import Page
+from workflows.engine.core.entry_data import moment
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Depends, Ending, HumanTask
-from workflows.forms import Opinion, Verdict
-from workflows.models import CheckProcess, Priority, Process, TaskEvent
+from workflows.models import Priority, Process, TaskEvent
+from workflows.reviews.forms import Opinion, ReasonedForm
+from workflows.second_looks.forms import Verdict
+from workflows.second_looks.process import CheckProcess
 from workflows.second_looks.sampling import reveal_first_decision
+from workflows.second_looks.subject import UnjudgedReviewSubject
 
 
 class DecisionCheck(ProductFlow):
@@ -25,7 +28,9 @@ class DecisionCheck(ProductFlow):
     kind = "decision_check"
     order = 9
     process_class = CheckProcess
-    subject: ClassVar[UnjudgedReviewSubject] = UnjudgedReviewSubject()
+    subject = UnjudgedReviewSubject()
+    # what the first decision gave, and when
+    entry_data = {"reveal": {**ReasonedForm.entry_data, "at": moment}}
 
     # Chance picks a decision after its hold. What came of the review stays as it is, whatever is found here.
     sampled = nodes.StartHandle(this.sample).Next(this.second_look)
@@ -36,6 +41,7 @@ class DecisionCheck(ProductFlow):
             "second_look",
             title="Second look",
             permission="moderation",
+            page=Page("quality/second-look", icon="glasses"),
             due=five_business_days,
             bars=["decider_id"],
             blind=True,
@@ -63,6 +69,7 @@ class DecisionCheck(ProductFlow):
             "disagreements",
             title="Disagreements",
             permission="head_moderator",
+            page=Page("quality/disagreements", icon="scale"),
             due=five_business_days,
             bars=["decider_id", "second_id"],
         )
@@ -73,15 +80,6 @@ class DecisionCheck(ProductFlow):
     agreed = Ending(None, title="Agreed")
     first_was_right = Ending(None, title="First was right")
     second_was_right = Ending(None, title="Second was right")
-
-    @staticmethod
-    def move(_subject_id: int, _status: str, /) -> None:
-        """The review's status is not this process's to change."""
-
-    @classmethod
-    def editor(cls, process: Process) -> Mapping[str, Any]:
-        """The review as it was decided on."""
-        return cls.subject.at_revision(process.subject_id, process.data["revision"])
 
     @classmethod
     def is_open_to(cls, user: User, process: Process) -> bool:

@@ -3,7 +3,7 @@
 The review stays as it is until the end: a request by itself hides nothing, and so does a decision that is held.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from viewflow import this
@@ -11,18 +11,24 @@ from viewflow.workflow import nodes
 
 from restrictions.actions import close_request, decline_request, reopen_request, restrict_review
 from restrictions.models import Ground, RequestStatus, RequestToRestrict
-from restrictions.reading import told_request
 from reviews.models import Review, ReviewStatus
-from reviews.subject import ReviewSubject
-from workflows.clocks import eight_business_hours, end_of_hold, time_to_answer_a_request
+from workflows.clocks import eight_business_hours, end_of_hold
+from workflows.engine.core.declarations import Page
 from workflows.engine.core.errors import NotEndedError
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, Hold, HumanTask
-from workflows.forms import Declination, Escalation, Restriction
-from workflows.models import Priority, Process, ReviewProcess
+from workflows.forms import Escalation
+from workflows.models import Priority, Process, TaskEvent
+from workflows.queues import ESCALATED
+from workflows.restrictions.clocks import time_to_answer_a_request
+from workflows.restrictions.forms import Declination, Restriction
 from workflows.restrictions.letters import promise_answer
+from workflows.restrictions.subject import RestrictionRequestSubject
 from workflows.review_moderation import ReviewModeration
+from workflows.reviews.entry_data import REQUEST_ENTRIES
 from workflows.reviews.letters import promise_statement
+from workflows.reviews.mailing import read_addresses
+from workflows.reviews.process import ReviewProcess
 
 
 class RestrictionRequest(ProductFlow):
@@ -32,8 +38,9 @@ class RestrictionRequest(ProductFlow):
     kind = "restriction_request"
     order = 1
     process_class = ReviewProcess
-    subject = ReviewSubject()
+    subject = RestrictionRequestSubject()
     beside = ReviewModeration
+    entry_data = REQUEST_ENTRIES
 
     # Somebody who is written about asks; a program of theirs, or somebody of the staff, sends it in.
     asked = nodes.StartHandle(this.ask).Next(this.requests_to_restrict)
@@ -41,7 +48,13 @@ class RestrictionRequest(ProductFlow):
     # A moderator weighs what is asked against the review.
     requests_to_restrict = (
         HumanTask(
-            "requests_to_restrict", title="Requests to restrict", permission="moderation", due=time_to_answer_a_request
+            "requests_to_restrict",
+            title="Requests to restrict",
+            permission="moderation",
+            page=Page(
+                "reviews/request-to-restrict", icon="eye-off", key="r", place="reviews", position=5, specified=True
+            ),
+            due=time_to_answer_a_request,
         )
         .On("restrict", this.granted, label="Restrict", key="r", tone="danger", form=Restriction)
         .On("decline", this.refused, label="Decline", key="d", tone="primary", form=Declination)
@@ -51,9 +64,7 @@ class RestrictionRequest(ProductFlow):
     # A head moderator decides what a moderator could not, and looks again at what was declined.
     reinstated = nodes.StartHandle(this.reopen).Next(this.escalated)
     escalated = (
-        HumanTask(
-            "escalated", title="Escalated reviews", permission="head_moderator", due=eight_business_hours, reports=True
-        )
+        HumanTask(ESCALATED, due=eight_business_hours, reports=True)
         .On("restrict", this.granted, label="Restrict", key="r", tone="danger", form=Restriction)
         .On("decline", this.refused, label="Decline", key="d", tone="primary", form=Declination)
     )
@@ -84,7 +95,7 @@ class RestrictionRequest(ProductFlow):
         .Back("recall", label="Recall", key="c")
     )
 
-    restricted = Ending(restrict_review, title="Restricted", event="review.restricted")
+    restricted = Ending(restrict_review, title="Restricted", status=ReviewStatus.RESTRICTED, event="review.restricted")
     declined = Ending(decline_request, title="Declined", event="restriction.declined")
     # the review is reinstated, or its source takes it back
     closed = Ending(close_request, title="Closed", event="restriction.closed")
@@ -99,12 +110,12 @@ class RestrictionRequest(ProductFlow):
         promise_statement(process)
 
     @classmethod
-    def first_step(cls, process: Any) -> HumanTask:
-        return cls.requests_to_restrict
+    def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
+        return read_addresses(entries)
 
     @classmethod
-    def enter(cls, process: Process, node: HumanTask) -> None:
-        """The review's status is none of this process's business until its end."""
+    def first_step(cls, process: Any) -> HumanTask:
+        return cls.requests_to_restrict
 
     @classmethod
     def reinstating_start(cls, process: Process) -> Any:
@@ -122,10 +133,6 @@ class RestrictionRequest(ProductFlow):
         if process.outcome == cls.declined.name:
             return later.filter(data__request=process.data["request"]).exists()
         return later.filter(outcome=cls.restricted.name).exists()
-
-    @classmethod
-    def item_extras(cls, process: Process) -> Mapping[str, Any]:
-        return {"request": told_request(process.data["request"])}
 
     def ask(self, activation: Any, request: RequestToRestrict) -> Process:
         process: Process = activation.process

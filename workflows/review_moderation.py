@@ -1,5 +1,6 @@
 """The life of a review at the desk (product.md, Reviews). Read downwards: it is the order of work."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from viewflow import this
@@ -7,15 +8,21 @@ from viewflow.workflow import nodes
 
 from reviews.actions import move_review, publish_review, reject_review, verify_review, withdraw_review
 from reviews.models import Review, ReviewStatus
-from reviews.screening import Findings, screen_review
-from reviews.subject import ReviewSubject
+from reviews.screening import screen_review
 from workflows.clocks import MODERATION, VERIFICATION, eight_business_hours, end_of_hold, five_business_days
+from workflows.engine.core.declarations import Page
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, Hold, HumanTask
-from workflows.engine.core.outcomes import Condition
-from workflows.forms import Escalation, Investigation, Rejection, Rescheduling, ReturnWithAdvice
-from workflows.models import Priority, Process, ReviewProcess
+from workflows.engine.core.outcomes import Condition, Holds
+from workflows.forms import Escalation, Investigation, Rescheduling, ReturnWithAdvice
+from workflows.models import Process, TaskEvent
+from workflows.queues import ESCALATED
+from workflows.reviews.entry_data import MODERATION_ENTRIES
+from workflows.reviews.forms import Rejection
 from workflows.reviews.letters import promise_reinstatement_letter, promise_statement
+from workflows.reviews.mailing import read_addresses
+from workflows.reviews.process import ReviewProcess
+from workflows.reviews.subject import ReviewSubject
 from workflows.second_looks.sampling import draw
 
 VERIFIED = Condition("is_verified", code="not_verified")
@@ -30,13 +37,14 @@ class ReviewModeration(ProductFlow):
     subject = ReviewSubject()
     move = staticmethod(move_review)
     revises = True
+    entry_data = MODERATION_ENTRIES
 
     # A source sends a review; it is searched for banned words, known people and copies.
     received = nodes.StartHandle(this.receive).Next(this.screened)
     screened = (
         nodes.Switch()
-        .Case(this.investigation, this.needs_investigation)
-        .Case(this.unverified, this.needs_verification)
+        .Case(this.investigation, Holds("needs_investigation"))
+        .Case(this.unverified, Holds("needs_verification"))
         .Default(this.pending)
     )
 
@@ -47,6 +55,15 @@ class ReviewModeration(ProductFlow):
             "unverified",
             title="Not yet verified",
             permission="moderation",
+            status="Not yet verified",
+            page=Page(
+                "reviews/awaiting-verification",
+                icon="user-check",
+                key="v",
+                place="reviews",
+                position=2,
+                specified=True,
+            ),
             due=VERIFICATION,
             on_word="verify",
             word=VERIFIED,
@@ -59,7 +76,14 @@ class ReviewModeration(ProductFlow):
 
     # A moderator reads it and decides.
     pending = (
-        HumanTask("pending", title="Moderate reviews", permission="moderation", due=MODERATION)
+        HumanTask(
+            "pending",
+            title="Moderate reviews",
+            permission="moderation",
+            status="Pending",
+            page=Page("reviews/moderate", icon="inbox", key="m", place="reviews", position=1, specified=True),
+            due=MODERATION,
+        )
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("investigate", this.investigation, label="Investigate", key="i", form=Investigation)
@@ -69,16 +93,36 @@ class ReviewModeration(ProductFlow):
 
     # A moderator finds out what the text alone does not tell.
     investigation = (
-        HumanTask("investigation", title="Under investigation", permission="moderation", due=five_business_days)
+        HumanTask(
+            "investigation",
+            title="Under investigation",
+            permission="moderation",
+            status="Under investigation",
+            page=Page(
+                "reviews/under-investigation",
+                icon="scan-search",
+                key="i",
+                place="reviews",
+                position=3,
+                specified=True,
+            ),
+            due=five_business_days,
+        )
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .Back("return", label="Return", key="t")
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
-    # It waits for better days.
+    # Parked until a person returns it.
     backlog = (
-        HumanTask("backlog", title="Backlog", permission="backlog")
+        HumanTask(
+            "backlog",
+            title="Backlog",
+            permission="backlog",
+            status="Backlog",
+            page=Page("reviews/backlog", icon="archive", key="b", place="reviews", position=6, specified=True),
+        )
         .Back("return", label="Return", key="t")
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
@@ -87,9 +131,7 @@ class ReviewModeration(ProductFlow):
     # A head moderator decides what a moderator could not, and what is reinstated after its end.
     reinstated = nodes.StartHandle(this.reinstate).Next(this.escalated)
     escalated = (
-        HumanTask(
-            "escalated", title="Escalated reviews", permission="head_moderator", due=eight_business_hours, reports=True
-        )
+        HumanTask(ESCALATED, due=eight_business_hours, reports=True)
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("investigate", this.investigation, label="Investigate", key="i", form=Investigation)
@@ -102,6 +144,8 @@ class ReviewModeration(ProductFlow):
             "queued",
             title="Queued to publish",
             permission="moderation",
+            status="Queued to publish",
+            page=Page("reviews/queued", icon="clock-arrow-up", key="q", place="reviews", position=4, specified=True),
             fires=end_of_hold,
             on_fire="publish",
             undo="recall",
@@ -125,9 +169,9 @@ class ReviewModeration(ProductFlow):
         .Back("recall", label="Recall", key="c")
     )
 
-    published = Ending(publish_review, title="Published", event="review.published")
-    rejected = Ending(reject_review, title="Rejected", event="review.rejected")
-    withdrawn = Ending(withdraw_review, title="Withdrawn", event="review.withdrawn")
+    published = Ending(publish_review, title="Published", status=ReviewStatus.PUBLISHED, event="review.published")
+    rejected = Ending(reject_review, title="Rejected", status=ReviewStatus.REJECTED, event="review.rejected")
+    withdrawn = Ending(withdraw_review, title="Withdrawn", status=ReviewStatus.WITHDRAWN, event="review.withdrawn")
 
     @classmethod
     def ended(cls, process: Process) -> None:
@@ -136,22 +180,23 @@ class ReviewModeration(ProductFlow):
         promise_statement(process)
 
     @classmethod
+    def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
+        return read_addresses(entries)
+
+    @classmethod
     def first_step(cls, process: Any) -> HumanTask:
         """Where `return` leads when the review went straight to where it is."""
         return cls.pending if process.is_verified else cls.unverified
 
-    def receive(self, activation: Any, review: Review) -> Process:
-        return self.begin(activation.process, review, screen_review(review), review.company.country)
+    @classmethod
+    def told_of_start(cls, process: Process) -> Mapping[str, Any]:
+        screening: Mapping[str, Any] = process.data.get("screening", {})
+        return screening
 
-    @staticmethod
-    def begin(process: Any, review: Review, findings: Findings, country: int) -> Process:
-        """What a process knows of its review from the start."""
-        process.subject_id, process.company_id, process.country = review.pk, review.company_id, country
-        process.rating, process.source, process.flagged = review.rating, review.source, findings.flagged
-        process.priority = Priority.HARMFUL if findings.is_harmful else Priority.NORMAL
-        process.data = {"screening": findings.told()}
-        started: Process = process
-        return started
+    def receive(self, activation: Any, review: Review) -> Process:
+        process: ReviewProcess = activation.process
+        process.begin(review, screen_review(review), review.company.country)
+        return process
 
     def reinstate(self, activation: Any, process: Process) -> Process:
         new: Process = activation.process
@@ -160,9 +205,3 @@ class ReviewModeration(ProductFlow):
         new.override_of_id = process.pk
         promise_reinstatement_letter(process)
         return new
-
-    def needs_investigation(self, activation: Any) -> bool:
-        return bool(activation.process.data["screening"]["investigate"])
-
-    def needs_verification(self, activation: Any) -> bool:
-        return not activation.process.is_verified

@@ -1,6 +1,7 @@
 """What the machine must have, asked before anything is touched."""
 
 import errno
+import os
 import re
 import shutil
 import socket
@@ -33,6 +34,11 @@ def check_space(folder: Path) -> None:
         free = shutil.disk_usage(place).free // 1_000_000
         if free < needed:
             raise SetupError(f"The disk is full: {free} MB are free for {place}, and {needed} MB are needed.")
+
+
+def processors() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def existing_parent(folder: Path) -> Path:

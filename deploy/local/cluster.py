@@ -33,7 +33,8 @@ OPTIONS = {
     "log_timezone": "UTC",
     "jit": "off",
 }
-FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}  # a test's database
+# A test's database. Each of pytest's workers has web servers, and processes by the dozen.
+FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "400"}
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""The files written by programs: what the API and the processes are, and the console's types made from the first."""
+"""The files written by programs: what the API and the processes are, and the console's types, desk and icons."""
 
 import hashlib
 
@@ -13,6 +13,8 @@ from deploy.local.throwaway import throwaway_database
 GENERATED = (
     CONSOLE / "src" / "api" / "openapi.json",
     CONSOLE / "src" / "api" / "schema.d.ts",
+    CONSOLE / "src" / "api" / "desk.json",
+    CONSOLE / "src" / "api" / "icons.ts",
     ROOT / "docs" / "processes.md",
 )
 
@@ -31,6 +33,8 @@ def run(*, check: bool) -> int:
                 env=env,
             )
         run_step("Describing the API", manage("export_openapi"), log=BUILD / "logs" / "openapi.log", env=env)
+        run_step("Describing the desk", manage("export_desk"), log=BUILD / "logs" / "desk.log", env=env)
+        run_step("Choosing the icons", manage("export_icons"), log=BUILD / "logs" / "icons.log", env=env)
         run_step("Describing the processes", manage("export_processes"), log=BUILD / "logs" / "processes.log", env=env)
     run_step("Making the console's types", ["npm", "run", "generate"], log=BUILD / "logs" / "schema.log")
     changed = [name for name, digest in _digests().items() if digest != before[name]]

@@ -74,7 +74,8 @@ def base_environment(data: DataFolder) -> dict[str, str]:
         "MALLOC_ARENA_MAX": "2",  # an arena per thread is what makes a threaded worker grow
         **given,
         "DOCKET_DATA_DIR": str(data.path),
-        "DJANGO_SETTINGS_MODULE": "config.settings",
+        # a variable of our own: another project's DJANGO_SETTINGS_MODULE may stand in a developer's shell
+        "DJANGO_SETTINGS_MODULE": os.environ.get("DOCKET_SETTINGS_MODULE", "config.settings"),
         "PYTHONPATH": os.pathsep.join([str(ROOT), str(PLATFORM)]),
         "PYTHONUNBUFFERED": "1",
         leftovers.MARK: str(data.path),

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 from deploy.local import setup
 from deploy.local.broker import ensure_broker
 from deploy.local.browser import find_browser
+from deploy.local.checks import processors
 from deploy.local.child import signal_group, spawn
 from deploy.local.console import ensure_console
 from deploy.local.layout import BUILD, PYTHON, ROOT
@@ -19,6 +20,8 @@ from deploy.local.terminal import say
 from deploy.local.throwaway import throwaway_database
 
 RUNNERS = ("console", "python", "browser")
+# pytest's: one more than there are processors, because many tests wait. A file's tests stay together, in their order.
+WORKERS = ["--numprocesses", str(processors() + 1), "--dist", "loadfile", "--no-loadscope-reorder"]
 REPORTS = BUILD / "reports"
 
 
@@ -63,7 +66,7 @@ def _python() -> Result:
     ensure_broker()
     with throwaway_database() as env:
         env["DOCKET_ENV"] = "test"
-        return _result("pytest", [PYTHON, "-m", "pytest", f"--junitxml={report}"], report, env)
+        return _result("pytest", [PYTHON, "-m", "pytest", *WORKERS, f"--junitxml={report}"], report, env)
 
 
 def _browser() -> Result:

@@ -3,7 +3,7 @@
 Starts everything on a free port (or PORT) with an empty data folder and the demo data. The first line on
 standard output is the address, written once it answers; all else goes to standard error. Runs until its
 standard input closes, where that is a pipe, or until SIGTERM or SIGINT; then ends every process and removes
-the folder.
+the folder. DOCKET_SETTINGS_MODULE chooses other settings.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Being on duty: a switch on the account. Work is assigned to nobody who is off duty (product.md, Assignment)."""
+"""The duty switch of an account. Nothing can be assigned to a person who is off duty (product.md, Assignment)."""
 
 from django.db import transaction
 
@@ -9,9 +9,9 @@ from kit.errors import NotFoundError
 
 
 def switch_duty(user_id: int, *, on_duty: bool, by: User) -> None:
-    """Put a person on or off duty; what they have stays theirs. Raises NotFoundError for who is no member of the staff.
+    """Put a person on or off duty; their work stays assigned to them. Raises NotFoundError for a non-member of staff.
 
-    It belongs to no process, so the audit log keeps it (decision 15). Said twice, it is kept once.
+    Recorded in the audit log, because it belongs to no process (decision 15). Repeating it records nothing.
     """
     with transaction.atomic():
         person = User.objects.select_for_update(no_key=True).filter(pk=user_id, is_active=True).first()

@@ -1,4 +1,4 @@
-"""The throttle of programs: so many calls a minute with one key, shared by all processes."""
+"""Rate limit per API key: a number of calls per minute, shared by all processes."""
 
 from datetime import timedelta
 
@@ -15,9 +15,9 @@ WINDOW = timedelta(minutes=1)
 
 
 def admit_call(key: ApiKey) -> None:
-    """Record a call. Raises TooManyError, and records nothing, when there were too many within a minute.
+    """Record a call. Raises TooManyError, and records nothing, when the limit of the last minute is reached.
 
-    Calls at the same moment count each other: one waits for the count of the other.
+    Parallel calls with one key are counted one after another, so that the limit is exact.
     """
     with transaction.atomic():
         with connection.cursor() as cursor:
@@ -30,5 +30,5 @@ def admit_call(key: ApiKey) -> None:
 
 
 def prune_calls() -> int:
-    """Remove calls that count no longer; the number of rows removed."""
+    """Delete calls older than the window; the number of rows deleted."""
     return KeyCall.objects.filter(at__lt=Now() - WINDOW).delete()[0]

@@ -1,4 +1,4 @@
-"""API keys: shown once, stored hashed, with a prefix to recognise them by, scopes and the time of their last use."""
+"""API keys: shown once, stored hashed, with a recognisable prefix, scopes and the time of last use."""
 
 import secrets
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ TOUCH_EVERY = timedelta(minutes=1)
 
 
 def create_key(name: str, scopes: Sequence[str]) -> tuple[str, ApiKey]:
-    """Give (key, row); the key is not to be had again. Raises InvalidError for an unknown scope, or for none."""
+    """Create a key: (key, row). The key cannot be read again. Raises InvalidError for an unknown scope, or for none."""
     if not scopes or set(scopes) - set(SCOPES):
         raise InvalidError({"scopes": [f"Choose one or several of: {', '.join(SCOPES)}."]})
     key = MARK + secrets.token_urlsafe(32)
@@ -29,7 +29,7 @@ def find_key(key: str) -> ApiKey:
     """The live key. Raises UnauthenticatedError."""
     row = ApiKey.objects.filter(digest=_digest(key), revoked_at=None).first() if key.startswith(MARK) else None
     if row is None:
-        raise UnauthenticatedError("This API key is not known, or was revoked.")
+        raise UnauthenticatedError("This API key does not exist or was revoked.")
     now = timezone.now()
     if row.used_at is None or row.used_at < now - TOUCH_EVERY:
         ApiKey.objects.filter(pk=row.pk).update(used_at=now)

@@ -1,3 +1,4 @@
+from collections.abc import Iterable
 from typing import NoReturn
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -5,6 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Lower
 
+from accounts.names import full_name
 from accounts.rights import AccessLevel, default_access
 
 MAX_NAME_LENGTH = 100
@@ -35,6 +37,12 @@ class UserManager(BaseUserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.get(email=normalise_address(username or ""))
 
+    def names_of(self, ids: Iterable[int | None]) -> dict[int, str]:
+        """The name of every id, in one statement: FORMER_COLLEAGUE for an erased account. None is left out."""
+        wanted = {pk for pk in ids if pk is not None}
+        rows = self.filter(pk__in=wanted).values_list("pk", "first_name", "last_name") if wanted else ()
+        return dict.fromkeys(wanted, full_name("", "")) | {pk: full_name(*names) for pk, *names in rows}
+
 
 class User(AbstractBaseUser):
     """A person of the staff or of a client. Accounts are erased, never deleted: history refers to their id."""
@@ -62,7 +70,8 @@ class User(AbstractBaseUser):
 
     @property
     def full_name(self) -> str:
-        return f"{self.first_name} {self.last_name}".strip()
+        """FORMER_COLLEAGUE once the account is erased."""
+        return full_name(self.first_name, self.last_name)
 
     def may(self, permission: str) -> bool:
         """Whether the account's access list holds the permission (spec, section 6)."""
@@ -70,7 +79,7 @@ class User(AbstractBaseUser):
 
 
 class AccessToken(models.Model):
-    """One session. Only the token's SHA-256 is kept: reading the table gives nobody a session."""
+    """One session. Only the token's SHA-256 is stored: the table cannot be used to sign in."""
 
     digest = models.BinaryField(max_length=32, unique=True)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="access_tokens")
@@ -79,7 +88,7 @@ class AccessToken(models.Model):
 
 
 class KnownAddress(models.Model):
-    """A network address from which an account was signed in to, as a digest; it outlives the sessions."""
+    """A network address from which an account has signed in, as a digest. It outlives the sessions."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="known_addresses")
     address_digest = models.BinaryField(max_length=32)
@@ -90,7 +99,7 @@ class KnownAddress(models.Model):
 
 
 class ApiKey(models.Model):
-    """A program's key. Only its SHA-256 is kept; the prefix is what people recognise it by."""
+    """A program's key. Only its SHA-256 is stored; the prefix is for people to recognise it."""
 
     name = models.CharField(max_length=200)
     prefix = models.CharField(max_length=12)
@@ -105,7 +114,7 @@ class ApiKey(models.Model):
 
 
 class KeyCall(models.Model):
-    """A call with an API key, for its throttle."""
+    """A call with an API key, counted by its rate limit."""
 
     key = models.ForeignKey(ApiKey, on_delete=models.CASCADE, related_name="+", db_index=False)
     at = models.DateTimeField()
@@ -115,7 +124,7 @@ class KeyCall(models.Model):
 
 
 class SignInAttempt(models.Model):
-    """A failed or running attempt to sign in, for the throttle. Holds digests: neither address nor account."""
+    """A failed or running sign-in, counted by the rate limit. Stores digests, neither address nor account."""
 
     account_digest = models.BinaryField(max_length=32)
     address_digest = models.BinaryField(max_length=32)

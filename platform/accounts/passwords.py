@@ -1,4 +1,4 @@
-"""Password rules (spec, section 9) and the price of checking one."""
+"""Password rules (spec, section 9) and hashers."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ class LetterCaseValidator:
 
 
 class CheapArgon2Hasher(Argon2PasswordHasher):
-    """argon2id at its lowest price, for tests alone."""
+    """argon2id with the lowest cost, for tests only."""
 
     time_cost = 1
     memory_cost = 8
@@ -45,5 +45,5 @@ def check_new_password(password: str, *, field: str = "password") -> None:
 
 
 def spend_hashing_time(password: str) -> None:
-    """Hash for nobody: an unknown account answers as slowly as a known one (figures.md, rule 13)."""
+    """Hash without an account, so that unknown accounts answer as slowly as others (figures.md, rule 13)."""
     User().set_password(password)

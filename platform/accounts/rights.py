@@ -1,5 +1,7 @@
 """Permission strings and the lists that access levels start from (spec, section 6; product.md, Rights)."""
 
+from enum import StrEnum
+
 from django.db import models
 
 
@@ -15,41 +17,51 @@ class AccessLevel(models.TextChoices):
     ADMIN = "ADMIN", "Docket Staff"
 
 
-# The specification's strings (section 3), then the two of our own (product.md, Rights).
-PERMISSIONS = (
-    "tickets",
-    "bulk_moderation",
-    "backlog",
-    "assigned_to_others",
-    "banned_words",
-    "head_moderator",
-    "testimonials",
-    "organisation",
-    "groups",
-    "tags",
-    "users",
-    "blacklist",
-    "reporting",
-    "custom_reporting",
-    "foresight",
-    "search",
-    "top_level_add",
-    "moderation",
-    "history",
-)
+class Permission(StrEnum):
+    """What an account may be permitted: the specification's strings (section 3), then the two of our own."""
 
-_MODERATOR = ("moderation", "tickets", "backlog", "assigned_to_others", "testimonials", "search")
+    TICKETS = "tickets"
+    BULK_MODERATION = "bulk_moderation"
+    BACKLOG = "backlog"
+    ASSIGNED_TO_OTHERS = "assigned_to_others"
+    BANNED_WORDS = "banned_words"
+    HEAD_MODERATOR = "head_moderator"
+    TESTIMONIALS = "testimonials"
+    ORGANISATION = "organisation"
+    GROUPS = "groups"
+    TAGS = "tags"
+    USERS = "users"
+    BLACKLIST = "blacklist"
+    REPORTING = "reporting"
+    CUSTOM_REPORTING = "custom_reporting"
+    FORESIGHT = "foresight"
+    SEARCH = "search"
+    TOP_LEVEL_ADD = "top_level_add"
+    MODERATION = "moderation"
+    HISTORY = "history"
+
+
+PERMISSIONS = tuple(permission.value for permission in Permission)
+
+_MODERATOR = (
+    Permission.MODERATION,
+    Permission.TICKETS,
+    Permission.BACKLOG,
+    Permission.ASSIGNED_TO_OTHERS,
+    Permission.TESTIMONIALS,
+    Permission.SEARCH,
+)
 _HEAD_MODERATOR = (
     *_MODERATOR,
-    "head_moderator",
-    "bulk_moderation",
-    "banned_words",
-    "organisation",
-    "groups",
-    "tags",
-    "blacklist",
-    "reporting",
-    "top_level_add",
+    Permission.HEAD_MODERATOR,
+    Permission.BULK_MODERATION,
+    Permission.BANNED_WORDS,
+    Permission.ORGANISATION,
+    Permission.GROUPS,
+    Permission.TAGS,
+    Permission.BLACKLIST,
+    Permission.REPORTING,
+    Permission.TOP_LEVEL_ADD,
 )
 _DEFAULTS: dict[str, tuple[str, ...]] = {
     AccessLevel.MODERATOR: _MODERATOR,
@@ -60,4 +72,4 @@ _DEFAULTS: dict[str, tuple[str, ...]] = {
 
 def default_access(level: str) -> list[str]:
     """The permission list that a new account of this level starts with. Client levels start with none."""
-    return list(_DEFAULTS.get(level, ()))
+    return [str(permission) for permission in _DEFAULTS.get(level, ())]

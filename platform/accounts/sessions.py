@@ -17,7 +17,7 @@ from accounts.throttle import admit_attempt, forgive_attempts, remember_address
 from kit.errors import ConflictError, ForbiddenError, InvalidError, UnauthenticatedError
 from kit.prepared import Marks, Prepared
 
-# Writing the time of use at each call would cost a row version a call.
+# Writing the time of use at each call would create a row version per call.
 TOUCH_EVERY = timedelta(minutes=1)
 
 
@@ -37,7 +37,7 @@ class EmailTakenError(ConflictError):
 
 
 def sign_in(email: str, password: str, *, address: str) -> tuple[str, User]:
-    """Give (token, user). Raises BadCredentialsError, TooManyError; equal answers and times for unknown accounts."""
+    """Sign in: (token, user). Raises BadCredentialsError, TooManyError. Unknown accounts answer equally."""
     attempt = admit_attempt(email, address)
     user = User.objects.filter(email=normalise_address(email), is_active=True).first()
     if user is None or not user.has_usable_password() or len(password) > MAX_PASSWORD_LENGTH:
@@ -56,7 +56,7 @@ def register(name: str, email: str, password: str, *, address: str) -> tuple[str
         raise RegistrationClosedError
     first_name, last_name = _split_name(name)
     check_new_password(password)
-    admit_attempt(email, address)  # never forgiven: who succeeds here may be making accounts by the thousand
+    admit_attempt(email, address)  # not forgiven on success, which limits how many accounts one address can create
     try:
         with transaction.atomic():
             user = User.objects.create_account(email, password, first_name=first_name, last_name=last_name)
@@ -112,7 +112,7 @@ def _live(marks: Marks) -> QuerySet[AccessToken, Any]:
 
 _TOKEN = [field.attname for field in AccessToken._meta.concrete_fields]
 _PERSON = [field.attname for field in User._meta.concrete_fields]
-# at every call: put together once
+# runs at every call
 _LIVE = Prepared(_live)
 
 
@@ -125,7 +125,7 @@ def end_other_sessions(session: AccessToken) -> None:
 
 
 def end_stale_sessions() -> int:
-    """Remove what the limits have ended; the number of rows removed. Called by the scheduler."""
+    """Delete sessions past their limits; the number of rows deleted. Called by the scheduler."""
     now = timezone.now()
     old = AccessToken.objects.filter(created_at__lt=now - settings.SESSION_ABSOLUTE_LIMIT)
     idle = AccessToken.objects.filter(used_at__lt=now - settings.SESSION_IDLE_LIMIT)

@@ -1,4 +1,4 @@
-"""The throttle of sign-ins: shared by all processes, per account and address, without locking out others."""
+"""Rate limit of sign-ins per account and address, shared by all processes, without locking out other addresses."""
 
 import hmac
 from datetime import timedelta
@@ -21,15 +21,15 @@ KNOWN_FOR = timedelta(days=30)
 
 
 def digest(value: str) -> bytes:
-    """A keyed digest: the table tells neither accounts nor addresses."""
+    """A keyed digest, so that the table reveals neither accounts nor addresses."""
     return hmac.new(str(settings.SECRET_KEY).encode(), b"sign-in:" + value.encode(), sha256).digest()
 
 
 def admit_attempt(email: str, address: str) -> SignInAttempt:
-    """Record an attempt before it is tried, so that parallel ones count each other. Raises TooManyError."""
+    """Record an attempt before the password is checked, so that parallel attempts are counted. Raises TooManyError."""
     account_digest, address_digest = digest(normalise_address(email)), digest(address)
     recent = SignInAttempt.objects.filter(at__gt=Now() - WINDOW)
-    _take_turns(account_digest + address_digest)
+    _lock_pair(account_digest + address_digest)
     pair = recent.filter(account_digest=account_digest, address_digest=address_digest)
     attempt = SignInAttempt.objects.create(
         account_digest=account_digest, address_digest=address_digest, at=timezone.now()
@@ -41,20 +41,20 @@ def admit_attempt(email: str, address: str) -> SignInAttempt:
     return attempt
 
 
-def _take_turns(pair: bytes) -> None:
-    """Attempts of one pair wait for each other where a transaction around them hides what they have written."""
+def _lock_pair(pair: bytes) -> None:
+    """Serialise attempts of one account and address: inside a transaction they cannot see each other's rows."""
     with connection.cursor() as cursor:
         number = int.from_bytes(sha256(pair).digest()[:8], signed=True)
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
 
 
 def forgive_attempts(attempt: SignInAttempt) -> None:
-    """A success wipes the pair's failures."""
+    """Delete the failures of this account and address after a success."""
     SignInAttempt.objects.filter(account_digest=attempt.account_digest, address_digest=attempt.address_digest).delete()
 
 
 def remember_address(user: User, address: str) -> None:
-    """The owner of an account stays free at an address from which they signed in, whatever happens elsewhere."""
+    """Exempt an address, from which the owner has signed in, from the limit per account."""
     KnownAddress.objects.bulk_create(
         [KnownAddress(user=user, address_digest=digest(address), seen_at=timezone.now())],
         update_conflicts=True,
@@ -64,7 +64,7 @@ def remember_address(user: User, address: str) -> None:
 
 
 def prune_throttle() -> int:
-    """Remove attempts and addresses that count no longer; the number of rows removed. Called by the scheduler."""
+    """Delete expired attempts and addresses; the number of rows deleted. Called by the scheduler."""
     attempts = SignInAttempt.objects.filter(at__lt=Now() - WINDOW)
     addresses = KnownAddress.objects.filter(seen_at__lt=Now() - KNOWN_FOR)
     return attempts.delete()[0] + addresses.delete()[0]
@@ -73,7 +73,7 @@ def prune_throttle() -> int:
 def _refuse_over(attempts: QuerySet[SignInAttempt], limit: int, mine: SignInAttempt) -> None:
     if attempts.count() <= limit:
         return
-    mine.delete()  # a refused attempt does not push the end of the refusal further away
+    mine.delete()  # a refused attempt does not extend the waiting time
     oldest = attempts.aggregate(at=Min("at"))["at"] or timezone.now()
     left = oldest + WINDOW - timezone.now()
     raise TooManyError(retry_after=max(1, int(left.total_seconds())))

@@ -5,8 +5,9 @@ from typing import Annotated, Any, Literal
 from ninja import Field, Router, Schema, Status
 from pydantic import StringConstraints
 
+from accounts.schemas import Person
 from api.http.auth import AnyQueueStaff, StaffRequest, TaskStaff
-from api.http.errors import Person, refusals
+from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.texts import MAX_NOTE, Storable
 from api.tasks import TaskId

@@ -7,30 +7,27 @@ from typing import Annotated, Any, Literal
 from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from ninja import Field, Query, Router, Schema
+from pydantic import AfterValidator, WithJsonSchema
 
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.texts import QueryMoment, SearchText
-from api.task_schemas import CompanyRef
+from companies.schemas import CompanyRef
 from reviews.classic import MAX_PAGE_SIZE, PAGE_SIZE, ReviewFilters, review_page
 from reviews.exporting import EXPORTED, export_reviews
+from workflows.engine.core.flows import statuses
 from workflows.engine.inbox.blindness import require_sight_of_all, subjects_kept_from
 
 router = Router(tags=["Reviews"])
 
-StatusName = Literal[
-    "",
-    "pending",
-    "unverified",
-    "investigation",
-    "queued",
-    "backlog",
-    "escalated",
-    "published",
-    "rejected",
-    "restricted",
-    "withdrawn",
-]
+
+def _declared(status: str) -> str:
+    if status and status not in statuses():
+        raise ValueError(f"there is no such status; there are: {', '.join(statuses())}")
+    return status
+
+
+StatusName = Annotated[str, AfterValidator(_declared), WithJsonSchema({"type": "string", "enum": ["", *statuses()]})]
 
 
 class ReviewQuery(Schema):

@@ -15,7 +15,7 @@ from api.http.parsing import Payload
 from api.keys import KeyRequest, ThrottledKey
 from kit.errors import InvalidError, NotFoundError
 from kit.text import storable
-from reviews.incoming import IncomingReview, parse_review
+from reviews.arrival import IncomingReview, parse_review
 from reviews.models import Source
 from workflows.reviews.arrival import MAX_AT_ONCE, Fate, Received, receive_reviews, withdraw_review
 

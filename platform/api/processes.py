@@ -5,11 +5,12 @@ from typing import Annotated, Any, Literal
 
 from ninja import Path, Router, Schema, Status
 
+from accounts.schemas import Person
 from api.http.auth import SignedIn, Staff, StaffRequest
-from api.http.errors import Person, refusals
+from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.texts import Note
-from api.task_schemas import ProcessRef
+from api.task_heads import ProcessRef
 from kit.errors import ForbiddenError
 from workflows.engine.core.flows import steps
 from workflows.engine.core.graph import graph_of
@@ -47,10 +48,11 @@ class ReinstatementRequest(Payload):
 
 
 class Reinstated(Schema):
-    """The new process, and the task that it waits in."""
+    """The new process, the task that it waits in, and that task's queue."""
 
     process: ProcessRef
     task_id: int
+    queue: str
 
 
 class GraphNode(Schema):
@@ -109,7 +111,8 @@ def reinstate(
 ) -> Any:
     """Override an end: a new process over the same subject, in escalated, linked to the old one."""
     new = reinstate_process(get_process(kind, process_id), body.notes, by=request.auth.user)
-    return Status(201, {"process": {"kind": new.kind, "id": new.pk}, "task_id": open_task_of(new).pk})
+    task = open_task_of(new)
+    return Status(201, {"process": {"kind": new.kind, "id": new.pk}, "task_id": task.pk, "queue": task.queue})
 
 
 @router.get(

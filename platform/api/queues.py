@@ -8,18 +8,21 @@ from django.http import HttpResponse
 from ninja import Field, Path, Query, Router, Schema, Status
 from pydantic_core import to_json
 
+from accounts.rights import Permission
 from api.http.auth import QueueStaff, SignedIn, StaffRequest
 from api.http.errors import refusals
 from api.http.etags import with_etag
 from api.http.texts import SearchText
-from api.task_schemas import TaskDetail, TaskPage, detail_of, rows_of
+from api.task_details import TaskDetail, detail_of
+from api.task_rows import TaskPage, rows_of
 from workflows.companies.queue_companies import companies_in
 from workflows.engine.core.flows import get_queue, queues
 from workflows.engine.inbox.counts import QueueFigures
-from workflows.engine.inbox.lists import MAX_PAGE_SIZE, PAGE_SIZE, VIEWS, Filters, queue_page
+from workflows.engine.inbox.lists import MAX_PAGE_SIZE, PAGE_SIZE, Filters, queue_page
 from workflows.engine.inbox.queue_figures import figures_for
 from workflows.engine.inbox.queue_people import people_in
 from workflows.engine.inbox.reading import get_task
+from workflows.engine.inbox.views import VIEWS
 from workflows.engine.verbs.claims import claim_next
 
 router = Router(tags=["Queues"])
@@ -30,7 +33,7 @@ QueueName = Annotated[str, Path(max_length=32)]
 class QueueOverview(Schema):
     name: str
     title: str
-    permission: str
+    permission: Permission
     open: int
     oldest_at: datetime | None
     overdue: int

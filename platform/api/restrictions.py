@@ -10,11 +10,11 @@ from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.texts import EmailAddress, Line, Note
 from api.keys import CallerRequest, StaffOrKey
-from api.restriction_schemas import GroundName, RestrictionOut
-from api.task_schemas import ProcessRef
+from api.task_heads import ProcessRef
 from restrictions.actions import Contact
 from restrictions.models import Ground
 from restrictions.reading import told
+from restrictions.schemas import GroundName, RestrictionOut
 from workflows.restrictions.intake import ask_to_restrict
 
 router = Router(tags=["Requests to restrict"])

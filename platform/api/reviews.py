@@ -14,8 +14,8 @@ from reviews.models import Review
 from reviews.revisions import newest_revision, revisions_of, told
 from workflows.engine.core.errors import TaskClosedError
 from workflows.engine.inbox.reading import open_task_about
+from workflows.engine.verbs.revisions import revise_subject
 from workflows.review_moderation import ReviewModeration
-from workflows.reviews.revise import revise_subject
 
 router = Router(tags=["Reviews"])
 

@@ -6,6 +6,7 @@ from api.assignment import router as assignment
 from api.classic import router as classic
 from api.companies import router as companies
 from api.counts import router as counts
+from api.declarations import router as declarations
 from api.desk import router as desk
 from api.events import router as events
 from api.http.errors import install_handlers
@@ -34,6 +35,7 @@ install_handlers(api)
 for router in (
     session,
     counts,
+    declarations,
     queues,
     assignment,
     tasks,

@@ -7,6 +7,7 @@ from ninja import Field, Router, Schema, Status
 from pydantic import StringConstraints
 
 from accounts.models import User
+from accounts.rights import PERMISSIONS, Permission
 from accounts.sessions import end_other_sessions, end_session, register, sign_in
 from api.http.auth import SignedIn, StaffRequest
 from api.http.errors import refusals
@@ -30,7 +31,7 @@ class SessionUser(Schema):
     name: Name
     email: str
     avatarFilename: str | None
-    cms_access: list[str]
+    cms_access: list[Permission]
     access_level: str
     on_duty: bool
 
@@ -41,7 +42,7 @@ class SessionUser(Schema):
             "name": {"full": user.full_name, "first": user.first_name, "last": user.last_name},
             "email": user.email,
             "avatarFilename": user.avatar_filename or None,
-            "cms_access": user.cms_access,
+            "cms_access": [permission for permission in user.cms_access if permission in PERMISSIONS],
             "access_level": user.access_level,
             "on_duty": user.on_duty,
         }

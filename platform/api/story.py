@@ -8,14 +8,16 @@ from ninja import Schema
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import RevisionOut, refusals
 from api.processes import HistoryEntry, entry_of
-from api.restriction_schemas import RestrictionOut
 from api.reviews import ReviewId, router
 from api.statements import StatementOut, statement_row
-from api.task_schemas import ProcessRef, Subject, Summary, lock_of
-from reviews.subject import UNKNOWN_STATUS
+from api.task_heads import ProcessRef
+from restrictions.schemas import RestrictionOut
+from reviews.reading import UNKNOWN_STATUS
+from reviews.schemas import ReviewFields, ReviewInList
 from workflows.engine.core.errors import BlindError
 from workflows.engine.core.history import last_text
 from workflows.engine.inbox.blindness import subjects_kept_from
+from workflows.engine.inbox.holding import lock_of
 from workflows.reviews.story import Chapter, story_of
 
 __all__ = ["router"]
@@ -45,7 +47,7 @@ class StoryProcess(ProcessRef):
     events: list[HistoryEntry]
 
 
-class NeighbourReview(Summary):
+class NeighbourReview(ReviewInList):
     status: str
 
 
@@ -60,7 +62,7 @@ class Beside(Schema):
 class ReviewStory(Schema):
     """Everything about a review, in the order in which it came about."""
 
-    review: Subject
+    review: ReviewFields
     external_id: str
     waiting: Waiting | None
     revisions: list[RevisionOut]

@@ -9,7 +9,7 @@ from api.http.auth import StaffRequest, TaskStaff
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.texts import Note
-from api.task_schemas import TaskDetail, detail_of
+from api.task_details import TaskDetail, detail_of
 from workflows.engine.inbox.blindness import require_sight
 from workflows.engine.verbs.claims import claim_task, extend_lease, release_task, take_over_task
 from workflows.engine.verbs.decisions import Decision, decide_task

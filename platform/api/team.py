@@ -6,10 +6,11 @@ from typing import Annotated, Any
 from ninja import Path, Router, Schema, Status
 
 from accounts.duty import switch_duty
+from accounts.schemas import Person
 from api.http.auth import AnyQueueStaff, Staff, StaffRequest
-from api.http.errors import Person, refusals
+from api.http.errors import refusals
 from api.http.parsing import Payload
-from api.task_schemas import Summary
+from api.subjects import SubjectRow
 from workflows.engine.inbox.team import Member, figures_of, team
 from workflows.engine.verbs.escalations import Escalation, escalations_of
 
@@ -67,7 +68,7 @@ class EscalationOut(Schema):
 
     task_id: int
     at: datetime
-    subject: Summary
+    subject: SubjectRow
     answer: AnswerOut | None
 
 

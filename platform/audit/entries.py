@@ -1,4 +1,4 @@
-"""Keeping an entry of a change, in the transaction of the change."""
+"""Record a change in the audit log, in the transaction of the change."""
 
 from django.db import connection
 
@@ -7,9 +7,9 @@ from kit import request_id
 
 
 def record_audit(kind: Kind, subject_id: int, *, user_id: int | None, sentence: str) -> AuditEntry:
-    """Append one entry. Raises ValueError outside a transaction: an entry stands if and only if its change does."""
+    """Append one entry. Raises ValueError outside a transaction: the entry must be committed with its change."""
     if not connection.in_atomic_block:
-        raise ValueError("an entry belongs into the transaction of its change")
+        raise ValueError("an audit entry must be written in the transaction of its change")
     return AuditEntry.objects.create(
         kind=kind, subject_id=subject_id, user_id=user_id, sentence=sentence, request_id=request_id.current()
     )

@@ -1,19 +1,19 @@
-"""What was changed at the desk beside its processes (product.md, Organisation); so far that is duty."""
+"""The audit log of changes outside processes (product.md, Organisation). So far only duty is recorded."""
 
 from django.db import models
 from django.db.models.functions import Now
 
 
 class Kind(models.TextChoices):
-    """What an entry is about. Whoever changes something of a new kind adds it here."""
+    """What an entry is about. Add a member for each new kind."""
 
     ACCOUNT = "account", "Account"
 
 
 class AuditEntry(models.Model):
-    """One change: when, who, and a sentence. The application's database role can add entries, and nothing else.
+    """One change: time, user, sentence. The application's database role can only insert.
 
-    Sentences name nobody, and people are numbers, not relations: an erased account leaves its number here and no more.
+    Sentences contain no names, and people are ids without a foreign key: an erased account leaves only its id here.
     """
 
     APPEND_ONLY = True

@@ -1,6 +1,6 @@
-"""Finding banned words in a text: whole words, beginnings of words and phrases, whatever their case and width.
+"""Find banned words in a text: whole words, prefixes and phrases, ignoring case and width.
 
-Terms are looked up by the words of the text, so that the list may be long: the time grows with the text alone.
+Terms are looked up by the words of the text, so that the time depends on the text and not on the length of the list.
 """
 
 import re
@@ -11,13 +11,13 @@ from functools import lru_cache
 
 from banned_words.models import BannedWord, Mode, Severity
 
-# what stands between words, whatever people put there
+# letters and digits; everything else separates words
 _WORD = re.compile(r"[^\W_]+")
 # the apostrophe belongs to its word: "he'll" holds no "hell", and no "ll"
 _GOES_ON = re.compile(r"[\w’]|'\w")
 _REST_OF_WORD = re.compile(r"[\w'’]*")
 _NO_BEGINNING = re.compile(r"[\w'’]")
-# so many first letters tell nearly every word apart from nearly every beginning on the list
+# three letters rule out nearly every word that begins with no listed prefix
 _HEAD = 3
 
 
@@ -42,13 +42,19 @@ Entry = tuple[int, str, str, str, int]
 
 
 def banned_entries() -> tuple[Entry, ...]:
-    """The list as it is now. A saved entry works at the next call, in every process."""
+    """The current list. A saved entry takes effect at the next call, in every process."""
     return tuple(BannedWord.objects.values_list("pk", "term", "mode", "action", "severity").order_by("pk"))
 
 
 def find_banned_words(text: str, entries: Sequence[Entry]) -> list[Match]:
-    """All matches in the order of the text; where several begin, that of the longest term."""
+    """All matches in the order of the text; of several at one place, the longest term."""
     return word_index(tuple(entries)).find(text) if entries and text else []
+
+
+def search_texts(groups: Sequence[Sequence[str]]) -> list[list[list[Match]]]:
+    """The matches in each text of each group, by the current list, which is read once."""
+    index = word_index(banned_entries())
+    return [[index.find(text) for text in group] for group in groups]
 
 
 @lru_cache(maxsize=4)
@@ -58,7 +64,7 @@ def word_index(entries: tuple[Entry, ...]) -> "WordIndex":
 
 @dataclass(frozen=True, slots=True)
 class _Term:
-    """A term as its words. The last one is a beginning when `is_prefix`; `rank` puts the longest term first."""
+    """A term split into words. With `is_prefix` the last word is a prefix. `rank` sorts the longest term first."""
 
     entry: Entry
     words: tuple[str, ...]
@@ -67,7 +73,7 @@ class _Term:
 
 
 class WordIndex:
-    """The list in a form that texts are searched by. Made once for many texts."""
+    """Index of the list, built once for many texts."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._by_word: dict[str, list[_Term]] = {}
@@ -100,7 +106,7 @@ class WordIndex:
 
     def _spans(self, folded: str) -> Iterator[tuple[_Term, int, int]]:
         if not self._is_suspect(_WORD.findall(folded)):
-            return  # nearly every text
+            return  # the common case
         places = [(found[0], found.start(), found.end()) for found in _WORD.finditer(folded)]
         passed = 0
         for number, (_, start, _) in enumerate(places):
@@ -126,7 +132,7 @@ class WordIndex:
             yield from self._by_beginning.get(word[:length], ()) if len(word) >= length else ()
 
     def _end(self, term: _Term, folded: str, places: list[tuple[str, int, int]], number: int) -> int:
-        """Where the term ends that begins with this word of the text; 0 when it is not there."""
+        """The end of the term in the text, if it begins at this word; else 0."""
         *before, last = term.words
         there = places[number : number + len(term.words)]
         if len(there) < len(term.words) or any(
@@ -146,7 +152,7 @@ class WordIndex:
 
 
 class _Folds(dict[int, str]):
-    """What a character is taken for: without case, accents of width and invisible characters. Kept once asked for."""
+    """Folds a character: NFKC, lower case, invisible characters removed. Results are cached."""
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
@@ -163,7 +169,7 @@ def fold(text: str) -> str:
 
 
 def _origins(text: str) -> Sequence[int]:
-    """For each character of the folded text, where in the text it came from."""
+    """For each character of the folded text, its position in the original text."""
     if text.isascii():
         return range(len(text))
     return [position for position, character in enumerate(text) for _ in _FOLDS[ord(character)]]

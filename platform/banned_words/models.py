@@ -22,7 +22,7 @@ class Severity(models.IntegerChoices):
 
 
 class BannedWord(models.Model):
-    """A term that arriving texts are searched for. What matches is shown to a person; nothing is refused by itself."""
+    """A term that arriving texts are searched for. A match is shown to a person; nothing is rejected automatically."""
 
     term = models.CharField(max_length=200, unique=True)
     mode = models.CharField(max_length=10, choices=Mode.choices, default=Mode.WORD)

@@ -14,12 +14,12 @@ REGIONS = ("GB", "IE", "NZ", "AU")
 
 
 def is_blacklisted(*values: str) -> bool:
-    """Whether any of the addresses or numbers is on the list. What is neither matches nothing."""
+    """Whether any of the email addresses or mobile numbers is on the list. Other text never matches."""
     return blacklisted_among([values])[0]
 
 
 def blacklisted_among(people: Sequence[Collection[str]]) -> list[bool]:
-    """For each person, given as their addresses and numbers, whether any is on the list. One statement, or none."""
+    """For each person (their addresses and numbers), whether any is on the list. At most one statement."""
     digests = [{digest_of(form) for value in values if value for form in normal_forms(value)} for values in people]
     wanted = set[bytes]().union(*digests)
     listed = BlacklistEntry.objects.filter(digest__in=wanted).values_list("digest", flat=True) if wanted else ()
@@ -28,7 +28,7 @@ def blacklisted_among(people: Sequence[Collection[str]]) -> list[bool]:
 
 
 def normal_forms(value: str) -> Iterator[str]:
-    """The spellings under which a value is kept: a lower-cased address, or E.164 numbers."""
+    """The normal forms of a value: a lower-cased address, or E.164 numbers, one per country that fits."""
     value = value.strip()
     if "@" in value:
         yield value.lower()
@@ -38,7 +38,7 @@ def normal_forms(value: str) -> Iterator[str]:
             number = phonenumbers.parse(value, region)
         except phonenumbers.NumberParseException:
             continue
-        # possible, not valid: a number that was never given out is on lists and in reviews all the same
+        # possible instead of valid: people also write numbers that were never allocated
         if phonenumbers.is_possible_number(number):
             yield phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 

@@ -2,7 +2,7 @@ from django.db import models
 
 
 class BlacklistEntry(models.Model):
-    """An address or number whose reviews are looked into, as a keyed digest: the list itself tells nobody."""
+    """An email address or mobile number whose reviews go to investigation, stored as a keyed digest."""
 
     digest = models.BinaryField(max_length=32, unique=True)
     key_version = models.PositiveSmallIntegerField(default=1)

@@ -9,5 +9,5 @@ class CommandsConfig(AppConfig):
     def ready(self) -> None:
         from commands.roles import grant_application_rights
 
-        # Django signals rooms with models alone, after every room has been migrated: any one of them will do
+        # post_migrate is sent for apps with models only, after all are migrated; any one of them serves
         post_migrate.connect(grant_application_rights, sender=apps.get_app_config("workflows"))

@@ -1,4 +1,4 @@
-"""What all of the product's commands share."""
+"""Base class of the product's commands."""
 
 import os
 from pathlib import Path
@@ -8,12 +8,12 @@ from django.core.management.base import BaseCommand, CommandParser
 
 
 class DocketCommand(BaseCommand):
-    """A command that people call as `./docket NAME`: its help names itself so."""
+    """A command called as `./docket NAME`; its help shows that name."""
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         return super().create_parser("docket", subcommand.removeprefix("docket_").replace("_", "-"), **kwargs)
 
 
 def given_path(text: str) -> Path:
-    """A file as the caller named it: from the folder where they stand, which `./docket` leaves."""
+    """Resolve a path against the caller's folder: `./docket` changes to the project's root."""
     return Path(os.environ.get("DOCKET_CALLED_FROM", ""), text)

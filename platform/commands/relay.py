@@ -1,4 +1,4 @@
-"""The relay's loop: woken by NOTIFY, and by a poll each second for what a notification missed."""
+"""The relay's loop: woken by NOTIFY, with a poll each second in case a notification was missed."""
 
 import logging
 import threading
@@ -15,23 +15,23 @@ from workflows.engine.outbox.outbox import CHANNEL, relay
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
-LOOK_SECONDS = 0.2  # how often a waiting relay looks whether it shall end
+LOOK_SECONDS = 0.2  # how often a waiting relay checks for the stop signal
 FIRST_PAUSE_SECONDS = 0.5
 LONGEST_PAUSE_SECONDS = 2.0
-# Jobs in the broker that no worker has taken. More would only be handed over again when their leases end.
+# The most jobs to leave in the broker. Beyond that, leases would end and jobs would be published twice.
 MAX_WAITING = 1_000
 
 
 class Broker(Protocol):
     def __call__(self, message_id: int) -> None:
-        """Hand a job over. Raises when it is not certain that the broker has it."""
+        """Publish a job. Raises without a confirmation of the broker."""
 
     def waiting(self) -> int:
-        """How many jobs it has that no worker has taken."""
+        """The number of jobs in the broker's queue."""
 
 
 def run_relay(broker: Broker, stop: threading.Event) -> None:
-    """Relay until told to stop. A broker or a database that is away is waited for, longer each time."""
+    """Relay until stopped. While the broker or the database is unreachable, retry with growing pauses."""
     pause, away = FIRST_PAUSE_SECONDS, False
     while not stop.is_set():
         try:
@@ -58,7 +58,7 @@ def _relay_what_is_due(broker: Broker, stop: threading.Event) -> None:
 
 @contextmanager
 def _listening() -> Iterator[Callable[[threading.Event], None]]:
-    """A connection of its own that listens; gives a function that waits for a notification or a second."""
+    """Open a listening connection; yields a function that waits for a notification, at most a second."""
     with psycopg.connect(**{**connection.get_connection_params(), "autocommit": True}) as listener:
         listener.execute(f"LISTEN {CHANNEL}")
 

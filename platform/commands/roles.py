@@ -1,4 +1,4 @@
-"""What the application's database role may do: everything with rows, but for history (figures.md, rule 17)."""
+"""Grants of the application's database role: all rows, except that history is append-only (figures.md, rule 17)."""
 
 from typing import Any
 
@@ -8,13 +8,13 @@ from django.db import connections
 
 
 def grant_application_rights(using: str, **_signal: Any) -> None:
-    """Run after every migration, as the owner. A model says of itself that it is APPEND_ONLY or READ_ONLY."""
+    """Run by the owner after every migration. Models declare APPEND_ONLY or READ_ONLY."""
     connection = connections[using]
     role = connection.ops.quote_name(settings.DATABASE_APPLICATION_ROLE)
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_user")
         if cursor.fetchone()[0] == settings.DATABASE_APPLICATION_ROLE:
-            return  # one role for everything: nothing can be taken from the owner of the tables
+            return  # a single role: the owner of the tables cannot be restricted
         cursor.execute(f"GRANT USAGE ON SCHEMA public TO {role}")
         cursor.execute(f"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}")
         cursor.execute(f"GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO {role}")

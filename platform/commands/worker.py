@@ -1,4 +1,4 @@
-"""Celery's worker, told to end at once and to come back soon: by itself it looks every two to thirty seconds."""
+"""Celery's worker with quick shutdown and reconnect: Celery itself checks only every 2 to 30 seconds."""
 
 import logging
 import os
@@ -21,32 +21,32 @@ from kombu.connection import Connection
 
 logger = logging.getLogger(__name__)
 
-LOOK_SECONDS = 0.2  # how often a worker without jobs looks whether it shall end
+LOOK_SECONDS = 0.2  # how often an idle worker checks for the stop signal
 RECONNECT_SECONDS = 0.5
-# how long a broker may be silent when it was asked something: without an end, SIGTERM would wait for it too
+# timeout of an answer from the broker; without one, SIGTERM would wait forever
 ANSWER_SECONDS = 5
 ASK_SECONDS = 5
 GOOD_BYE_SECONDS = 0.5
 
 
 class JobWorker(Worker):
-    """A worker of jobs in threads. SIGTERM and SIGINT end it when the jobs under way are done."""
+    """A worker with threads. SIGTERM and SIGINT end it after the running jobs."""
 
     consumer: "JobConsumer"
 
     def __init__(
         self, app: Celery, *, threads: int, on_ready: Callable[[], object], on_stop: Callable[[], object]
     ) -> None:
-        # it warns of root because pickled messages could run anything; ours are numbers, as JSON
+        # Celery warns about root because pickled messages can run code; ours are numbers in JSON
         warnings.filterwarnings("ignore", category=SecurityWarning)
         self._on_stop = on_stop
-        os.environ["CELERY_SKIP_CHECKS"] = "1"  # Django's checks: every command runs them at its start
+        os.environ["CELERY_SKIP_CHECKS"] = "1"  # Django's checks run at the start of every command
         super().__init__(
             app,
             consumer_cls=JobConsumer,
             pool="threads",
             concurrency=threads,
-            # Celery's own loop sees only after up to a second that a thread has finished a job
+            # Celery's own loop notices a finished job after up to a second
             use_eventloop=False,
             quiet=True,
             without_mingle=True,
@@ -56,27 +56,27 @@ class JobWorker(Worker):
         )
 
     def setup_logging(self, colorize: bool | None = None) -> bool:
-        """Django has done it."""
+        """Logging is set up by Django."""
         return True
 
     def install_platform_tweaks(self, worker: Worker) -> None:
-        """Instead of Celery's own handlers, which ask for a second Ctrl-C and take SIGHUP for a restart."""
+        """Replace Celery's handlers, which want a second Ctrl-C and restart on SIGHUP."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.end())
 
     def stop(self, in_sighandler: bool = False, exitcode: int | None = None) -> None:
-        """Say good-bye to the broker, but not for long."""
+        """Close the connection to the broker, with a short timeout."""
         bound_open_broker_sockets(self.consumer.connection, GOOD_BYE_SECONDS)
         super().stop(in_sighandler, exitcode)
 
     def end(self, status: int = 0) -> None:
-        """Take no more jobs, and end when those under way are done."""
-        state.should_stop = status  # type: ignore[assignment]  # Celery's own handlers set it so
+        """Take no more jobs and end after the running ones."""
+        state.should_stop = status  # type: ignore[assignment]  # Celery's own handlers set it this way
         self._on_stop()
 
 
 class JobConsumer(Consumer):
-    """Takes jobs from the broker, and nothing else: Celery's other steps are for talking to other workers."""
+    """Consumes jobs. Celery's other steps, which talk to other workers, are left out."""
 
     class Blueprint(Consumer.Blueprint):
         default_steps = [
@@ -86,7 +86,7 @@ class JobConsumer(Consumer):
         ]
 
     def ensure_connected(self, connection: Connection) -> Connection:
-        """Wait for the broker as long as it takes."""
+        """Retry until the broker answers."""
         told = False
 
         def tell(error: Exception, _seconds: float) -> None:
@@ -126,7 +126,7 @@ class JobConsumer(Consumer):
 
 
 def _require_an_answer(connection: Connection, tasks: Any) -> None:
-    """Whether the broker is still there, and its queue knows us: one that is gone without a word sends nothing either.
+    """Whether the broker still answers and has our consumer: a vanished broker closes no connection.
 
     Raises an error of the connection, upon which it is replaced.
     """

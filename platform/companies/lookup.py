@@ -1,4 +1,4 @@
-"""Which company a review is about, by what its source calls it."""
+"""Find the company that a source names, or create it."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _MAKING_LOCK = 0x636F6D70  # an advisory lock's number, of no other meaning
 
 
 class CompanyRef(NamedTuple):
-    """How a source names a company: by exactly one of these. `word` is an HSOne id, or else a name."""
+    """How a source names a company, by exactly one of these. `word` is an HSOne id or a name."""
 
     id: int | None = None
     hsone_id: str | None = None
@@ -36,15 +36,15 @@ class _Known:
 
 
 def find_or_make_companies(references: Collection[CompanyRef]) -> dict[CompanyRef, Found | str]:
-    """The company of each reference, made where a name is new; a sentence where there is none, or no one.
+    """The company of each reference, created when its name is new, or the reason why there is none.
 
-    In the caller's transaction, in two statements; four when one is made. Of several callers at once one makes it.
+    In the caller's transaction, in two statements; four when one is created. Parallel callers create a company once.
     """
     known = _look_up(references)
     if any(_is_new(reference, known) for reference in references):
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_MAKING_LOCK])
-        known = _look_up(references)  # what others made until now
+        known = _look_up(references)  # includes companies created meanwhile
         new = {name_of(reference) for reference in references if _is_new(reference, known)}
         Company.objects.bulk_create(Company(name=name) for name in sorted(new))
         known = _look_up(references)

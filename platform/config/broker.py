@@ -1,4 +1,4 @@
-"""What we ask of a broker: one durable queue behind a topic exchange, and its word for every job handed over."""
+"""The broker: one durable queue behind a topic exchange, with publisher confirms."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from celery.utils.threads import bound_open_broker_sockets
 from kombu.entity import Exchange, Queue
 from kombu.messaging import Producer
 
-# how long it may take to answer; then the job counts as not handed over
+# without an answer in this time the job counts as not published
 ANSWER_SECONDS = 5
 ROUTING_KEY = "job.due"
 JOBS = Queue(
@@ -20,7 +20,7 @@ JOBS = Queue(
 
 
 def address(url: str) -> str:
-    """The broker's address as kombu wants it: without a host it complains of its absence."""
+    """The broker's URL for kombu, which requires a host."""
     return "memory://localhost//" if url.startswith("memory:") else url
 
 
@@ -29,7 +29,7 @@ def transport_options(url: str) -> dict[str, Any]:
 
 
 class Publisher:
-    """Hands jobs to the broker, over a connection of its own. For one thread."""
+    """Publishes jobs over its own connection. Not thread-safe."""
 
     def __init__(self, perform_job: Task) -> None:
         self._perform_job = perform_job
@@ -37,14 +37,14 @@ class Publisher:
         self._producer: Producer | None = None
 
     def __call__(self, message_id: int) -> None:
-        """Returns when the broker keeps the job, on its disk where it has one. Raises when that is not certain."""
+        """Publish a job and wait for the broker's confirmation. Raises when there is none."""
         try:
             self._perform_job.apply_async(
                 (message_id,),
                 producer=self._connected(),
                 routing_key=ROUTING_KEY,
                 retry=False,
-                mandatory=True,  # a job for which there is no queue comes back, instead of being dropped
+                mandatory=True,  # an unroutable job is returned instead of dropped
                 timeout=ANSWER_SECONDS,
                 confirm_timeout=ANSWER_SECONDS,
             )
@@ -53,7 +53,7 @@ class Publisher:
             raise
 
     def waiting(self) -> int:
-        """How many jobs the broker has that no worker has taken yet."""
+        """The number of jobs in the queue."""
         try:
             return int(JOBS(self._connected().channel).queue_declare().message_count)
         except Exception:
@@ -62,12 +62,12 @@ class Publisher:
 
     def _connected(self) -> Producer:
         if self._producer is None:
-            self._connection.ensure_connection(max_retries=0)  # who tries again, and when, is the relay's to say
+            self._connection.ensure_connection(max_retries=0)  # the relay decides when to try again
             bound_open_broker_sockets(self._connection, ANSWER_SECONDS)
             self._producer = self._perform_job.app.amqp.Producer(self._connection, auto_declare=False)
         return self._producer
 
     def _give_up(self) -> None:
-        """What is known of this connection may be wrong, its queue too: the next job gets another one."""
+        """Drop the connection after an error; the next job opens a new one."""
         self._producer = None
         self._connection.collect(socket_timeout=1)

@@ -25,7 +25,7 @@ app.conf.update(
     task_ignore_result=True,
     task_queues=[JOBS],
     task_default_queue=JOBS.name,
-    task_acks_late=True,  # what a killed worker held is delivered again at once, not only when its lease ends
+    task_acks_late=True,  # the broker redelivers a killed worker's jobs at once
     worker_prefetch_multiplier=4,
     worker_hijack_root_logger=False,
     worker_send_task_events=False,
@@ -38,7 +38,7 @@ app.conf.update(
 
 @app.task(name="docket.perform")
 def perform_job(message_id: int) -> None:
-    """While the database is away, wait with the job: given up, it would be due again only at its lease's end."""
+    """Wait while the database is unreachable: a job that is given up is retried only after its lease ends."""
     while state.should_stop is None:
         try:
             perform(message_id)

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 @require_safe
 def console_page(request: HttpRequest) -> HttpResponse:
-    """The page names files that the server looked up when it started: after a new build, start the server anew."""
+    """After a new build the server must be restarted: it lists the static files at start."""
     page = settings.CONSOLE_DIST / "index.html"
     if not page.is_file():
         return HttpResponse("The console is not built. Run: make up", status=503, content_type="text/plain")

@@ -1,4 +1,4 @@
-"""GET /healthz: whether this process can serve, asked by the supervisor and by load balancers."""
+"""GET /healthz: whether this process can serve, for the supervisor and load balancers."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from psycopg_pool import PoolTimeout
 
 
 class HealthMiddleware:
-    """Answers before hosts, sessions and everything else are looked at: a probe knows none of them."""
+    """Answers before the host and the session are checked, because a probe has neither."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

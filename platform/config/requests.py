@@ -1,4 +1,4 @@
-"""What every request gets: an id in its answer and log lines, and below /api a refusal that programs can read."""
+"""For every request: a request id in the answer and the log, and JSON errors below /api."""
 
 import json
 import logging
@@ -10,16 +10,16 @@ from django.http import HttpRequest, HttpResponse
 from kit import request_id
 
 _PROBLEMS: dict[int, tuple[str, str]] = {
-    HTTPStatus.BAD_REQUEST: ("bad_request", "The request cannot be understood."),
+    HTTPStatus.BAD_REQUEST: ("bad_request", "The request is malformed."),
     HTTPStatus.NOT_FOUND: ("not_found", "There is nothing at this address."),
-    HTTPStatus.METHOD_NOT_ALLOWED: ("method_not_allowed", "This address does not take this method."),
-    HTTPStatus.LENGTH_REQUIRED: ("length_required", "A body needs its length: send Content-Length, and not in chunks."),
+    HTTPStatus.METHOD_NOT_ALLOWED: ("method_not_allowed", "This method is not allowed here."),
+    HTTPStatus.LENGTH_REQUIRED: ("length_required", "Send a Content-Length. Chunked bodies are not accepted."),
     HTTPStatus.INTERNAL_SERVER_ERROR: ("internal", "Something went wrong. Tell us the X-Request-ID of this answer."),
 }
 
 
 class RequestIdMiddleware:
-    """Takes the caller's X-Request-ID when it is well formed, else makes one; the answer carries it back."""
+    """Uses the caller's X-Request-ID when it is well formed, else creates one, and returns it in the answer."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -40,7 +40,7 @@ class RequestIdFilter(logging.Filter):
 
 
 class LengthMiddleware:
-    """Refuses a body without a length, which the layers below would take for no body at all."""
+    """Refuses chunked bodies: the layers below would read them as empty."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -52,7 +52,7 @@ class LengthMiddleware:
 
 
 class ProblemMiddleware:
-    """Gives the API's refusals one shape, whoever refuses: below /api no answer is a page (product.md, Errors)."""
+    """Turns every error below /api into JSON, whichever layer raised it (product.md, Errors)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

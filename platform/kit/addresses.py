@@ -10,14 +10,14 @@ Network = IPv4Network | IPv6Network
 
 
 def networks(listed: str) -> list[Network]:
-    """Of a list with commas: addresses, or networks as 10.1.2.0/24. Raises ValueError."""
+    """Parse a comma-separated list of addresses and networks (10.1.2.0/24). Raises ValueError."""
     return [ip_network(part.strip()) for part in listed.split(",") if part.strip()]
 
 
 def client_address(request: HttpRequest) -> str:
-    """The caller's network address: who connected to us, or for a proxy of our own (TRUSTED_PROXIES) whom it saw.
+    """The caller's network address: the peer, or, when the peer is in TRUSTED_PROXIES, the address that it reports.
 
-    A proxy adds to X-Forwarded-For at the right; what is left of that is the caller's own word.
+    A proxy appends to X-Forwarded-For on the right; everything left of the last entry can be forged by the caller.
     """
     connected = str(request.META.get("REMOTE_ADDR", ""))
     seen = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
@@ -26,9 +26,9 @@ def client_address(request: HttpRequest) -> str:
 
 def _is_in(address: str, trusted: Iterable[Network]) -> bool:
     try:
-        known: IPv4Address | IPv6Address = ip_address(address)
+        parsed: IPv4Address | IPv6Address = ip_address(address)
     except ValueError:
         return False
-    # an IPv4 caller of a server that listens for both
-    known = getattr(known, "ipv4_mapped", None) or known
-    return any(known in network for network in trusted)
+    # a server that listens on IPv6 and IPv4 sees IPv4 callers as ::ffff:a.b.c.d
+    parsed = getattr(parsed, "ipv4_mapped", None) or parsed
+    return any(parsed in network for network in trusted)

@@ -1,4 +1,4 @@
-"""Keyset cursors: where a page ended, as URL-safe text that only this product can have made."""
+"""Keyset cursors: where a page ended, as signed, URL-safe text."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The day that people at the desk live in: figures of "today" begin at their midnight, not at Greenwich's."""
+"""The day in the desk's time zone: figures of "today" begin at its midnight, not at midnight UTC."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -7,8 +7,8 @@ from django.conf import settings
 from django.utils import timezone
 
 
-def known_time_zone(name: str) -> str:
-    """The name of a zone that this machine knows. Raises SystemExit for another: no start would end well with it."""
+def checked_time_zone(name: str) -> str:
+    """Check a time zone's name. Raises SystemExit when this machine does not have the zone."""
     try:
         return ZoneInfo(name).key
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:

@@ -1,4 +1,4 @@
-"""Errors of the domain: types with an HTTP status and a code. The API translates; the console owns the wording."""
+"""Errors of the domain: types with an HTTP status and a code. The console chooses the words for each code."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -17,7 +17,7 @@ class DomainError(Exception):
         super().__init__(self.message)
 
     def details(self) -> Mapping[str, Any]:
-        """What the answer carries besides code and message."""
+        """Further fields of the error answer."""
         return {}
 
 
@@ -36,7 +36,7 @@ class ForbiddenError(DomainError):
 class NotFoundError(DomainError):
     status = 404
     code = "not_found"
-    message = "There is no such thing."
+    message = "Not found."
 
 
 class ConflictError(DomainError):
@@ -45,11 +45,11 @@ class ConflictError(DomainError):
 
 
 class InvalidError(DomainError):
-    """A payload that cannot be taken. `fields` maps a dotted path in the payload to its sentences."""
+    """An invalid payload. `fields` maps a dotted path in the payload to its messages."""
 
     status = 422
     code = "invalid"
-    message = "The request does not fit its form."
+    message = "The request is not valid."
 
     def __init__(self, fields: Mapping[str, list[str]], message: str = "") -> None:
         self.fields = fields
@@ -75,7 +75,7 @@ class TooManyError(DomainError):
 
 
 class HolderError(ConflictError):
-    """A conflict that names a person: who, since when and, where known, until when."""
+    """A conflict with another person: their id and name, since when and, if it has an end, until when."""
 
     def __init__(
         self,
@@ -96,3 +96,17 @@ class HolderError(ConflictError):
         if self.until:
             details["until"] = self.until
         return details
+
+
+class StaleRevisionError(ConflictError):
+    """Somebody has written a newer revision than the one that was read. Tells which, so that both can be shown."""
+
+    code = "stale_revision"
+    message = "The text has changed since it was opened. Read the newer revision first."
+
+    def __init__(self, newer: Mapping[str, Any] | None = None) -> None:
+        self.newer = newer
+        super().__init__()
+
+    def details(self) -> Mapping[str, Any]:
+        return {"newer": self.newer} if self.newer else {}

@@ -1,4 +1,4 @@
-"""Pages by keyset: the thousandth page costs what the first does."""
+"""Keyset pagination: the thousandth page costs as much as the first."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,9 +8,9 @@ from django.db.models.expressions import Func
 
 
 class Beyond(Func):
-    """(a, b, …) > (…), or < with `descending`: a row comparison, which an index answers; OR-ed conditions it would not.
+    """Row comparison (a, b, …) > (x, y, …), or < with `descending`. An index answers it, unlike OR-ed conditions.
 
-    `position` has a value for each field or annotation of the order, in its order.
+    `position` maps each field or annotation of the sort order, in that order, to its value.
     """
 
     output_field = BooleanField()
@@ -33,6 +33,6 @@ class Beyond(Func):
 
 
 class UpTo(Beyond):
-    """As `Beyond`, for what comes no later than a position: (a, b, …) <= (x, y, …), or >= with `descending`."""
+    """Row comparison (a, b, …) <= (x, y, …), or >= with `descending`."""
 
     signs = ("<=", ">=")

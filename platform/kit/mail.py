@@ -1,4 +1,4 @@
-"""The mail server, by one address."""
+"""Mail settings from one URL."""
 
 from typing import Any
 from urllib.parse import unquote, urlsplit

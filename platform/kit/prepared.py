@@ -1,7 +1,7 @@
-"""Statements that every request sends: put together once, and parsed and planned once on each connection.
+"""Prepared statements for hot queries: compiled once per process, parsed and planned once per connection.
 
-Putting a queryset into SQL costs several times what the database needs to answer it. Here a queryset is built once,
-with marks in the places of values; what is no mark stands in the statement itself, so that partial indexes serve it.
+Compiling a queryset to SQL costs several times what the database needs to answer it. Here a queryset is built once,
+with marks in place of values. Constants stay in the statement text, so that partial indexes can be used.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -14,14 +14,14 @@ from django.db.models import QuerySet
 from psycopg import sql
 
 T = TypeVar("T", int, str, bytes, datetime)
-_BASE = -31_000  # within a smallint, and no number of ours
+_BASE = -31_000  # fits a smallint and is never a real id
 _FAR = datetime(9999, 12, 31, tzinfo=UTC)
 
 Values = Mapping[str, Any]
 
 
 class Marks:
-    """Stand-ins for values in a queryset, each recognised by being like no other value."""
+    """Placeholders for values in a queryset: unique values that are found again in the compiled parameters."""
 
     def __init__(self) -> None:
         self.names: dict[Any, str] = {}
@@ -44,14 +44,14 @@ class Marks:
 
 
 class Prepared:
-    """Querysets of one shape, by what else they depend on. `ending`: what the ORM has no words for."""
+    """A queryset compiled once per `shape`. `ending`: SQL appended to it that the ORM cannot express."""
 
     def __init__(self, build: Callable[..., QuerySet[Any, Any]], *, ending: str = "") -> None:
         self._build, self._ending = build, ending
         self._known: dict[Hashable, str] = {}
 
     def rows(self, values: Values, *shape: Hashable) -> list[tuple[Any, ...]]:
-        """The rows of `build(marks, *shape)` with the values in the places of the marks."""
+        """The rows of `build(marks, *shape)` with these values for the marks."""
         if shape not in self._known:
             marks = Marks()
             self._known[shape] = statement_of(self._build(marks, *shape), marks)
@@ -60,7 +60,7 @@ class Prepared:
 
 
 def statement_of(queryset: QuerySet[Any, Any], marks: Marks) -> str:
-    """The statement with %(names)s in the places of the marks; empty for what can have no rows."""
+    """The SQL with %(name)s for each mark; empty when the queryset can have no rows."""
     try:
         text, parameters = queryset.query.sql_with_params()
     except EmptyResultSet:
@@ -73,7 +73,7 @@ def statement_of(queryset: QuerySet[Any, Any], marks: Marks) -> str:
 
 
 def fetch(statement: str, values: Values) -> list[tuple[Any, ...]]:
-    """The rows of a statement with %(names)s. JSON comes as text."""
+    """Run a query with %(name)s placeholders and return its rows. JSON columns come as text."""
     opened: Any = connection
     with opened.prepared_cursor() as cursor:
         cursor.execute(statement, values)
@@ -82,7 +82,7 @@ def fetch(statement: str, values: Values) -> list[tuple[Any, ...]]:
 
 
 def change(statement: str, values: Values) -> int:
-    """Send a statement that gives no rows; how many it changed."""
+    """Run a statement without result rows; the number of rows it changed."""
     opened: Any = connection
     with opened.prepared_cursor() as cursor:
         cursor.execute(statement, values)

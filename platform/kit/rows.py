@@ -1,6 +1,6 @@
-"""Rows of models, read and written by statements that stay prepared (kit.prepared).
+"""Insert, update and load model rows by prepared statements (kit.prepared).
 
-As `save()` and `from_db()` do, without signals, which nothing here listens to. An expression for a value is refused.
+Like `save()` and `from_db()`, without signals. Values must be plain: a database expression raises TypeError.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,26 +16,26 @@ T = TypeVar("T", bound=Model)
 
 
 def insert_row(row: Model) -> None:
-    """Write a new row; it learns its number."""
+    """Insert a row and set its primary key."""
     fields, statement = _insertion(type(row))
     ((row.pk,),) = fetch(statement, _values(row, fields))
     row._state.adding, row._state.db = False, "default"
 
 
 def update_row(row: Model, *names: str) -> None:
-    """Write these fields of a row. Raises LookupError when it is gone."""
+    """Update these fields of a row. Raises LookupError when the row no longer exists."""
     fields, statement = _changes(type(row), names)
     if not change(statement, {**_values(row, fields), "pk": row.pk}):
-        raise LookupError(f"{row._meta.model_name} {row.pk} is gone")
+        raise LookupError(f"{row._meta.model_name} {row.pk} does not exist")
 
 
 def column_names(model: type[Model], through: str = "") -> list[str]:
-    """For `values_list`: all fields that have a column, in the order that `hydrate` wants."""
+    """Field names for `values_list`, in the order that `hydrate` expects."""
     return [f"{through}{field.attname}" for field in _fields(model)]
 
 
 def hydrate(model: type[T], values: Sequence[Any]) -> T:
-    """A row of a model, from the values of its columns as the database gave them."""
+    """Build a model instance from the values of `column_names`."""
     converters = _converters(model)
     read = [value if convert is None else convert(value) for convert, value in zip(converters, values, strict=True)]
     return model.from_db("default", [field.attname for field in _fields(model)], read)

@@ -1,11 +1,11 @@
-"""Comma-separated values that a spreadsheet opens without running anything in them."""
+"""CSV that is safe to open in a spreadsheet: no cell is run as a formula."""
 
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-# what a spreadsheet takes for the beginning of a formula
+# a spreadsheet treats a cell that begins with one of these as a formula
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 _ONE_MARK = re.compile(rf"'+[{re.escape(''.join(_FORMULA))}]")
 
@@ -16,7 +16,7 @@ class _Echo:
 
 
 def csv_lines(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    """Lines as RFC 4180 has them, one by one. Text that would be a formula gets an apostrophe before it."""
+    """CSV lines (RFC 4180), one by one. Text that would be a formula gets an apostrophe before it."""
     writer = csv.writer(_Echo())
     yield writer.writerow(header)
     for row in rows:
@@ -24,17 +24,17 @@ def csv_lines(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[
 
 
 def marked(text: str) -> str:
-    """No formula, whatever it says. What looks marked gets another mark, so that `unmarked` gives it back."""
+    """Prefix a formula with an apostrophe. Text that looks marked gets another, so that `unmarked` can undo it."""
     return f"'{text}" if text.startswith(_FORMULA) or _ONE_MARK.match(text) else text
 
 
 def unmarked(text: str) -> str:
-    """What `marked` was given; a text without a mark as it is."""
+    """Undo `marked`. Text without a mark is returned unchanged."""
     return text[1:] if _ONE_MARK.match(text) else text
 
 
 def safe_cell(value: Any) -> Any:
-    """None is empty; a list is its parts with a comma between them."""
+    """A cell's value: None becomes empty, a list becomes comma-separated, a formula gets an apostrophe."""
     if isinstance(value, list):
         value = ",".join(value)
     if isinstance(value, str) and value.startswith(_FORMULA):

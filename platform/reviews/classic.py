@@ -18,7 +18,7 @@ from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError
 from kit.keyset import Beyond, UpTo
 from reviews.models import Review
-from reviews.subject import EXCERPT_LENGTH
+from reviews.reading import EXCERPT_LENGTH
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200

@@ -8,7 +8,7 @@ from django.db.models import F, QuerySet
 from django.db.models.functions import Lower
 
 from reviews.models import Review
-from reviews.subject import ReviewSubject
+from reviews.reading import rows_of
 
 SHOWN = 20
 
@@ -43,5 +43,5 @@ def _neighbours(found: QuerySet[Review], review_id: int) -> Neighbours:
     newest_first = (F("pk") + 0).desc()
     ids = list(others.order_by(newest_first).values_list("pk", flat=True)[: SHOWN + 1])
     total = len(ids) if len(ids) <= SHOWN else others.count()
-    rows = ReviewSubject().summaries(ids[:SHOWN])
+    rows = rows_of(ids[:SHOWN])
     return Neighbours(known=True, total=total, newest=[rows[pk] for pk in ids[:SHOWN]])

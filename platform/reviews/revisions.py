@@ -9,26 +9,12 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from kit.errors import ConflictError, InvalidError, NotFoundError
+from kit.errors import InvalidError, NotFoundError, StaleRevisionError
 from kit.text import is_blank
 from reviews.models import Review, Revision
 from reviews.screening import Findings, digest_of_content, screen_review
 
 REVISED_FIELDS = ("title", "text", "constructive", "author_name", "business_name", "job_title", "anonymous")
-
-
-class StaleRevisionError(ConflictError):
-    """Somebody has written a newer revision than the one that was read. Tells which, so that both can be shown."""
-
-    code = "stale_revision"
-    message = "The text has changed since it was opened. Read the newer revision first."
-
-    def __init__(self, newer: Mapping[str, Any] | None = None) -> None:
-        self.newer = newer
-        super().__init__()
-
-    def details(self) -> Mapping[str, Any]:
-        return {"newer": self.newer} if self.newer else {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Count
 
-from banned_words.matching import Entry, Match, banned_entries, word_index
+from banned_words.matching import Match, search_texts
 from banned_words.models import Action
 from blacklist.lookup import blacklisted_among
 from reviews.models import Review
@@ -63,27 +63,33 @@ def screen_review(review: Review) -> Findings:
     return findings
 
 
+def search_new_reviews(reviews: Sequence[Review]) -> list[Findings]:
+    """As `search_reviews`, for reviews that are not saved yet: sets their digests first."""
+    for review in reviews:
+        review.content_digest = digest_of_content(review)
+    return search_reviews(reviews)
+
+
 def search_reviews(reviews: Sequence[Review]) -> list[Findings]:
-    """What is to be found in each, in three statements; those before it in the sequence count as there already."""
-    entries = banned_entries()
-    matches = [_banned_words(review, entries) for review in reviews]
+    """The findings in each, in three statements. A review counts as a copy of the earlier ones in the sequence."""
+    matches = search_texts([[getattr(review, field) for field in SCREENED_FIELDS] for review in reviews])
     people = blacklisted_among([(review.author_email, review.author_mobile) for review in reviews])
     copies = _count_copies(reviews)
     return [
-        Findings(
-            flagged_words=[_flag(field, match) for field, match in _kept(found)],
-            found=len(found),
-            blacklisted=blacklisted,
-            copies=count,
-            is_harmful=any(match.is_harmful for _, match in found),
-        )
-        for found, blacklisted, count in zip(matches, people, copies, strict=True)
+        _findings(by_field, blacklisted=blacklisted, copies=count)
+        for by_field, blacklisted, count in zip(matches, people, copies, strict=True)
     ]
 
 
-def _banned_words(review: Review, entries: tuple[Entry, ...]) -> list[tuple[str, Match]]:
-    index = word_index(entries)
-    return [(field, match) for field in SCREENED_FIELDS for match in index.find(getattr(review, field))]
+def _findings(by_field: Sequence[Sequence[Match]], *, blacklisted: bool, copies: int) -> Findings:
+    found = [(field, match) for field, matches in zip(SCREENED_FIELDS, by_field, strict=True) for match in matches]
+    return Findings(
+        flagged_words=[_flag(field, match) for field, match in _kept(found)],
+        found=len(found),
+        blacklisted=blacklisted,
+        copies=copies,
+        is_harmful=any(match.is_harmful for _, match in found),
+    )
 
 
 def _kept(found: list[tuple[str, Match]]) -> list[tuple[str, Match]]:

@@ -26,7 +26,7 @@ SPECIFIED = {
     "status",
     "flagged_words",
 }
-OURS = {"id", "company", "rating", "source", "verified", "received_at", "posted_at", "revision"}
+OURS = {"kind", "id", "company", "rating", "source", "verified", "received_at", "posted_at", "revision", "screening"}
 
 
 def test_the_editor_gets_every_field_as_it_was_received() -> None:

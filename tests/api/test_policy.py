@@ -17,7 +17,7 @@ from tests.factories import a_moderator, a_pending_task, a_second_look, an_accou
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_request, decide
 from workflows.engine.core.flows import flows, queues, steps
-from workflows.engine.inbox.lists import VIEWS
+from workflows.engine.inbox.views import VIEWS
 from workflows.models import Task
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -38,6 +38,7 @@ POLICY = {
     ("POST", "/api/auth/logout-others"): SIGNED_IN,
     ("GET", "/api/user/me"): SIGNED_IN,
     ("GET", "/api/cms/counts"): SIGNED_IN,
+    ("GET", "/api/desk"): SIGNED_IN,
     ("GET", "/api/queues"): SIGNED_IN,
     ("GET", "/api/queues/{queue}/tasks"): OF_QUEUE,
     ("GET", "/api/queues/{queue}/companies"): OF_QUEUE,

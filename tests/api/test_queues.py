@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db.models import F
 
-from api.task_schemas import TaskPage
+from api.task_rows import TaskPage
 from reviews.models import Review
 from tests.api.problems import everything_kept
 from tests.factories import (

@@ -23,7 +23,7 @@ from workflows.engine.verbs.decisions import decide_task
 from workflows.engine.verbs.notes import leave_note
 from workflows.models import Mention, Process, Task
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 INGEST = ("/api/ingest/reviews", "/api/ingest/reviews/{source}/{external_id}")
 # what a schema cannot tell (the rules of a password, which form an outcome takes) is refused with 422, as documented

@@ -13,7 +13,7 @@ from reviews.models import Review
 from tests.factories import a_review
 from tests.live import ROOT, child_environment
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 ARGUMENTS = ("--sizes", "300", "--seconds", "0.05")
 
@@ -48,7 +48,7 @@ def test_one_row_alone_and_no_row(tmp_path: Path) -> None:
     assert bench(page, "--rows", "counts-304").returncode == 0
     assert page.read_text().count("counts, 304") == 2
     assert "claim" not in page.read_text()
-    assert "No row begins so" in bench(page, "--rows", "nothing").stderr
+    assert "No row has this name" in bench(page, "--rows", "nothing").stderr
 
 
 def test_a_desk_that_is_used_is_refused(tmp_path: Path) -> None:

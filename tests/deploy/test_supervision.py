@@ -18,7 +18,10 @@ import pytest
 from deploy.local.up import DEMO_ACCOUNTS, DEMO_PASSWORD
 from tests.deploy.running import Product, environment, up, wait_for
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks /proc which processes live")
+pytestmark = [
+    pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks /proc which processes live"),
+    pytest.mark.slow,
+]
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +45,7 @@ def sign_in(product: Product, email: str) -> int:
         headers={"Content-Type": "application/json", "Idempotency-Key": os.urandom(16).hex()},
     )
     try:
-        with urllib.request.urlopen(request, timeout=10) as response:
+        with urllib.request.urlopen(request, timeout=60) as response:
             return int(response.status)
     except urllib.error.HTTPError as refused:
         return refused.code

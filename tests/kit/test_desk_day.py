@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from kit.desk_day import beginning_of_today, known_time_zone
+from kit.desk_day import beginning_of_today, checked_time_zone
 from tests.accounts.production import in_production
 
 
@@ -32,7 +32,7 @@ def test_today_begins_at_the_desks_midnight(
 @pytest.mark.parametrize("name", ["Europe/Londn", "", "../etc/passwd"])
 def test_a_zone_that_nobody_knows_is_told_at_the_start(name: str) -> None:
     with pytest.raises(SystemExit, match="DOCKET_TIME_ZONE"):
-        known_time_zone(name)
+        checked_time_zone(name)
 
 
 def test_the_environment_says_which_and_london_is_where_it_is_silent() -> None:

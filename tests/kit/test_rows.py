@@ -49,7 +49,7 @@ def test_the_named_fields_alone_are_written() -> None:
 
 def test_a_row_that_is_gone_and_an_expression_are_refused() -> None:
     task = a_pending_task()
-    with pytest.raises(LookupError, match="is gone"):
+    with pytest.raises(LookupError, match="does not exist"):
         update_row(Task(pk=task.pk + 1000), "flagged")
     for expression in (F("flagged") + 1, Now()):
         task.flagged = expression

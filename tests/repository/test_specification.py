@@ -9,87 +9,10 @@ from typing import NamedTuple
 import pytest
 
 from deploy.local.layout import ROOT
+from tests.repository.specified import CALLS, COUNTS, MENU, PERMISSIONS, ROUTES, SENTENCES
 
-# the specification, section 2
-ROUTES = [
-    "/login",
-    "/",
-    "tickets",
-    "tickets/{ticketID}",
-    "reviews/bulk-moderate",
-    "reviews/moderate",
-    "reviews/assigned-to-others",
-    "reviews/awaiting-verification",
-    "reviews/under-investigation",
-    "reviews/request-to-restrict",
-    "reviews/queued",
-    "reviews/banned-words",
-    "reviews/backlog",
-    "reviews/escalated",
-    "reviews/classic",
-    "review/{reviewID}",
-    "reviews/{companyID}",
-    "replies/pending",
-    "replies/recently-made-live",
-    "testimonials/moderate",
-    "testimonials/{testimonialID}",
-    "groups",
-    "groups/{groupID}",
-    "tags",
-    "tag/{tagID}",
-    "accounts",
-    "accounts/{accountID}",
-    "company/{companyID}",
-    "blacklist",
-    "reporting",
-    "search",
-    "an error route",
-    "any other path",
-]
-# section 3
-PERMISSIONS = [
-    "tickets",
-    "bulk_moderation",
-    "backlog",
-    "assigned_to_others",
-    "banned_words",
-    "head_moderator",
-    "testimonials",
-    "organisation",
-    "groups",
-    "tags",
-    "users",
-    "blacklist",
-    "reporting",
-    "custom_reporting",
-    "foresight",
-    "search",
-    "top_level_add",
-]
-COUNTS = [
-    "pending",
-    "assigned_to_me",
-    "escalated",
-    "unverified",
-    "investigation",
-    "queued",
-    "requests_to_restrict",
-    "backlog",
-    "testimonials",
-    "tickets",
-    "assigned_to_others",
-]
-# section 7
-CALLS = [
-    "POST /auth/login",
-    "POST /users",
-    "GET /user/me",
-    "GET /cms/counts",
-    "POST /user",
-    "POST /group",
-    "POST /company",
-    "GET /categories",
-]
+SPECIFICATION = ROOT.parent / "shared" / "spec" / "console-spec.md"
+
 BUILT, UNTESTED, NOT_YET = "built", "built, no test", "not yet"
 
 PYTEST = re.compile(r"(?P<path>tests/[\w/]+\.py)::(?P<name>test_\w+)")
@@ -158,6 +81,26 @@ def test_every_count_has_its_row(count: str) -> None:
 @pytest.mark.parametrize("call", CALLS)
 def test_every_call_has_its_row(call: str) -> None:
     assert begins(7, f"`{call}` ")
+
+
+@pytest.mark.parametrize("entry", MENU)
+def test_every_menu_entry_has_its_row(entry: str) -> None:
+    assert begins(2, entry)
+
+
+@pytest.mark.parametrize(
+    ("section", "sentence"), [(number, line) for number in SENTENCES for line in SENTENCES[number]]
+)
+def test_every_rule_message_and_constant_has_its_row(section: int, sentence: str) -> None:
+    assert begins(section, sentence)
+
+
+@pytest.mark.skipif(not SPECIFICATION.is_file(), reason="the specification itself is not at hand")
+def test_every_quoted_message_of_the_specification_has_its_row() -> None:
+    rows = " ".join(row.text for row in ROWS)
+    quoted = set(re.findall(r"'([A-Z][^'\n]{8,})'", SPECIFICATION.read_text()))
+    assert quoted
+    assert sorted(message for message in quoted if message not in rows) == []
 
 
 @pytest.mark.parametrize(

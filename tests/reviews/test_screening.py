@@ -94,6 +94,22 @@ def test_the_blacklist_knows_addresses_and_numbers_however_they_are_spelt() -> N
     assert not is_blacklisted("somebody@example.com", "07700 900143", "not a number", "")
 
 
+@pytest.mark.parametrize(
+    ("listed", "as_written"),
+    [
+        ("+447700900142", "07700 900142"),
+        ("+353851234567", "085 123 4567"),
+        ("+64211234567", "021 123 4567"),
+        ("+61412345678", "0412 345 678"),
+    ],
+)
+def test_a_bare_national_number_is_found_in_all_four_countries(listed: str, as_written: str) -> None:
+    BlacklistEntry.objects.create(digest=digest_of(listed), hint="…")
+    assert is_blacklisted(as_written)
+    assert is_blacklisted(listed)
+    assert is_blacklisted(listed.replace("+", "00"))
+
+
 def test_an_author_on_the_blacklist_is_looked_into() -> None:
     BlacklistEntry.objects.create(digest=digest_of("troll@example.com"), hint="t…@example.com")
     assert a_pending_task(author_email="troll@example.com").queue == "investigation"

@@ -1,63 +1,19 @@
 """The life of a review: every queue, every way back, every end (product.md, Reviews)."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from django.db.models.functions import Now
 
 from reviews.models import Review
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task, steps_of
+from tests.moderation_desk import Desk
 from tests.staff import Staff
 from workflows.engine.core.flows import steps
 from workflows.engine.core.lifecycle import cancel_process, withdraw_process
-from workflows.engine.verbs.sweep import sweep
-from workflows.models import DomainEvent, Process, Task, TaskEvent
+from workflows.models import DomainEvent, Process, TaskEvent
 from workflows.review_moderation import ReviewModeration
 
 pytestmark = pytest.mark.usefixtures("database")
-
-FORMS: dict[str, dict[str, Any]] = {
-    "reject": {"reason": "fake", "facts": "No such street."},
-    "escalate": {"notes": "The owner threatens to sue."},
-    "investigate": {"question": "Was there an appointment?"},
-}
-
-
-class Desk:
-    """A head moderator, who may do everything, at one review after another."""
-
-    def __init__(self, task: Task) -> None:
-        self.process, self.staff = task.process, Staff(a_head_moderator())
-
-    def decide(self, *outcomes: str, **form: Any) -> "Desk":
-        for outcome in outcomes:
-            task = open_task(self.process)
-            assert self.staff.put(f"/tasks/{task.pk}/lock").status_code == 200
-            body = {"outcome": outcome, "form": form or FORMS.get(outcome, {})}
-            if outcome == "return" and task.queue == "escalated" and not form:
-                body["form"] = {"advice": "Ask for the invoice."}
-            answer = self.staff.post(f"/tasks/{task.pk}/decision", body)
-            assert answer.status_code == 200, answer.content
-        return self
-
-    def wait(self) -> "Desk":
-        self.process.task_set.filter(pk=open_task(self.process).pk).update(fires_at=Now() - timedelta(seconds=1))
-        assert sweep()["fired"] == 1
-        return self
-
-    @property
-    def queue(self) -> str:
-        return open_task(self.process).queue
-
-    @property
-    def status(self) -> str:
-        return Review.objects.get(pk=self.process.subject_id).status
-
-    @property
-    def outcome(self) -> str:
-        self.process.refresh_from_db()
-        return self.process.outcome
 
 
 def test_the_outcomes_of_every_queue_are_the_products() -> None:

@@ -4,13 +4,12 @@ from workflows.models.counts import CountsSnapshot
 from workflows.models.desk import Mention, Presence, TaskDraft, TaskSkip
 from workflows.models.history import EventText, HistoryHead, TaskEvent
 from workflows.models.outbox import OutboxMessage
-from workflows.models.processes import OPEN, CheckProcess, Priority, Process, ReviewProcess, Task
+from workflows.models.processes import OPEN, Priority, Process, Task
 from workflows.models.quality import DecisionCheck
 from workflows.models.webhooks import DomainEvent, WebhookDelivery, WebhookEndpoint
 
 __all__ = [
     "OPEN",
-    "CheckProcess",
     "CountsSnapshot",
     "DecisionCheck",
     "DomainEvent",
@@ -21,7 +20,6 @@ __all__ = [
     "Presence",
     "Priority",
     "Process",
-    "ReviewProcess",
     "Task",
     "TaskDraft",
     "TaskEvent",

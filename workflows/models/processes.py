@@ -1,9 +1,5 @@
 """Processes and their tasks: one table each for every flow."""
 
-from collections.abc import Mapping
-from functools import cached_property
-from typing import Any
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -11,9 +7,7 @@ from django.utils import timezone
 from viewflow.workflow.models import AbstractProcess, AbstractTask
 from viewflow.workflow.status import PROCESS, STATUS
 
-from kit.prepared import fetch
-from reviews.models import Review, Source
-from reviews.revisions import newest_revision
+from workflows.models.references import KindField, StepField
 
 OPEN = (STATUS.NEW, STATUS.ASSIGNED)
 
@@ -28,6 +22,7 @@ class Priority(models.IntegerChoices):
 class Process(AbstractProcess):
     """One run of a flow over one subject, whose company, rating and source are copied here for its tasks."""
 
+    flow_class = KindField("Flow")
     subject_id = models.BigIntegerField()
     company_id = models.BigIntegerField(null=True)
     rating = models.SmallIntegerField(null=True)
@@ -58,71 +53,10 @@ class Process(AbstractProcess):
         return str(self.flow_class.kind)
 
 
-_REVIEW = "SELECT verified, revision FROM reviews_review WHERE id = %(review)s"
-
-
-class ReviewProcess(Process):
-    """A process over a review, with the conditions that its flow asks for by name."""
-
-    class Meta:
-        proxy = True
-
-    @property
-    def is_verified(self) -> bool:
-        """Whether somebody vouches for the experience; our own form asks for that, other sources have their ways."""
-        return self.source != Source.WF or self._review[0]
-
-    @property
-    def revision(self) -> int:
-        """The number of the review's newest revision."""
-        return self._review[1]
-
-    @property
-    def newest_revision(self) -> Mapping[str, Any]:
-        return newest_revision(self.subject_id)
-
-    def know(self, review: Review) -> None:
-        """Take a review that is at hand for what the conditions ask about, and ask the database no more."""
-        self._review = (review.verified, review.revision)
-
-    @cached_property
-    def _review(self) -> tuple[bool, int]:
-        ((verified, revision),) = fetch(_REVIEW, {"review": self.subject_id})
-        return verified, revision
-
-
-class CheckProcess(Process):
-    """A second look at a decision: whose it was and what it was stand in `data`, out of the second person's sight."""
-
-    class Meta:
-        proxy = True
-
-    @property
-    def decider_id(self) -> int:
-        return int(self.data["decider"])
-
-    @property
-    def second_id(self) -> int | None:
-        """Who has taken the second look; None before."""
-        taken = self.task_set.filter(queue="second_look", status=STATUS.DONE)
-        return taken.values_list("owner_id", flat=True).first()
-
-    @property
-    def revision(self) -> int:
-        """The number of the revision that was decided on, whatever has been written since."""
-        return int(self.data["revision"])
-
-    @property
-    def newest_revision(self) -> Mapping[str, Any]:
-        return newest_revision(self.subject_id)
-
-    def agrees(self, outcome: str) -> bool:
-        return outcome == f"would_{self.data['decided']}"
-
-
 class Task(AbstractTask):
     """One step of a process. A step for people stands in a queue; `owner` with `lease_until` is its lock."""
 
+    flow_task = StepField("Task")
     process = models.ForeignKey(Process, on_delete=models.CASCADE, related_name="task_set")
     # the inherited field cascades and has an index of its own; an account is erased, never deleted
     owner = models.ForeignKey(

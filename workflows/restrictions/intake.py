@@ -20,7 +20,7 @@ def ask_to_restrict(
     Raises NotFoundError, NotPublishedError, RequestOpenError, TooManyRequestsError.
     """
     with transaction.atomic():
-        lock_subject(RestrictionRequest.subject.kind, review_id)
+        lock_subject(RestrictionRequest.subject.thing, review_id)
         request = receive_request(review_id, ground, facts, contact, by=by, key=key)
         start = RestrictionRequest.asked
         process = start_process(RestrictionRequest, start, actor_id=by.pk if by else None, request=request)

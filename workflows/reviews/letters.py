@@ -14,9 +14,9 @@ from reviews.statements import filed_as, issue_statement
 from workflows.engine.core.history import last_decision, record_event
 from workflows.engine.core.locks import RowLock
 from workflows.engine.outbox.outbox import promise
-from workflows.forms import Rejection
 from workflows.models import Process
 from workflows.reviews.detection import was_detected
+from workflows.reviews.forms import Rejection
 from workflows.reviews.mailing import cancel_letter, promise_mail, told
 
 _DECISIONS = {"rejected": StatementKind.REJECT, "restricted": StatementKind.RESTRICT}

@@ -7,9 +7,7 @@ from typing import Any
 from django.db.models.functions import Now
 
 from reviews.actions import verify_review
-from reviews.facts import amend_review
 from reviews.models import Review, ReviewStatus
-from reviews.revisions import revise_review
 from workflows.engine.core.activations import ask_again
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.history import record_event
@@ -17,8 +15,9 @@ from workflows.engine.core.lifecycle import close_beside, held_with_subject, sta
 from workflows.engine.core.locked import is_leased
 from workflows.engine.core.starting import foresee
 from workflows.engine.verbs.notes import tell
+from workflows.engine.verbs.revisions import record_revision
 from workflows.models import OPEN, Process, Task, TaskEvent
-from workflows.reviews.revise import note_amendment, note_revision
+from workflows.reviews.revise import write_amendment, write_revision
 
 
 def vouch_for(flow: type[ProductFlow], review_id: int) -> bool:
@@ -43,11 +42,11 @@ def revise_from_source(flow: type[ProductFlow], start: Any, review_id: int, chan
     New words are never live unread: after an end, or a decision that waits for its effect, they are moderated anew.
     """
     with newest_process(flow, review_id) as process:
-        revised = revise_review(review_id, changes, reason="")
+        task = _open_task(process)
+        revised = write_revision(process, task, changes, reason="")
         if revised is None:
             return False
-        task = _open_task(process)
-        note_revision(process, task, revised, reason="")
+        record_revision(process, task, revised, reason="")
         if task is None:
             close_beside(flow, review_id)
             start_process(flow, start, review=Review.objects.select_related("company").get(pk=review_id))
@@ -63,8 +62,8 @@ def amend_from_source(flow: type[ProductFlow], start: Any, review_id: int, chang
     """
     with newest_process(flow, review_id) as process:
         before = Review.objects.values("rating", "status").get(pk=review_id)
-        findings, task = amend_review(review_id, changes), _open_task(process)
-        note_amendment(process, task, changes, before["rating"], findings)
+        task = _open_task(process)
+        write_amendment(process, task, changes, before["rating"])
         if "rating" not in changes:
             return
         if task is None and before["status"] == ReviewStatus.PUBLISHED:

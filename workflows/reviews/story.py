@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from accounts.models import User
 from restrictions.reading import requests_of
 from reviews.models import Letter, Statement
 from reviews.neighbours import Neighbours, copies_of, others_by_author
+from reviews.reading import editor_fields
 from reviews.revisions import revisions_of, told
 from reviews.statement_lists import statements_about
 from workflows.engine.core.flows import ProductFlow
@@ -16,7 +18,6 @@ from workflows.engine.inbox.timeline import Entry, timelines_of
 from workflows.models import OPEN, Process, Task
 from workflows.restriction_request import RestrictionRequest
 from workflows.review_moderation import ReviewModeration
-from workflows.second_looks.sampling import names_of
 
 TOLD = (ReviewModeration, RestrictionRequest)
 
@@ -49,7 +50,7 @@ class Story:
 
 def story_of(review_id: int) -> Story:
     """In a number of statements that does not grow with the story. Raises NotFoundError."""
-    editor = ReviewModeration.subject.editor(review_id)
+    editor = editor_fields(review_id)
     processes = list(Process.objects.filter(flow_class__in=TOLD, subject_id=review_id).order_by("pk"))
     entries = timelines_of(processes)
     statements = statements_about(review_id)
@@ -60,7 +61,7 @@ def story_of(review_id: int) -> Story:
         revisions=[told(revision) for revision in revisions_of(review_id)],
         requests=requests_of(review_id),
         statements=statements,
-        names=names_of({row.decided_by for row, _ in statements if row.decided_by}) if statements else {},
+        names=User.objects.names_of(row.decided_by for row, _ in statements),
         chapters=[_chapter(process, entries[process.pk]) for process in processes],
         copies=copies_of(review_id),
         by_author=others_by_author(review_id),

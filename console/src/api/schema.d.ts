@@ -106,6 +106,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Desk
+         * @description The queues in their order, the statuses and the kinds of process.
+         */
+        get: operations["getDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/queues": {
         parameters: {
             query?: never;
@@ -955,6 +975,12 @@ export interface components {
             last: string;
         };
         /**
+         * Permission
+         * @description What an account may be permitted: the specification's strings (section 3), then the two of our own.
+         * @enum {string}
+         */
+        Permission: "tickets" | "bulk_moderation" | "backlog" | "assigned_to_others" | "banned_words" | "head_moderator" | "testimonials" | "organisation" | "groups" | "tags" | "users" | "blacklist" | "reporting" | "custom_reporting" | "foresight" | "search" | "top_level_add" | "moderation" | "history";
+        /**
          * SessionUser
          * @description The specification's session user (section 3), and what else the console shows of it.
          */
@@ -967,7 +993,7 @@ export interface components {
             /** Avatarfilename */
             avatarFilename: string | null;
             /** Cms Access */
-            cms_access: string[];
+            cms_access: components["schemas"]["Permission"][];
             /** Access Level */
             access_level: string;
             /** On Duty */
@@ -1077,7 +1103,7 @@ export interface components {
             /** Avatarfilename */
             avatarFilename: string | null;
             /** Cms Access */
-            cms_access: string[];
+            cms_access: components["schemas"]["Permission"][];
             /** Access Level */
             access_level: string;
             /** On Duty */
@@ -1096,15 +1122,17 @@ export interface components {
         };
         /**
          * Counts
-         * @description The specification's fields (section 3): always all, 0 without the permission.
+         * @description How much waits in each queue and view: always all, 0 without the permission.
          */
         Counts: {
-            /** Pending */
-            pending: number;
-            /** Assigned To Me */
-            assigned_to_me: number;
+            /** Tickets */
+            tickets: number;
             /** Escalated */
             escalated: number;
+            /** Testimonials */
+            testimonials: number;
+            /** Pending */
+            pending: number;
             /** Unverified */
             unverified: number;
             /** Investigation */
@@ -1115,12 +1143,78 @@ export interface components {
             requests_to_restrict: number;
             /** Backlog */
             backlog: number;
-            /** Testimonials */
-            testimonials: number;
-            /** Tickets */
-            tickets: number;
             /** Assigned To Others */
             assigned_to_others: number;
+            /** Assigned To Me */
+            assigned_to_me: number;
+            /** Second Look */
+            second_look: number;
+            /** Disagreements */
+            disagreements: number;
+        };
+        /**
+         * Desk
+         * @description The same for everybody: the console shows what the user's permissions allow.
+         */
+        Desk: {
+            /** Queues */
+            queues: components["schemas"]["DeskQueue"][];
+            /** Statuses */
+            statuses: components["schemas"]["DeskStatus"][];
+            /** Kinds */
+            kinds: components["schemas"]["DeskKind"][];
+        };
+        /** DeskKind */
+        DeskKind: {
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * DeskQueue
+         * @description A queue, or a view over queues, and its page.
+         *
+         *     `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
+         *     of the sidebar that lists it, at `position`; null for none. `built` is false while no process brings items. `kinds`:
+         *     the processes whose items it can hold. `fires`: what waits here moves on by itself when its time comes.
+         */
+        DeskQueue: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            permission: components["schemas"]["Permission"];
+            /** Path */
+            path: string;
+            /** Icon */
+            icon: string;
+            /** Key */
+            key: string;
+            /** Place */
+            place: string | null;
+            /** Position */
+            position: number;
+            /** View */
+            view: boolean;
+            /** Built */
+            built: boolean;
+            /** Fires */
+            fires: boolean;
+            /** Kinds */
+            kinds: string[];
+        };
+        /**
+         * DeskStatus
+         * @description Where a subject can stand. `open`: a process works on it.
+         */
+        DeskStatus: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Open */
+            open: boolean;
         };
         /** QueueOverview */
         QueueOverview: {
@@ -1128,8 +1222,7 @@ export interface components {
             name: string;
             /** Title */
             title: string;
-            /** Permission */
-            permission: string;
+            permission: components["schemas"]["Permission"];
             /** Open */
             open: number;
             /** Oldest At */
@@ -1144,7 +1237,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            status: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+            status: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
             /**
              * Source
              * @default
@@ -1194,7 +1287,7 @@ export interface components {
         };
         /**
          * Assignment
-         * @description Who gave the item to whom it is assigned, when, and the note that came with it.
+         * @description By whom, when and with which note the item was assigned to its assignee.
          */
         Assignment: {
             by: components["schemas"]["Person"] | null;
@@ -1213,8 +1306,11 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** Summary */
-        Summary: {
+        /**
+         * RestrictionRequestSummary
+         * @description A request as the subject of a task, in a list: the review that it is about, and the ground that is given.
+         */
+        RestrictionRequestSummary: {
             /** Id */
             id: number;
             /** Title */
@@ -1235,6 +1331,47 @@ export interface components {
              * Format: date-time
              */
             received_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "restriction_request";
+            /**
+             * Ground
+             * @enum {string}
+             */
+            ground: "defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other";
+        };
+        /**
+         * ReviewSummary
+         * @description A review as the subject of a task, in a list.
+         */
+        ReviewSummary: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Excerpt */
+            excerpt: string;
+            company: components["schemas"]["CompanyRef"] | null;
+            /** Author Name */
+            author_name: string;
+            /** Rating */
+            rating: number | null;
+            /** Source */
+            source: string;
+            /** Flagged */
+            flagged: number;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "review";
         };
         /**
          * TaskPage
@@ -1283,9 +1420,8 @@ export interface components {
             created_at: string;
             /** Priority */
             priority: number;
-            /** Ground */
-            ground: ("defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other") | null;
-            summary: components["schemas"]["Summary"];
+            /** Summary */
+            summary: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"];
             assignment: components["schemas"]["Assignment"] | null;
             /** Open With */
             open_with: components["schemas"]["Person"][];
@@ -1322,7 +1458,10 @@ export interface components {
             /** Open */
             open: number;
         };
-        /** CompanyContext */
+        /**
+         * CompanyContext
+         * @description What a moderator weighs a review against. `recent`: reviews of the last 90 days.
+         */
         CompanyContext: {
             /** Id */
             id: number;
@@ -1414,7 +1553,7 @@ export interface components {
         };
         /**
          * RestrictionOut
-         * @description `asked_by` or `asked_with`: who of the staff, or which key, sent it in.
+         * @description `asked_by` or `asked_with`: the member of the staff, or the key, that sent it in.
          */
         RestrictionOut: {
             /** Id */
@@ -1452,10 +1591,10 @@ export interface components {
             ended_at: string | null;
         };
         /**
-         * Subject
-         * @description The specification's editor fields (section 3), and what the desk shows beside them.
+         * RestrictionRequestDetail
+         * @description A request as the subject of a task: the fields of its review, and the request.
          */
-        Subject: {
+        RestrictionRequestDetail: {
             /** Id */
             id: number;
             /** Type */
@@ -1507,6 +1646,82 @@ export interface components {
             posted_at: string | null;
             /** Revision */
             revision: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "restriction_request";
+            /** Screening */
+            screening: {
+                [key: string]: unknown;
+            } | null;
+            request: components["schemas"]["RestrictionOut"];
+        };
+        /**
+         * ReviewDetail
+         * @description A review as the subject of a task. `screening`: what was found in it when it was last searched.
+         */
+        ReviewDetail: {
+            /** Id */
+            id: number;
+            /** Type */
+            type: string;
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
+            /** Locked */
+            locked: boolean;
+            /** Locked By */
+            locked_by: string;
+            /** Locked Id */
+            locked_id: number;
+            assigned_to: components["schemas"]["Person"] | null;
+            /** Escalation Notes */
+            escalation_notes: string;
+            /** Title */
+            title: string;
+            /** Authorname */
+            authorName: string;
+            /** Anonymous */
+            anonymous: boolean;
+            /** Businessname */
+            businessName: string | null;
+            /** Jobtitle */
+            jobTitle: string | null;
+            /** Text */
+            text: string;
+            /** Constructive */
+            constructive: string;
+            /** Status */
+            status: string;
+            /** Flagged Words */
+            flagged_words: components["schemas"]["FlaggedWord"][];
+            company: components["schemas"]["CompanyContext"] | null;
+            /** Rating */
+            rating: number | null;
+            /** Source */
+            source: string;
+            /** Verified */
+            verified: boolean;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Posted At */
+            posted_at: string | null;
+            /** Revision */
+            revision: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "review";
+            /** Screening */
+            screening: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * TaskDetail
@@ -1541,8 +1756,6 @@ export interface components {
             created_at: string;
             /** Priority */
             priority: number;
-            /** Ground */
-            ground: ("defamation" | "privacy" | "not-a-customer" | "wrong-business" | "offensive" | "other") | null;
             /** Queue Title */
             queue_title: string;
             /** Permission */
@@ -1554,16 +1767,12 @@ export interface components {
             /** Node */
             node: string;
             process: components["schemas"]["ProcessRef"];
-            subject: components["schemas"]["Subject"];
+            /** Subject */
+            subject: components["schemas"]["ReviewDetail"] | components["schemas"]["RestrictionRequestDetail"];
             /** Outcomes */
             outcomes: components["schemas"]["OutcomeChoice"][];
             /** Snoozed Until */
             snoozed_until: string | null;
-            /** Screening */
-            screening: {
-                [key: string]: unknown;
-            } | null;
-            request?: components["schemas"]["RestrictionOut"] | null;
             /** Drafts */
             drafts: components["schemas"]["Draft"][];
             assignment: components["schemas"]["Assignment"] | null;
@@ -1822,12 +2031,14 @@ export interface components {
         };
         /**
          * Reinstated
-         * @description The new process, and the task that it waits in.
+         * @description The new process, the task that it waits in, and that task's queue.
          */
         Reinstated: {
             process: components["schemas"]["ProcessRef"];
             /** Task Id */
             task_id: number;
+            /** Queue */
+            queue: string;
         };
         /** ReinstatementRequest */
         ReinstatementRequest: {
@@ -1960,7 +2171,8 @@ export interface components {
              * Format: date-time
              */
             at: string;
-            subject: components["schemas"]["Summary"];
+            /** Subject */
+            subject: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"];
             answer: components["schemas"]["AnswerOut"] | null;
         };
         /** DutyRequest */
@@ -2067,11 +2279,68 @@ export interface components {
             title: string;
         };
         /**
+         * ReviewFields
+         * @description The specification's editor fields (section 3), and what the desk shows beside them.
+         */
+        ReviewFields: {
+            /** Id */
+            id: number;
+            /** Type */
+            type: string;
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
+            /** Locked */
+            locked: boolean;
+            /** Locked By */
+            locked_by: string;
+            /** Locked Id */
+            locked_id: number;
+            assigned_to: components["schemas"]["Person"] | null;
+            /** Escalation Notes */
+            escalation_notes: string;
+            /** Title */
+            title: string;
+            /** Authorname */
+            authorName: string;
+            /** Anonymous */
+            anonymous: boolean;
+            /** Businessname */
+            businessName: string | null;
+            /** Jobtitle */
+            jobTitle: string | null;
+            /** Text */
+            text: string;
+            /** Constructive */
+            constructive: string;
+            /** Status */
+            status: string;
+            /** Flagged Words */
+            flagged_words: components["schemas"]["FlaggedWord"][];
+            company: components["schemas"]["CompanyContext"] | null;
+            /** Rating */
+            rating: number | null;
+            /** Source */
+            source: string;
+            /** Verified */
+            verified: boolean;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Posted At */
+            posted_at: string | null;
+            /** Revision */
+            revision: number;
+        };
+        /**
          * ReviewStory
          * @description Everything about a review, in the order in which it came about.
          */
         ReviewStory: {
-            review: components["schemas"]["Subject"];
+            review: components["schemas"]["ReviewFields"];
             /** External Id */
             external_id: string;
             waiting: components["schemas"]["Waiting"] | null;
@@ -2239,7 +2508,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            status: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+            status: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
             /**
              * Source
              * @default
@@ -2582,7 +2851,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            status: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+            status: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
             /**
              * Source
              * @default
@@ -3027,6 +3296,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Counts"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Desk"];
                 };
             };
             /** @description Not Modified */
@@ -6107,7 +6430,7 @@ export interface operations {
     listReviews: {
         parameters: {
             query?: {
-                status?: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+                status?: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
                 source?: "" | "wf" | "google" | "nhs";
                 rating?: number | null;
                 since?: string | null;
@@ -6178,7 +6501,7 @@ export interface operations {
     exportReviews: {
         parameters: {
             query?: {
-                status?: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+                status?: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
                 source?: "" | "wf" | "google" | "nhs";
                 rating?: number | null;
                 since?: string | null;
@@ -6325,7 +6648,7 @@ export interface operations {
     listCompanyReviews: {
         parameters: {
             query?: {
-                status?: "" | "pending" | "unverified" | "investigation" | "queued" | "backlog" | "escalated" | "published" | "rejected" | "restricted" | "withdrawn";
+                status?: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
                 source?: "" | "wf" | "google" | "nhs";
                 rating?: number | null;
                 since?: string | null;

@@ -5,7 +5,8 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 
-import { Providers } from "./providers";
+import { createQueryClient, Providers } from "./providers";
+import { discoverQueues } from "./queue-routes";
 import { routes } from "./routes";
 import { reloadAfterDeployment } from "./stale-build";
 
@@ -14,10 +15,13 @@ reloadAfterDeployment();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
+const client = createQueryClient();
+const router = createBrowserRouter(routes, { patchRoutesOnNavigation: discoverQueues(client) });
+
 createRoot(root).render(
   <StrictMode>
-    <Providers>
-      <RouterProvider router={createBrowserRouter(routes)} />
+    <Providers client={client}>
+      <RouterProvider router={router} />
     </Providers>
   </StrictMode>,
 );

@@ -1,20 +1,24 @@
 import { describe, expect, test } from "vitest";
 
-import { PERMISSIONS, type Permission } from "@/lib/permissions";
+import type { Permission } from "@/lib/permissions";
 import { en } from "@/lib/words/en";
-import { counts } from "@/testing/factories";
+import { aDeclaredQueue, aDesk, PERMISSIONS } from "@/testing/factories";
 
 import { moduleAddress } from "./modules";
-import { entriesOf, navigation, visibleTo } from "./navigation";
+import { type Entry, entriesOf, navigationOf, visibleTo } from "./navigation";
+
+const navigation = navigationOf(aDesk());
+
+const nameOf = (entry: Entry) => ("queue" in entry ? entry.queue.title : en.navigation[entry.name]);
 
 const holding =
   (...held: Permission[]) =>
   (permission?: Permission) =>
     permission === undefined || held.includes(permission);
 
-const namesFor = (...held: Permission[]) => entriesOf(visibleTo(holding(...held))).map(({ name }) => name);
+const namesFor = (...held: Permission[]) => entriesOf(visibleTo(holding(...held), navigation)).map(({ name }) => name);
 const labelsFor = (...held: Permission[]) =>
-  visibleTo(holding(...held)).flatMap((section) => (section.label ? [section.name] : []));
+  visibleTo(holding(...held), navigation).flatMap((section) => (section.label ? [section.name] : []));
 
 /** Spec, section 2: entries without a permission are shown to everyone. */
 const FOR_EVERYONE = [
@@ -89,7 +93,7 @@ describe("the sidebar", () => {
   });
 
   test("calls its entries what the specification calls them, at its addresses", () => {
-    expect(entriesOf(navigation).map((entry) => [en.navigation[entry.name], "path" in entry ? entry.path : null])).toEqual([
+    expect(entriesOf(navigation).map((entry) => [nameOf(entry), "path" in entry ? entry.path : null])).toEqual([
       ["Dashboard", "/"],
       ["Ticket System", "/tickets"],
       ["Bulk moderation tool", "/reviews/bulk-moderate"],
@@ -123,9 +127,13 @@ describe("the sidebar", () => {
     expect(labelsFor("organisation", "tags", "reporting")).toEqual(["moderation", "organisation", "reports", "modules"]);
   });
 
-  test("counts by names that the server knows", () => {
-    const known = Object.keys(counts());
-    for (const entry of entriesOf(navigation)) if ("path" in entry && entry.count) expect(known).toContain(entry.count);
+  test("lists a declared queue in its place, by its position, with an icon even for a name that is not in the build", () => {
+    const legal = aDeclaredQueue({ place: "reviews", position: 2.5, icon: "gavel" });
+    const desk = aDesk({ queues: [...aDesk().queues, legal] });
+    const names = entriesOf(navigationOf(desk)).map(({ name }) => name);
+    expect(names.indexOf("legal")).toBe(names.indexOf("unverified") + 1);
+    expect(names.indexOf("legal")).toBe(names.indexOf("investigation") - 1);
+    expect(entriesOf(navigationOf(desk)).find(({ name }) => name === "legal")?.icon).toBeDefined();
   });
 
   test("gives no letter twice", () => {

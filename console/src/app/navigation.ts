@@ -15,10 +15,10 @@ import {
   WholeWord,
 } from "lucide-react";
 
-import type { CountName } from "@/api/types";
+import { iconOf } from "@/components/desk/queue-icon";
+import { type Desk, pathOf, type Queue, queuesAt } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import type { Permission } from "@/lib/permissions";
-import { type QueueName, queues } from "@/lib/queues";
 import type { en } from "@/lib/words/en";
 
 import type { ModuleName } from "./modules";
@@ -26,47 +26,61 @@ import type { ModuleName } from "./modules";
 type Word = Exclude<keyof typeof en.navigation, "unavailable">;
 type Reason = keyof typeof en.navigation.unavailable;
 
-interface Place {
+interface Named {
   name: Word;
   icon: LucideIcon;
   /** Without one, the entry is shown to everyone. */
   permission?: Permission;
 }
-export interface PageEntry extends Place {
+export interface PageEntry extends Named {
   path: string;
-  count?: CountName;
   /** The letter after `g` that leads here. */
   key?: string;
 }
-export interface ModuleEntry extends Place {
+export interface ModuleEntry extends Named {
   module: ModuleName;
 }
-export interface ClosedEntry extends Place {
+export interface ClosedEntry extends Named {
   closed: Reason;
 }
-export type Entry = PageEntry | ModuleEntry | ClosedEntry;
+/** A queue as the server declares it: title, address, icon, key and count are its own. */
+export interface QueueEntry {
+  queue: Queue;
+  name: string;
+  icon: LucideIcon;
+  permission?: Permission;
+  path: string;
+  key: string;
+}
+export type Entry = PageEntry | ModuleEntry | ClosedEntry | QueueEntry;
 
-export interface Group {
+/** Where the declared queues of a place stand, by their position. */
+interface Slot {
+  queuesOf: string;
+}
+
+export interface Group<Item = Entry> {
   name: Word;
   icon: LucideIcon;
-  entries: readonly Entry[];
+  entries: readonly Item[];
 }
 
-export interface Section {
+interface AnySection<Item> {
   name: Word;
-  /** Whether the section's name stands above it, and who sees that. */
-  label: { permission?: Permission; badge?: CountName } | null;
-  items: readonly (Entry | Group)[];
+  /** Whether the section's name stands above it, and who sees that; `badge` names a count. */
+  label: { permission?: Permission; badge?: string } | null;
+  items: readonly Item[];
 }
+export type Section = AnySection<Entry | Group>;
 
-/** The sidebar, entry by entry, as in spec, section 2. */
-export const navigation: readonly Section[] = [
+/** The sidebar as in spec, section 2: its own entries, and slots for the queues that the server declares. */
+const SIDEBAR: readonly AnySection<Entry | Slot | Group<Entry | Slot>>[] = [
   {
     name: "dashboard",
     label: null,
     items: [
       { name: "dashboard", icon: LayoutDashboard, path: paths.home, key: "h" },
-      queue("tickets", "tickets"),
+      { queuesOf: "dashboard" },
     ],
   },
   {
@@ -78,18 +92,11 @@ export const navigation: readonly Section[] = [
         icon: ShieldCheck,
         entries: [
           { name: "bulkModerate", icon: Layers, path: paths.bulkModerate, permission: "bulk_moderation" },
-          queue("pending"),
-          queue("unverified"),
-          queue("investigation"),
-          queue("queued"),
-          queue("requests_to_restrict"),
-          queue("backlog", "backlog"),
-          queue("assigned_to_others", "assigned_to_others"),
+          { queuesOf: "reviews" },
           { name: "bannedWords", icon: WholeWord, path: paths.bannedWords, permission: "banned_words" },
         ],
       },
-      queue("escalated", "head_moderator"),
-      queue("testimonials", "testimonials"),
+      { queuesOf: "moderation" },
     ],
   },
   {
@@ -121,9 +128,32 @@ export const navigation: readonly Section[] = [
   },
 ];
 
-function queue(name: Extract<QueueName, CountName>, permission?: Permission): PageEntry {
-  const { path, icon, key } = queues[name];
-  return { name, icon, path, key, count: name, ...(permission && { permission }) };
+/** The whole sidebar of a desk, its queues in their slots. */
+export function navigationOf(desk: Desk): Section[] {
+  const expand = <Item extends object>(item: Item | Slot): (Item | QueueEntry)[] =>
+    "queuesOf" in item ? queuesAt(desk, item.queuesOf).map(entryOf) : [item];
+  return SIDEBAR.map((section) => ({
+    ...section,
+    items: section.items.flatMap((item): (Entry | Group)[] =>
+      "entries" in item ? [{ ...item, entries: item.entries.flatMap(expand<Entry>) }] : expand<Entry>(item),
+    ),
+  }));
+}
+
+/** The specification's menu does not ask for it (section 2): the entry is shown to everyone, the page says 403. */
+const NOT_ASKED_BY_THE_MENU: Permission = "moderation";
+
+/** A declared queue as an entry of the sidebar, or of the keys. */
+export function entryOf(queue: Queue): QueueEntry {
+  const { name, key, permission } = queue;
+  return {
+    queue,
+    name,
+    icon: iconOf(queue),
+    path: pathOf(queue),
+    key,
+    ...(permission !== NOT_ASKED_BY_THE_MENU && { permission }),
+  };
 }
 
 /** All entries, out of their groups. */
@@ -132,7 +162,7 @@ export function entriesOf(sections: readonly Section[]): Entry[] {
 }
 
 /** What a person sees of it: entries by their own permission, labels by theirs and only above something. */
-export function visibleTo(can: (permission?: Permission) => boolean, sections = navigation): Section[] {
+export function visibleTo(can: (permission?: Permission) => boolean, sections: readonly Section[]): Section[] {
   const allowed = (entry: Entry) => can(entry.permission);
   return sections
     .map((section) => ({

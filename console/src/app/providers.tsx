@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 
 import { ApiError } from "@/api/error";
 import { SessionProvider } from "@/features/session/session-provider";
@@ -7,8 +7,7 @@ import { followSettings } from "@/lib/settings";
 
 import { Toasts } from "./toasts";
 
-export function Providers({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient);
+export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   useEffect(followSettings, []);
   return (
     <QueryClientProvider client={client}>

@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
+import { matchPath } from "react-router-dom";
 
 import { paths } from "@/lib/paths";
 import type { Permission } from "@/lib/permissions";
-import type { QueueName } from "@/lib/queues";
 import type { en } from "@/lib/words/en";
 
 export interface Page {
@@ -15,29 +15,18 @@ export interface Page {
   load?: () => Promise<ComponentType>;
 }
 
-/** Every page inside the frame. Ids are digits alone: anything else is the 404 page. */
+/**
+ * Every page inside the frame but those of the queues (`queue-routes.tsx`). Ids are digits alone: anything else is the
+ * 404 page.
+ */
 export const pages: readonly Page[] = [
   { path: paths.home, name: "dashboard", load: async () => (await import("./pages/home-page")).HomePage },
 
-  { path: paths.tickets, name: "tickets", permission: "tickets" },
   { path: paths.cannedReplies, name: "cannedReplies", permission: "tickets" },
   { path: paths.ticket(":ticketID"), name: "ticket", permission: "tickets" },
 
   { path: paths.bulkModerate, name: "bulkModerate", permission: "bulk_moderation" },
-  { path: paths.moderate, name: "pending", permission: "moderation", load: queuePage("pending") },
-  { path: paths.assignedToOthers, name: "assigned_to_others", permission: "assigned_to_others", load: queuePage("assigned_to_others") },
-  { path: paths.awaitingVerification, name: "unverified", permission: "moderation", load: queuePage("unverified") },
-  { path: paths.underInvestigation, name: "investigation", permission: "moderation", load: queuePage("investigation") },
-  {
-    path: paths.requestToRestrict,
-    name: "requests_to_restrict",
-    permission: "moderation",
-    load: queuePage("requests_to_restrict"),
-  },
-  { path: paths.queued, name: "queued", permission: "moderation", load: queuePage("queued") },
   { path: paths.bannedWords, name: "bannedWords", permission: "banned_words" },
-  { path: paths.backlog, name: "backlog", permission: "backlog", load: queuePage("backlog") },
-  { path: paths.escalated, name: "escalated", permission: "head_moderator", load: queuePage("escalated") },
   {
     path: paths.classic,
     name: "classic",
@@ -59,7 +48,6 @@ export const pages: readonly Page[] = [
   { path: paths.repliesPending, name: "repliesPending", permission: "moderation" },
   { path: paths.repliesRecentlyMadeLive, name: "repliesRecentlyMadeLive", permission: "moderation" },
 
-  { path: paths.testimonials, name: "testimonials", permission: "testimonials" },
   { path: paths.testimonial(":testimonialID"), name: "testimonial", permission: "testimonials" },
 
   { path: paths.groups, name: "groups", permission: "groups" },
@@ -73,7 +61,6 @@ export const pages: readonly Page[] = [
   { path: paths.reporting, name: "reporting", permission: "reporting" },
   { path: paths.search, name: "search", permission: "search" },
 
-  { path: paths.myWork, name: "myWork", permission: "moderation", load: queuePage("assigned_to_me") },
   { path: paths.history, name: "history", permission: "history" },
   { path: paths.process(":kind"), name: "process", permission: "moderation" },
   {
@@ -83,7 +70,6 @@ export const pages: readonly Page[] = [
     load: async () => (await import("@/features/team/team-page")).TeamPage,
   },
   { path: paths.batch(":batchID"), name: "batch", permission: "bulk_moderation" },
-  { path: paths.setAside, name: "setAside", permission: "moderation", load: queuePage("set_aside") },
   {
     path: paths.statements,
     name: "statements",
@@ -96,11 +82,20 @@ export const pages: readonly Page[] = [
     permission: "head_moderator",
     load: async () => (await import("@/features/quality/quality-page")).QualityPage,
   },
-  { path: paths.secondLook, name: "second_look", permission: "moderation", load: queuePage("second_look") },
-  { path: paths.disagreements, name: "disagreements", permission: "head_moderator", load: queuePage("disagreements") },
 ];
 
-/** Every queue has the same page: what differs, the server says. */
-function queuePage(queue: QueueName | "assigned_to_me" | "set_aside") {
-  return async () => (await import("@/features/queue/pages")).pageOf(queue);
+/** Parameters that are not numbers: the name of a process, the id of a batch. */
+const FREE = new Set(["kind", "batchID"]);
+
+/** Whether an address with these parameters can exist. */
+export function areValid(params: Readonly<Record<string, string | undefined>>): boolean {
+  return Object.entries(params).every(([name, value]) => FREE.has(name) || /^\d+$/.test(value ?? ""));
+}
+
+/** The page of an address; undefined for a queue's, and for what no page has. */
+export function pageAt(pathname: string): Page | undefined {
+  return pages.find(({ path }) => {
+    const match = matchPath(path, pathname);
+    return match !== null && areValid(match.params);
+  });
 }

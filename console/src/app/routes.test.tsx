@@ -4,12 +4,14 @@ import { matchRoutes } from "react-router-dom";
 import { describe, expect, test, vi } from "vitest";
 
 import type { User } from "@/api/types";
+import { pathOf } from "@/lib/desk";
 import { paths } from "@/lib/paths";
-import { aHeadModerator, aModerator } from "@/testing/factories";
+import { aDeclaredQueue, aDesk, aHeadModerator, aModerator } from "@/testing/factories";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
-import { entriesOf, navigation } from "./navigation";
+import { entriesOf, navigationOf } from "./navigation";
+import { queueRoutes } from "./queue-routes";
 import { pages } from "./route-table";
 import { routes } from "./routes";
 
@@ -26,7 +28,7 @@ const ADDRESSES = [
   .split(/\s+/);
 
 function routeOf(address: string): string | undefined {
-  return matchRoutes(routes, address)?.at(-1)?.route.path;
+  return matchRoutes([...routes, ...queueRoutes(aDesk())], address)?.at(-1)?.route.path;
 }
 
 describe("routes", () => {
@@ -36,18 +38,22 @@ describe("routes", () => {
 
   test("names win over parameters: the canned replies are no ticket, a queue is no company", () => {
     expect(routeOf("/tickets/canned")).toBe(paths.cannedReplies);
-    expect(routeOf("/reviews/queued")).toBe(paths.queued);
-    expect(routeOf("/testimonials/moderate")).toBe(paths.testimonials);
+    expect(routeOf("/reviews/queued")).toBe("/reviews/queued");
+    expect(routeOf("/testimonials/moderate")).toBe("/testimonials/moderate");
   });
 
   test("every page of the navigation has its own route, named as its entry", () => {
-    for (const entry of entriesOf(navigation))
-      if ("path" in entry) expect(pages.find(({ path }) => path === entry.path)?.name).toBe(entry.name);
+    for (const entry of entriesOf(navigationOf(aDesk())))
+      if ("path" in entry) {
+        const own = pages.map(({ path, name }) => [path, name]);
+        const declared = aDesk().queues.map((queue) => [pathOf(queue), queue.name]);
+        expect([...own, ...declared]).toContainEqual([entry.path, entry.name]);
+      }
   });
 
   test("what an entry asks for, its page asks for too", () => {
-    for (const entry of entriesOf(navigation))
-      if ("path" in entry && entry.permission)
+    for (const entry of entriesOf(navigationOf(aDesk())))
+      if ("path" in entry && entry.permission && !("queue" in entry))
         expect(pages.find(({ path }) => path === entry.path)?.permission).toBe(entry.permission);
   });
 });
@@ -94,6 +100,27 @@ describe("a page", () => {
     expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
     expect(await screen.findByText("Nothing waits here")).toBeVisible();
     expect(listed).toHaveBeenCalledWith(queue);
+  });
+
+  test("at the address of a queue that this build has never heard of is that queue's", async () => {
+    const desk = aDesk({ queues: [...aDesk().queues, aDeclaredQueue(), aDeclaredQueue({ name: "art", path: "queues/art", built: false })] });
+    server.use(http.get("*/api/desk", () => HttpResponse.json(desk)));
+    const { router } = renderApp("/queues/legal", { as: aHeadModerator() });
+    expect(await screen.findByRole("heading", { level: 1, name: "Legal reviews" })).toBeVisible();
+    expect(await screen.findByText("Nothing waits here")).toBeVisible();
+    await router.navigate("/queues/art");
+    expect(await screen.findByRole("heading", { name: "This section is not finished yet" })).toBeVisible();
+    await router.navigate("/queues/nothing");
+    expect(await screen.findByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+  });
+
+  test("of a declared queue asks for the queue's permission", async () => {
+    const desk = aDesk({ queues: [aDeclaredQueue({ permission: "blacklist" })] });
+    server.use(http.get("*/api/desk", () => HttpResponse.json(desk)));
+    renderApp("/queues/legal", { as: aModerator() });
+    expect(await screen.findByRole("heading", { level: 1, name: "Legal reviews" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Your account does not open this page" })).toBeVisible();
+    expect(screen.getByText("blacklist")).toBeVisible();
   });
 
   test.each([

@@ -8,6 +8,7 @@ import { words } from "@/lib/words";
 import { PageGuard } from "./page-guard";
 import { ErrorPage, ErrorScreen } from "./pages/error-page";
 import { NotFoundPage } from "./pages/not-found-page";
+import { PAGES } from "./queue-routes";
 import { type Page, pages } from "./route-table";
 import { SignedInOnly, VisitorsOnly } from "./session-gates";
 
@@ -24,6 +25,7 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import("./shell")).Shell }),
             children: [
               {
+                id: PAGES, // those of the queues are added by `discoverQueues`
                 ErrorBoundary: ErrorPage,
                 children: [
                   ...pages.map(toRoute),

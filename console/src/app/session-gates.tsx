@@ -1,15 +1,18 @@
+import type { TFunction } from "i18next";
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { matchPath, Navigate, Outlet, type Path, useLocation } from "react-router-dom";
+import { Navigate, Outlet, type Path, useLocation } from "react-router-dom";
 
+import desk from "@/api/desk.json";
 import { LoadingScreen } from "@/features/session/loading-screen";
 import { useSession } from "@/features/session/session-context";
 import { SignInPage } from "@/features/session/sign-in-page";
+import { DeskProvider } from "@/lib/desk";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { AccessProvider } from "@/lib/permissions";
 
-import { pages } from "./route-table";
+import { pageAt } from "./route-table";
 
 const loadSignInAgain = async () => ({ default: (await import("@/features/session/sign-in-again")).SignInAgain });
 const SignInAgain = lazyPart(loadSignInAgain);
@@ -27,14 +30,16 @@ export function SignedInOnly() {
   if (session.status === "initialising") return <LoadingScreen />;
   if (session.status === "authenticated")
     return (
-      <AccessProvider access={session.user.cms_access}>
-        <Outlet />
-        {session.lapsed && (
-          <Suspense>
-            <SignInAgain />
-          </Suspense>
-        )}
-      </AccessProvider>
+      <DeskProvider desk={session.desk}>
+        <AccessProvider access={session.user.cms_access}>
+          <Outlet />
+          {session.lapsed && (
+            <Suspense>
+              <SignInAgain />
+            </Suspense>
+          )}
+        </AccessProvider>
+      </DeskProvider>
     );
   // who signs out by hand has finished here; the next person starts at the dashboard
   const arrival: Arrival = session.left === "signed-out" ? {} : { from: location };
@@ -54,8 +59,16 @@ export function VisitorsOnly() {
         <Navigate to={from ?? paths.home} replace />
       </>
     );
-  const page = from && pages.find(({ path }) => matchPath(path, from.pathname));
-  return <SignInPage returnTo={page && page.path !== paths.home ? t(`navigation.${page.name}`) : undefined} />;
+  return <SignInPage returnTo={from && titleAt(from.pathname, t)} />;
+}
+
+/** What is at an address, in words; undefined for the dashboard, and for an address without a page. */
+function titleAt(pathname: string, t: TFunction): string | undefined {
+  const page = pageAt(pathname);
+  if (page) return page.path === paths.home ? undefined : t(`navigation.${page.name}`);
+  // nobody is signed in: this is the desk as it was when the console was built
+  const queue = desk.queues.find(({ path }) => `/${path}` === pathname);
+  return queue && t(`desk.queues.${queue.name}`, { defaultValue: queue.title });
 }
 
 const QUIET_MS = 10_000;

@@ -3,7 +3,8 @@ import { http, HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 
 import { accessToken } from "@/lib/access-token";
-import { aClient, aHeadModerator, aModerator } from "@/testing/factories";
+import { pathOf } from "@/lib/desk";
+import { aClient, aDesk, aHeadModerator, aModerator } from "@/testing/factories";
 import { PASSWORD, refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -27,7 +28,7 @@ describe("a visitor", () => {
     expect(localStorage.getItem("accessToken")).toBe("fresh-token");
   });
 
-  test.each(pages.map(({ path }) => path))("is sent to /login from %s", async (path) => {
+  test.each([...pages.map(({ path }) => path), ...aDesk().queues.map(pathOf)])("is sent to /login from %s", async (path) => {
     const address = path.replace(/:\w+/, "7");
     const { router, place } = renderApp(address);
     expect(await screen.findByRole("heading", { name: "Sign in" })).toBeVisible();
@@ -64,6 +65,14 @@ describe("a visitor", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("An unknown error occurred. Please try again.");
   });
 
+  test("stays one when the desk does not come after signing in", async () => {
+    server.use(http.get("*/api/desk", () => refusal(500, "error")));
+    const { user } = renderApp("/login");
+    await signIn(user);
+    expect(await screen.findByRole("alert")).toHaveTextContent("An unknown error occurred. Please try again.");
+    expect(accessToken.get()).toBeNull();
+  });
+
   test("is asked for what is missing before anything is sent", async () => {
     const { user } = renderApp("/login");
     await user.click(await screen.findByRole("button", { name: "Sign in" }));
@@ -94,6 +103,13 @@ describe("a session", () => {
     expect(screen.queryByText(/session ended/)).not.toBeInTheDocument();
   });
 
+  test.each([401, 503])("whose desk cannot be fetched (%i) is unauthenticated, without a message", async (status) => {
+    server.use(http.get("*/api/desk", () => refusal(status, "no")));
+    renderApp("/tickets", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: "Sign in" })).toBeVisible();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
   test("sends who is signed in from /login to the dashboard", async () => {
     const { place } = renderApp("/login", { as: aModerator() });
     expect(await screen.findByRole("heading", { name: "Queues" })).toBeVisible();
@@ -105,7 +121,7 @@ describe("a session", () => {
       const app = renderApp("/blacklist", { as: aHeadModerator() });
       await screen.findByRole("heading", { level: 1, name: "Blacklist" });
       server.use(http.get("*/api/cms/counts", () => refusal(401, "unauthenticated"), { once: true }));
-      await screen.findByRole("dialog", { name: "Sign in again" }, { timeout: 5_000 });
+      await screen.findByRole("dialog", { name: "Sign in again" });
       expect(accessToken.get()).toBeNull();
       return app;
     }

@@ -1,16 +1,22 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 
 import type { Counts } from "@/api/types";
 import type { NavEntry, NavSection, NavTarget } from "@/components/layout/nav-types";
+import { useDesk } from "@/lib/desk";
 import { useCan } from "@/lib/permissions";
+import { type Titles, useTitles } from "@/lib/use-titles";
 
 import { moduleAddress } from "./modules";
-import { type Entry, visibleTo } from "./navigation";
+import { type Entry, navigationOf, visibleTo } from "./navigation";
 
 /** The navigation in words and numbers, for the person who is signed in. */
 export function useNavSections(counts: Counts | undefined): NavSection[] {
   const { t } = useTranslation();
+  const titles = useTitles();
+  const desk = useDesk();
   const can = useCan();
+  const countOf = (name: string) => (counts as Record<string, number> | undefined)?.[name];
 
   const targetOf = (entry: Entry): NavTarget => {
     if ("path" in entry) return { kind: "page", path: entry.path };
@@ -21,20 +27,25 @@ export function useNavSections(counts: Counts | undefined): NavSection[] {
 
   const toNavEntry = (entry: Entry): NavEntry => ({
     name: entry.name,
-    label: t(`navigation.${entry.name}`),
+    label: labelOf(entry, t, titles),
     icon: entry.icon,
     to: targetOf(entry),
-    count: "path" in entry && entry.count ? counts?.[entry.count] : undefined,
+    count: "queue" in entry ? countOf(entry.name) : undefined,
   });
 
-  return visibleTo(can).map((section) => ({
+  return visibleTo(can, navigationOf(desk)).map((section) => ({
     name: section.name,
     label: section.label && t(`navigation.${section.name}`),
-    badge: section.label?.badge && counts?.[section.label.badge],
+    badge: section.label?.badge ? countOf(section.label.badge) : undefined,
     items: section.items.map((item) =>
       "entries" in item
         ? { name: item.name, label: t(`navigation.${item.name}`), icon: item.icon, entries: item.entries.map(toNavEntry) }
         : toNavEntry(item),
     ),
   }));
+}
+
+/** An entry in words: a queue has its declared title, everything else a word of the catalogue. */
+export function labelOf(entry: Entry, t: TFunction, titles: Titles): string {
+  return "queue" in entry ? titles.queue(entry.name) : t(`navigation.${entry.name}`);
 }

@@ -1,25 +1,18 @@
-/** Every address of the console (spec, section 2; the last block is our own). Routes and links take theirs from here. */
+/**
+ * Every address of the console but those of the queues, which the server declares (spec, section 2; the last block is
+ * our own). Routes and links take theirs from here.
+ */
 export const paths = {
   login: "/login",
   home: "/",
-  tickets: "/tickets",
   ticket: (ticketID: number | string) => `/tickets/${ticketID}`,
   bulkModerate: "/reviews/bulk-moderate",
-  moderate: "/reviews/moderate",
-  assignedToOthers: "/reviews/assigned-to-others",
-  awaitingVerification: "/reviews/awaiting-verification",
-  underInvestigation: "/reviews/under-investigation",
-  requestToRestrict: "/reviews/request-to-restrict",
-  queued: "/reviews/queued",
   bannedWords: "/reviews/banned-words",
-  backlog: "/reviews/backlog",
-  escalated: "/reviews/escalated",
   classic: "/reviews/classic",
   review: (reviewID: number | string) => `/review/${reviewID}`,
   companyReviews: (companyID: number | string) => `/reviews/${companyID}`,
   repliesPending: "/replies/pending",
   repliesRecentlyMadeLive: "/replies/recently-made-live",
-  testimonials: "/testimonials/moderate",
   testimonial: (testimonialID: number | string) => `/testimonials/${testimonialID}`,
   groups: "/groups",
   group: (groupID: number | string) => `/groups/${groupID}`,
@@ -33,17 +26,13 @@ export const paths = {
   search: "/search",
   error: "/error",
 
-  myWork: "/my-work",
   history: "/history",
   process: (kind: string) => `/processes/${kind}`,
   team: "/team",
   batch: (batchID: string) => `/bulk/${batchID}`,
   cannedReplies: "/tickets/canned",
-  setAside: "/set-aside",
   statements: "/statements",
   quality: "/quality",
-  secondLook: "/quality/second-look",
-  disagreements: "/quality/disagreements",
 } as const;
 
 export function searchPath(term: string, type: string): string {

@@ -1,29 +1,9 @@
 import { createContext, type ReactNode, use } from "react";
 
-/** The strings of spec, section 3, then the two of our own. */
-export const PERMISSIONS = [
-  "tickets",
-  "bulk_moderation",
-  "backlog",
-  "assigned_to_others",
-  "banned_words",
-  "head_moderator",
-  "testimonials",
-  "organisation",
-  "groups",
-  "tags",
-  "users",
-  "blacklist",
-  "reporting",
-  "custom_reporting",
-  "foresight",
-  "search",
-  "top_level_add",
-  "moderation",
-  "history",
-] as const;
+import type { components } from "@/api/schema";
 
-export type Permission = (typeof PERMISSIONS)[number];
+/** The server's list: the specification's strings (section 3), then those of our own. */
+export type Permission = components["schemas"]["Permission"];
 
 const Access = createContext<readonly string[]>([]);
 

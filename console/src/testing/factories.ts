@@ -1,5 +1,11 @@
 import type { Counts, QueueSummary, User } from "@/api/types";
-import { PERMISSIONS } from "@/lib/permissions";
+import desk from "@/api/desk.json";
+import openapi from "@/api/openapi.json";
+import type { Desk, Queue } from "@/lib/desk";
+import type { Permission } from "@/lib/permissions";
+
+/** Every permission that there is. */
+export const PERMISSIONS = openapi.components.schemas.Permission.enum as Permission[];
 
 function aUser(change: Partial<User>): User {
   return {
@@ -20,23 +26,34 @@ export const aModerator = (change: Partial<User> = {}): User =>
     ...change,
   });
 
+/** The desk as the product declares it, with what a test changes. */
+export const aDesk = (change: Partial<Desk> = {}): Desk => ({ ...(desk as Desk), ...change });
+
+/** A queue that the product does not have. */
+export const aDeclaredQueue = (change: Partial<Queue> = {}): Queue => ({
+  name: "legal",
+  title: "Legal reviews",
+  permission: "moderation",
+  path: "queues/legal",
+  icon: "inbox",
+  key: "",
+  place: null,
+  position: 0,
+  view: false,
+  built: true,
+  fires: false,
+  kinds: ["legal_check"],
+  ...change,
+});
+
 export const aHeadModerator = (change: Partial<User> = {}): User =>
   aUser({ access_level: "HEAD_MODERATOR", cms_access: [...PERMISSIONS], ...change });
 
 export const aClient = (change: Partial<User> = {}): User => aUser({ access_level: "SUPER", ...change });
 
+/** Nothing waits anywhere, but for what a test counts. */
 export const counts = (change: Partial<Counts> = {}): Counts => ({
-  pending: 0,
-  assigned_to_me: 0,
-  escalated: 0,
-  unverified: 0,
-  investigation: 0,
-  queued: 0,
-  requests_to_restrict: 0,
-  backlog: 0,
-  testimonials: 0,
-  tickets: 0,
-  assigned_to_others: 0,
+  ...(Object.fromEntries(aDesk().queues.map(({ name }) => [name, 0])) as Counts),
   ...change,
 });
 

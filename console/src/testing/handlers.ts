@@ -1,6 +1,6 @@
 import { http, HttpResponse } from "msw";
 
-import { aHeadModerator, aQueue, counts } from "./factories";
+import { aDesk, aHeadModerator, aQueue, counts } from "./factories";
 
 export const PASSWORD = "Docket-demo-1";
 
@@ -28,6 +28,7 @@ export const handlers = [
   }),
   http.post("*/api/auth/logout", () => new HttpResponse(null, { status: 204 })),
   http.get("*/api/user/me", () => HttpResponse.json(aHeadModerator())),
+  http.get("*/api/desk", () => HttpResponse.json(aDesk())),
   http.get("*/api/cms/counts", () => HttpResponse.json(counts())),
   http.put("*/api/presence/:kind/:id", () => HttpResponse.json([])),
   http.delete("*/api/presence/:kind/:id", () => new HttpResponse(null, { status: 204 })),

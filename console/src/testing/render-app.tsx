@@ -4,7 +4,8 @@ import { http, HttpResponse } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 
 import type { User } from "@/api/types";
-import { Providers } from "@/app/providers";
+import { createQueryClient, Providers } from "@/app/providers";
+import { discoverQueues } from "@/app/queue-routes";
 import { routes } from "@/app/routes";
 import { accessToken } from "@/lib/access-token";
 
@@ -16,9 +17,10 @@ export function renderApp(path: string, { as }: { as?: User } = {}) {
     accessToken.set("kept-token");
     server.use(http.get("*/api/user/me", () => HttpResponse.json(as)));
   }
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const client = createQueryClient();
+  const router = createMemoryRouter(routes, { initialEntries: [path], patchRoutesOnNavigation: discoverQueues(client) });
   render(
-    <Providers>
+    <Providers client={client}>
       <RouterProvider router={router} />
     </Providers>,
   );

@@ -9,8 +9,8 @@ import { forgetAnswers } from "@/api/conditional";
 import { server } from "./server";
 import { setViewport } from "./viewport";
 
-// two cores may be shared with a database, a browser and a build
-configure({ asyncUtilTimeout: 5_000 });
+// what comes ends the wait at once; only what never comes waits so long
+configure({ asyncUtilTimeout: 60_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 beforeEach(() => setViewport(1440));

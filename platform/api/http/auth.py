@@ -8,10 +8,11 @@ from ninja.security import HttpBearer
 from accounts.models import AccessToken, User
 from accounts.sessions import find_session
 from kit.errors import ForbiddenError, UnauthenticatedError
+from workflows.engine.core.access import require_access
 from workflows.engine.core.errors import TaskNotFoundError
-from workflows.engine.core.flows import get_queue, queues
-from workflows.engine.inbox.lists import VIEWS
+from workflows.engine.core.flows import queues
 from workflows.engine.inbox.reading import find_task, get_task
+from workflows.engine.inbox.views import get_list
 from workflows.models import Task
 
 MAX_ID = 2**63 - 1  # of a bigint column
@@ -62,9 +63,7 @@ class QueueStaff(SignedIn):
     """The permission of the queue, or the view over queues, that the path names. Raises UnknownQueueError."""
 
     def admit(self, request: HttpRequest, user: User) -> None:
-        name = path_value(request, "queue")
-        permission = VIEWS[name].permission if name in VIEWS else get_queue(name).permission
-        if not user.may(permission):
+        if not user.may(get_list(path_value(request, "queue")).permission):
             raise ForbiddenError
 
 
@@ -100,10 +99,9 @@ class TaskStaff(SignedIn):
         task = read(int(text)) if text.isdecimal() and len(text) < len(str(MAX_ID)) else None
         if task is None:
             raise TaskNotFoundError
-        if not user.may(task.flow_task.permission) or (self.and_also and not user.may(self.and_also)):
+        if self.and_also and not user.may(self.and_also):
             raise ForbiddenError
-        if task.bars(user.pk):
-            raise TaskNotFoundError
+        require_access(task, user)
         cast(StaffRequest, request).task = task
 
 

@@ -14,16 +14,12 @@ from ninja.errors import HttpError, ValidationError
 from ninja.responses import Response
 from psycopg.errors import QueryCanceled
 
+from accounts.schemas import Person
 from kit.errors import DomainError, InvalidError
 from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.core.locks import is_lock_failure
 
 logger = logging.getLogger(__name__)
-
-
-class Person(Schema):
-    id: int
-    name: str
 
 
 class RevisionOut(Schema):

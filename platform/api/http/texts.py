@@ -1,4 +1,4 @@
-"""Text that a payload may hold: bounded, and of characters that the database can keep."""
+"""Types of text in payloads: bounded in length, and storable."""
 
 import json
 from typing import Annotated, Any
@@ -16,7 +16,7 @@ SearchText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=
 
 def _written_time(value: Any) -> Any:
     if not isinstance(value, str):
-        raise ValueError("is no time in ISO 8601")  # a number would pass for seconds since 1970
+        raise ValueError("is not an ISO 8601 time")  # pydantic would read a number as seconds since 1970
     return value
 
 
@@ -25,7 +25,7 @@ Moment = Annotated[AwareDatetime, BeforeValidator(_written_time), Field(strict=F
 
 def _no_number(value: str) -> str:
     if value.replace(".", "").lstrip("+-").isdecimal():
-        raise ValueError("is no time in ISO 8601")  # as above; in a query every value is text
+        raise ValueError("is not an ISO 8601 time")  # as above; query values are always text
     return value
 
 
@@ -58,9 +58,9 @@ def _storable_form(form: dict[str, Any]) -> dict[str, Any]:
         raise ValueError(f"is longer than {MAX_FORM_CHARACTERS} characters")
     storable(text)
     if "\\u0000" in text:
-        raise ValueError("holds a NUL character, which cannot be kept")
+        raise ValueError("contains a NUL character, which cannot be stored")
     return form
 
 
-# what somebody has begun to fill in: any JSON object that the database can keep
+# a form that is being filled in: any storable JSON object
 JsonForm = Annotated[dict[str, Any], AfterValidator(_storable_form)]

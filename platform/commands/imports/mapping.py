@@ -7,7 +7,7 @@ from typing import Any
 
 from commands.imports.faults import UnreadableFileError
 from commands.imports.values import Dates, Reader, stars, words, yes_or_no
-from reviews.incoming import IncomingReview
+from reviews.arrival import IncomingReview
 
 # three ways to name a company, of which a row takes the first that is not blank
 COMPANY = {"company_id": "id", "hsone_id": "hsone_id", "company": None}

@@ -13,8 +13,7 @@ from commands.imports.mapping import RowReader
 from commands.imports.rejects import Rejects
 from commands.imports.rows import Row, Table
 from kit.errors import InvalidError
-from reviews.arrivals import find_known
-from reviews.incoming import IncomingReview, parse_review
+from reviews.arrival import IncomingReview, find_known, parse_review
 from workflows.engine.core.errors import TaskBusyError
 from workflows.reviews.arrival import MAX_AT_ONCE, Fate, Received, receive_reviews
 

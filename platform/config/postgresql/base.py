@@ -1,4 +1,4 @@
-"""Django's PostgreSQL, which refuses at once for a moment after the server could not be reached."""
+"""Django's PostgreSQL backend with prepared cursors; it fails fast for a second after a failed connection."""
 
 import time
 from typing import Any, ClassVar
@@ -11,7 +11,7 @@ PAUSE_SECONDS = 1.0
 
 
 class PreparedCursor(psycopg.Cursor[Any]):
-    """Sends values apart from the statement, which the server parses and plans once on each connection."""
+    """Sends values separately, so that the server parses and plans a statement once per connection."""
 
     def __init__(self, connection: Any) -> None:
         super().__init__(connection)
@@ -22,24 +22,24 @@ class PreparedCursor(psycopg.Cursor[Any]):
 
 
 def read_moments_quickly(cursor: Any) -> None:
-    """By the driver's own reader, in C and in the connection's time zone, which Django has set to its own.
+    """Use psycopg's loader in C, which applies the connection's time zone (Django sets it to its own).
 
-    Django's puts the same zone in again, in Python: for a page of fifty rows that took as long as all else of reading.
+    Django's loader sets the same zone again in Python, which took half of the time to read a page of fifty rows.
     """
     cursor.adapters.register_loader("timestamptz", TimestamptzLoader)
 
 
 class DatabaseOperations(operations.DatabaseOperations):
     def last_executed_query(self, cursor: Any, sql: str, params: Any) -> str:
-        """For the log of queries: a prepared statement as it was put together."""
+        """For the query log: falls back to the SQL of a prepared statement."""
         told: str | None = super().last_executed_query(cursor, sql, params)
         return sql if told is None else told
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Where every thread waits for a server that is away, nobody is answered in time (figures.md, rule 9).
+    """Fails fast while the server is unreachable, so that callers get their 503 in time (figures.md, rule 9).
 
-    The first calls wait for as long as they may; those behind them fail without waiting, until the pause is over.
+    After a failed connection, further ones fail without waiting until the pause is over.
     """
 
     ops_class = DatabaseOperations
@@ -52,7 +52,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return cursor
 
     def prepared_cursor(self) -> Any:
-        """As `cursor()`, with statements that stay prepared; what logs, counts and translates errors is around it."""
+        """Like `cursor()`, with prepared statements; Django's logging and error translation apply."""
         self.close_if_health_check_failed()
         self.ensure_connection()
         # Django has it, and the stubs do not

@@ -1,7 +1,7 @@
-"""Connections that notice a server which says nothing more: its calls are answered 503 in time (figures.md, rule 9).
+"""Connections that detect a hanging server, so that callers get a 503 in time (figures.md, rule 9).
 
-A statement that takes long and a server that hangs look the same to who waits. So whoever has waited for a while asks
-the server, on a way of its own, whether it is there: if it is, the statement is let run.
+A long statement and a hanging server look alike to a waiting client. So after a while the client opens a second
+connection and asks whether the server answers: if it does, the statement may go on.
 """
 
 import socket
@@ -17,20 +17,20 @@ T = TypeVar("T")
 Waiting = Generator[Any, Any, T]
 
 FIRST_QUIET_SECONDS = 0.5
-LONGEST_QUIET_SECONDS = 5.0  # between the questions about a statement that takes long
-ANSWER_SECONDS = 0.8  # a busy machine may take a while to begin a process that answers
-# Who comes within this time after a server was found to hang waits for no answer of their own: one call may try several
-# connections, each of which would take its time.
+LONGEST_QUIET_SECONDS = 5.0  # between two checks during a long statement
+ANSWER_SECONDS = 0.8  # a busy machine may take a while to answer
+# For this time after a hang was found, further calls fail without their own check: one request may try several
+# connections, and each check takes time.
 KNOWN_SECONDS, SHORT_QUIET_SECONDS = 1.0, 0.1
-# The server ends a statement by itself when its time is over; where it does not, it was stopped in the middle.
+# The server cancels a statement at its timeout; if it has not by then, it is stuck.
 GRACE_SECONDS = 5.0
 
-# "Do you speak TLS?" is answered with one byte before anybody signs in (PostgreSQL's protocol, SSLRequest)
-_ARE_YOU_THERE = struct.pack("!ii", 8, 80877103)
+# SSLRequest of PostgreSQL's protocol is answered with one byte, before authentication
+_SSL_REQUEST = struct.pack("!ii", 8, 80877103)
 
 
 class PatientConnection(psycopg.Connection[Any]):
-    """A connection of the pool. Raises OperationalError, and is broken from then on, when its server hangs."""
+    """A pooled connection. Raises OperationalError and closes when its server hangs."""
 
     hung_at: ClassVar[float] = float("-inf")
 
@@ -43,7 +43,7 @@ class PatientConnection(psycopg.Connection[Any]):
 
 
 def _attended(waiting: Waiting[T], connection: PatientConnection) -> Waiting[T]:
-    """What psycopg waits for, unchanged; it is told that nothing is ready ten times a second."""
+    """psycopg's wait generator, unchanged; psycopg resumes it at least ten times a second."""
     begun = heard = time.monotonic()
     patience = SHORT_QUIET_SECONDS if connection.is_known_to_hang() else FIRST_QUIET_SECONDS
     try:
@@ -72,7 +72,7 @@ def _require_an_answer(connection: PatientConnection, waited: float) -> None:
     else:
         problem = "the server hangs"
         PatientConnection.hung_at = time.monotonic()
-    connection.pgconn.finish()  # nobody is to wait on it again
+    connection.pgconn.finish()  # so that no later call waits on it
     raise psycopg.OperationalError(problem)
 
 
@@ -81,7 +81,7 @@ def _answers(server: psycopg.ConnectionInfo) -> bool:
     try:
         with _reach(server) as line:
             line.settimeout(max(0.01, until - time.monotonic()))
-            line.sendall(_ARE_YOU_THERE)
+            line.sendall(_SSL_REQUEST)
             return bool(line.recv(1))
     except OSError:
         return False

@@ -10,7 +10,7 @@ import dj_database_url
 
 from config.postgresql.patience import PatientConnection
 from kit.addresses import networks
-from kit.desk_day import known_time_zone
+from kit.desk_day import checked_time_zone
 from kit.mail import mail_server
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -133,7 +133,7 @@ BLACKLIST_KEY = os.environ.get("BLACKLIST_KEY", f"blacklist:{SECRET_KEY}").encod
 
 # ---------------------------------------------------------------- the desk
 # where its people live: their day is the day of "today" in figures
-DESK_TIME_ZONE = known_time_zone(os.environ.get("DOCKET_TIME_ZONE", "Europe/London"))
+DESK_TIME_ZONE = checked_time_zone(os.environ.get("DOCKET_TIME_ZONE", "Europe/London"))
 LEASE = timedelta(minutes=5)  # product.md, Lock
 LEASE_LIMIT = timedelta(minutes=30)
 MAX_LEASES = 10

@@ -15,14 +15,10 @@ class Source(models.TextChoices):
 
 
 class ReviewStatus(models.TextChoices):
-    """Where a review stands: the queue that it is in, or the end that it came to (product.md, Reviews)."""
+    """Where a review stands, as far as this room sets it. The queues' statuses are declared by the processes."""
 
-    PENDING = "pending", "Pending"
-    UNVERIFIED = "unverified", "Not yet verified"
-    INVESTIGATION = "investigation", "Under investigation"
-    QUEUED = "queued", "Queued to publish"
-    BACKLOG = "backlog", "Backlog"
-    ESCALATED = "escalated", "Escalated"
+    # until its process has begun, within the same transaction
+    RECEIVED = "received", "Received"
     PUBLISHED = "published", "Published"
     REJECTED = "rejected", "Rejected"
     RESTRICTED = "restricted", "Restricted"
@@ -46,7 +42,7 @@ class Review(models.Model):
     business_name = models.CharField(max_length=300, null=True, blank=True)
     job_title = models.CharField(max_length=300, null=True, blank=True)
     verified = models.BooleanField(default=False)
-    status = models.CharField(max_length=20, choices=ReviewStatus.choices, default=ReviewStatus.PENDING)
+    status = models.CharField(max_length=32, default=ReviewStatus.RECEIVED)
     revision = models.PositiveIntegerField(default=1)
     # [{word, entry_id, field, start, end, action}]: what matched, where (product.md, Editor fields)
     flagged_words = models.JSONField(default=list, blank=True)

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from reviews.incoming import MAX_WORDS
+from reviews.arrival import MAX_WORDS
 from reviews.models import Review, Revision
 from tests.agreement import disagreements
 from tests.api.source import Source
@@ -22,7 +22,7 @@ from tests.live import ROOT, child_environment
 from tests.sent_reviews import a_sent_review
 from workflows.models import HistoryHead, Process, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 FUZZED = settings(
     deadline=None, database=None, derandomize=True, max_examples=60, suppress_health_check=list(HealthCheck)

@@ -31,7 +31,7 @@ from tests.commands.imports.importing import (
 from tests.live import ROOT, child_environment, wait_until
 from workflows.models import Process, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 
 @pytest.fixture
@@ -306,7 +306,7 @@ def test_lines_that_are_too_long_and_characters_that_cannot_be_kept_cost_their_r
     assert texts() == ["They came at 1.", "They came at 5."]
     assert rejected(path) == [
         (3, "is longer than 1,000,000 characters"),
-        (4, "text: holds a NUL character, which cannot be kept"),
+        (4, "text: contains a NUL character, which cannot be stored"),
         (5, "text: String should have at most 20000 characters"),
     ]
 
@@ -341,7 +341,7 @@ def test_an_import_that_is_killed_goes_on_where_it_was(write: Write) -> None:
     child = subprocess.Popen(
         command, cwd=ROOT, env=child_environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
-    wait_until(lambda: Review.objects.count() >= 1_000, 60)
+    wait_until(lambda: Review.objects.count() >= 1_000, 300)
     child.send_signal(signal.SIGKILL)
     child.wait()
     between = Review.objects.count()
@@ -360,9 +360,9 @@ def test_an_import_that_is_interrupted_says_how_to_go_on(write: Write) -> None:
     child = subprocess.Popen(
         command, cwd=ROOT, env=child_environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    wait_until(lambda: Review.objects.count() >= 1_000, 60)
+    wait_until(lambda: Review.objects.count() >= 1_000, 300)
     child.send_signal(signal.SIGINT)
-    said, complaint = child.communicate(timeout=60)
+    said, complaint = child.communicate(timeout=300)
     assert child.returncode == 130, complaint
     assert "Interrupted. What was taken in stays" in complaint
     assert "Traceback" not in complaint

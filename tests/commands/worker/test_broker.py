@@ -24,7 +24,9 @@ from workflows.engine.verbs.claims import claim_task
 from workflows.engine.verbs.decisions import decide_task
 from workflows.models import DomainEvent, OutboxMessage, Task
 
-PATIENCE = 60
+pytestmark = pytest.mark.slow
+
+PATIENCE = 600  # s, for those that hang
 KILLS = 16
 
 

@@ -19,7 +19,7 @@ from workflows.engine.verbs.decisions import decide_task
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import OPEN, DomainEvent, OutboxMessage, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 KILLS, KILLS_OF_WORKERS = 150, 100
 SPAN = 6  # decisions of the measured pace; the first of a process takes longer, because it prepares its statements

@@ -21,7 +21,7 @@ from workflows.engine.verbs.decisions import decide_task
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import DomainEvent, OutboxMessage, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 ITEMS, PEOPLE, PROCESSES = 1_000, 8, 32
 

@@ -1,20 +1,16 @@
 """What the process library does when it is left alone, and what this product must not."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.conf import settings
 from django.db import IntegrityError, connection, transaction
 from django.db.models.functions import Now
-from viewflow import this
-from viewflow.workflow import lock, nodes
 
 from tests.factories import a_moderator, a_pending_task, open_task
 from tests.staff import Staff
 from workflows.checks import check_flows, problems_of
-from workflows.engine.core.flows import ProductFlow, flows
-from workflows.engine.core.nodes import Ending, HumanTask
+from workflows.engine.core.flows import flows
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import Task, TaskEvent
 from workflows.review_moderation import ReviewModeration
@@ -22,47 +18,13 @@ from workflows.review_moderation import ReviewModeration
 pytestmark = pytest.mark.usefixtures("database")
 
 
-def a_flow(**attributes: Any) -> type[ProductFlow]:
-    known = {
-        "kind": "test",
-        "process_title": "Test",
-        "start": nodes.StartHandle().Next(this.read),
-        "read": HumanTask("pending", title="Read", permission="moderation").On("end", this.end, label="End"),
-        "end": Ending(lambda _subject_id: None, title="End"),
-        "__module__": __name__,
-    }
-    return type("SomeFlow", (ProductFlow,), {**known, **attributes})
-
-
 def test_the_flows_of_the_product_pass_every_check() -> None:
     assert check_flows() == []
     assert ReviewModeration in flows()
 
 
-@pytest.mark.parametrize(
-    ("attributes", "problem"),
-    [
-        ({}, []),
-        ({"lock_impl": lock.no_lock}, ["workflows.E001"]),
-        ({"lock_impl": lock.select_for_update_lock}, ["workflows.E001"]),
-        ({"read": HumanTask("inbox", title="Read", permission="moderation")}, ["workflows.E002"]),
-        ({"read": HumanTask("pending", title="Read", permission="backlog")}, ["workflows.E002"]),
-        ({"read": HumanTask("pending", title="Read", permission="moderation", undo="recall")}, ["workflows.E003"]),
-        (
-            {"read": HumanTask("pending", title="Read", permission="moderation", on_fire="x")},
-            ["workflows.E003", "workflows.E004"],
-        ),
-    ],
-)
-def test_a_flow_that_could_let_two_people_win_or_that_nobody_counts_fails(
-    attributes: dict[str, Any], problem: list[str]
-) -> None:
-    assert [message.id for message in problems_of(a_flow(**attributes))] == problem
-
-
-def test_a_flow_without_a_lock_of_its_own_has_the_products() -> None:
+def test_a_flow_without_a_lock_of_its_own_has_the_lock_of_all_flows() -> None:
     assert all(not problems_of(flow) for flow in flows())
-    assert a_flow().lock_impl is ProductFlow.lock_impl
 
 
 def test_history_outlives_the_wish_to_delete_an_account() -> None:

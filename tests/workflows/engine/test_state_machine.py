@@ -33,12 +33,12 @@ from workflows.engine.verbs.claims import (
     take_over_task,
 )
 from workflows.engine.verbs.decisions import decide_task
+from workflows.engine.verbs.revisions import revise_subject
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import OPEN, Process, Task
 from workflows.reviews.arrival import Fate, receive_reviews
-from workflows.reviews.revise import revise_subject
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 OUTCOMES = sorted({name for flow in flows() for node in steps(flow) for name in node.outcomes})
 FORMS: dict[str, dict[str, Any]] = {

@@ -16,7 +16,7 @@ from workflows.models import Process
 from workflows.restrictions.intake import ask_to_restrict
 from workflows.review_moderation import ReviewModeration
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 GROUNDS = st.sampled_from(sorted(Ground))
 

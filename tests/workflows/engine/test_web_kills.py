@@ -20,11 +20,11 @@ from tests.factories import a_moderator, a_pending_task
 from tests.live import LiveStaff, address_of, free_port, start_server, wait_until, wait_until_served
 from workflows.models import OPEN, Task, TaskEvent
 
-pytestmark = pytest.mark.usefixtures("database")
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 PEOPLE, ROUNDS = 4, 10
 ENOUGH = 60  # items that wait
-PATIENCE = 60
+PATIENCE = 600  # s, for those that hang
 TRY_AGAIN_SECONDS = 0.02
 REJECTION = {"outcome": "reject", "form": {"reason": "fake", "facts": "No such street."}}
 SHIFT = ({"outcome": "approve"}, REJECTION, {"outcome": "backlog"}, {"outcome": "escalate", "form": {"notes": "?"}})

@@ -115,7 +115,7 @@ def test_an_escalated_request_is_the_head_moderators() -> None:
     assert Staff(a_moderator()).put(f"/tasks/{task.pk}/lock").status_code == 403
     head = Staff(a_head_moderator())
     listed = head.get("/queues/escalated/tasks").json()["items"]
-    assert [(row["kind"], row["ground"]) for row in listed] == [("restriction_request", "defamation")]
+    assert [(row["kind"], row["summary"]["ground"]) for row in listed] == [("restriction_request", "defamation")]
     decide(head, process, "decline", "recall")
     assert open_task(process).queue == "escalated"
 
@@ -219,7 +219,7 @@ def test_the_item_shows_the_request_beside_the_review() -> None:
     task = open_task(Process.objects.get(flow_class=RestrictionRequest))
     item = staff.get(f"/tasks/{task.pk}").json()
     assert (item["subject"]["text"], item["subject"]["status"]) == ("They stole a ring.", "published")
-    shown = item["request"]
+    shown = item["subject"]["request"]
     assert {name: shown[name] for name in ASKED} == ASKED
     assert (shown["asked_by"]["name"], shown["asked_with"], shown["number"]) == ("Marta Ellwood", None, 1)
     history = staff.get(f"/processes/restriction_request/{task.process_id}/history").json()["events"]

@@ -302,6 +302,6 @@ def test_a_new_word_works_at_the_next_call() -> None:
 
 def test_what_somebody_else_sends_at_the_moment_of_a_second_try_is_busy_and_keeps_its_place() -> None:
     refused = incoming(external_id="twice")
-    tries = [[arrival.Received(Fate.REJECTED, errors={"company": ["No."]})], [None]]
+    tries: list[Any] = [([arrival.Received(Fate.REJECTED, errors={"company": ["No."]}), None], {}), ([None], {})]
     with patch.object(arrival, "_take_in", side_effect=tries):
         assert [fate.fate for fate in receive_reviews([refused, refused])] == [Fate.REJECTED, Fate.BUSY]

@@ -7,9 +7,9 @@ import pytest
 from django.db import ProgrammingError, close_old_connections
 
 from accounts.models import User
-from kit.errors import InvalidError, NotFoundError
+from kit.errors import InvalidError, NotFoundError, StaleRevisionError
 from reviews.models import Review, Revision
-from reviews.revisions import REVISED_FIELDS, StaleRevisionError, newest_revision, revise_review, words_of
+from reviews.revisions import REVISED_FIELDS, newest_revision, revise_review, words_of
 from tests.factories import a_moderator, a_review
 from tests.live import at_once
 

@@ -48,7 +48,7 @@ def test_an_edit_is_signed_screened_and_told(staff: Staff) -> None:
     assert event.data["changed"] == ["text", "business_name"]
     assert EventText.objects.get(event=event).body == EDIT["reason"]
     item = staff.get(f"/tasks/{task.pk}").json()
-    assert (item["subject"]["revision"], item["screening"]["words"]) == (2, 1)
+    assert (item["subject"]["revision"], item["subject"]["screening"]["words"]) == (2, 1)
     assert [row["summary"]["flagged"] for row in staff.get("/queues/pending/tasks?flagged=true").json()["items"]] == [1]
     assert list(disagreements()) == []
 

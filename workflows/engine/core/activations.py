@@ -45,7 +45,7 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
     ) -> "HumanTaskActivation":
         decided = getattr(prev_activation, "decided", {})
         task = new_task(flow_task, prev_activation.process, token, now(), decided)
-        task.came_from = _origin(task, prev_activation)
+        _take_up(task, prev_activation)
         task.flow_task_type = flow_task.task_type
         insert_row(task)
         _follow(task, prev_activation.task)
@@ -118,16 +118,42 @@ def _follow(task: Any, previous: Any) -> None:
     insert_row(Task.previous.through(from_task_id=task.pk, to_task_id=previous.pk))
 
 
-def _origin(task: Task, previous: Any) -> str:
-    """Where `return` will lead: the step before, or, on the way back, what this step had as its origin before."""
+def _take_up(task: Any, previous: Any) -> None:
+    """Give a new task what it has from the item's way so far: where `return` leads, and on a way back its age.
+
+    An item that comes back to a step keeps the age and the due time that it had there: undo, recall, return and
+    reinstatement start no clock anew, so that nothing overdue is hidden by being moved.
+    """
     if not isinstance(previous, HumanTaskActivation):
-        return ""
-    if previous.flow_task is task.flow_task:
-        return previous.task.came_from  # a step that leads to itself, with another time
-    if not previous.is_way_back:
-        return str(previous.flow_task.name)
-    before = Task.objects.filter(process_id=task.process_id, flow_task=task.flow_task).order_by("-pk")
-    return before.values_list("came_from", flat=True).first() or ""
+        _keep_age(task, _last_visit(task, task.process.override_of_id))
+    elif previous.flow_task is task.flow_task:
+        task.came_from = previous.task.came_from  # a step that leads to itself, with another time
+    elif previous.is_way_back:
+        before = _last_visit(task, task.process_id)
+        if before is None:  # it was screened straight past this step, and is as old as its process
+            place_task(task, task.flow_task, task.process, task.process.created, previous.decided)
+        else:
+            task.came_from = before["came_from"]
+            _keep_age(task, before)
+    else:
+        task.came_from = str(previous.flow_task.name)
+
+
+def _last_visit(task: Any, process_id: int | None) -> dict[str, Any] | None:
+    """The newest task of the same step in a process; None where there is no process, or it never was there."""
+    if process_id is None:
+        return None
+    before = Task.objects.filter(process_id=process_id, flow_task=task.flow_task).order_by("-pk")
+    return before.values("came_from", "created", "due_at").first()
+
+
+def _keep_age(task: Any, before: dict[str, Any] | None) -> None:
+    if before is None:
+        return
+    task.created = before["created"]
+    if task.flow_task.due:
+        task.due_at = before["due_at"]
+    task.rank_at = task.due_at or task.created
 
 
 def new_task(node: Any, process: Any, token: Any, start: datetime, decided: Mapping[str, Any]) -> Task:

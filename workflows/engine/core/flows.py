@@ -1,19 +1,21 @@
 """What every flow of the product has, and the closed registries of flows and queues."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from django.apps import apps
 from viewflow.workflow.base import Flow
 
 from accounts.models import User
+from workflows.engine.core.declarations import Queue, Status
+from workflows.engine.core.entry_data import Shape
 from workflows.engine.core.errors import NotEndedError, UnknownQueueError
 from workflows.engine.core.locks import RowLock
-from workflows.engine.core.nodes import HumanTask
+from workflows.engine.core.nodes import Ending, HumanTask
 from workflows.engine.core.subjects import Subject
-from workflows.models import Process, Task
+from workflows.models import Process, Task, TaskEvent
 
 
 class ProductFlow(Flow):
@@ -28,13 +30,14 @@ class ProductFlow(Flow):
     order: ClassVar[int] = 0
     subject: ClassVar[Subject]
 
-    @staticmethod
-    def move(subject_id: int, status: str, /) -> None:
-        """Note where the subject stands now."""
-        raise NotImplementedError
+    # (subject_id, status): notes where the subject stands; None where no step of the process changes it
+    move: ClassVar[Any] = None
 
     # whether who holds a task may revise what it is about
     revises: ClassVar[bool] = False
+
+    # what entries of history hold in their data beside what the engine declares, by action
+    entry_data: ClassVar[Mapping[str, Shape]] = {}
 
     # how an end is overridden, and the end that the source itself brings about
     reinstated: ClassVar[Any]
@@ -56,11 +59,6 @@ class ProductFlow(Flow):
         return cls.reinstated
 
     @classmethod
-    def editor(cls, process: Process) -> Mapping[str, Any]:
-        """The editor fields of what the process is about (specification, section 3)."""
-        return cls.subject.editor(process.subject_id)
-
-    @classmethod
     def is_open_to(cls, user: User, process: Process) -> bool:
         """Whether somebody who may work in one of the steps may read how this process went."""
         return True
@@ -72,11 +70,6 @@ class ProductFlow(Flow):
         return later.exists()
 
     @classmethod
-    def item_extras(cls, process: Process) -> Mapping[str, Any]:
-        """What an item shows beside its subject's editor fields."""
-        return {}
-
-    @classmethod
     def first_step(cls, process: Process) -> Any:
         """The step in which a new process over the subject would wait now."""
         raise NotImplementedError
@@ -84,8 +77,12 @@ class ProductFlow(Flow):
     @classmethod
     def told_of_start(cls, process: Process) -> Mapping[str, Any] | None:
         """What the first entry of the history tells besides where the process began."""
-        screening: Mapping[str, Any] | None = process.data.get("screening")
-        return screening
+        return None
+
+    @classmethod
+    def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
+        """What readers of history get in an entry's data that must not stay in it for good, by the entry's id."""
+        return {}
 
     @classmethod
     def decided(cls, process: Process, target: Any) -> None:
@@ -98,27 +95,19 @@ class ProductFlow(Flow):
     @classmethod
     def enter(cls, process: Process, node: HumanTask) -> None:
         """Called when a step for people begins: the subject's status follows the process."""
-        cls.move(process.subject_id, node.status)
-
-
-@dataclass(frozen=True, slots=True)
-class Queue:
-    """A task inbox: the steps of one or several flows that carry its name."""
-
-    name: str
-    title: str
-    permission: str
+        if cls.move is not None:
+            cls.move(process.subject_id, node.status)
 
 
 def flows() -> Iterator[type[ProductFlow]]:
-    """Every flow of the product. Flows of tests live outside the room and are not among them."""
+    """Every flow of the product: those that an installed application brings."""
     return iter(_flows(tuple(ProductFlow.__subclasses__())))
 
 
 @cache
-def _flows(known: tuple[type[ProductFlow], ...]) -> tuple[type[ProductFlow], ...]:
-    ordered = sorted(known, key=lambda flow: flow.order)
-    return tuple(flow for flow in ordered if flow.__module__.startswith("workflows."))
+def _flows(defined: tuple[type[ProductFlow], ...]) -> tuple[type[ProductFlow], ...]:
+    ordered = sorted(defined, key=lambda flow: flow.order)
+    return tuple(flow for flow in ordered if apps.get_containing_app_config(flow.__module__))
 
 
 def flow_of(kind: str) -> type[ProductFlow] | None:
@@ -141,24 +130,18 @@ def steps(flow: type[ProductFlow]) -> Iterator[HumanTask]:
     return (node for node in nodes_of(flow) if isinstance(node, HumanTask))
 
 
-@cache
-def kind_of(reference: str) -> str:
-    """The kind of the flow that a row names. Raises KeyError for one that the code does not have."""
-    return {f"{flow}": flow.kind for flow in flows()}[reference]
-
-
 def queues() -> Mapping[str, Queue]:
     """The queues by name, in the order of work."""
     return _queues(tuple(flows()))
 
 
 @cache
-def _queues(known: tuple[type[ProductFlow], ...]) -> Mapping[str, Queue]:
+def _queues(of: tuple[type[ProductFlow], ...]) -> Mapping[str, Queue]:
     found: dict[str, Queue] = {}
-    for flow in known:
-        for node in steps(flow):
-            if node.queue:
-                found.setdefault(node.queue, Queue(node.queue, node.task_title, node.permission))
+    for flow in of:
+        for step in steps(flow):
+            if step.declared_queue:
+                found.setdefault(step.queue, step.declared_queue)
     return MappingProxyType(found)
 
 
@@ -168,6 +151,42 @@ def get_queue(name: str) -> Queue:
         return queues()[name]
     except KeyError:
         raise UnknownQueueError from None
+
+
+def statuses() -> Mapping[str, Status]:
+    """The statuses that subjects can have, by name: the open ones in the order of work, then those of ends."""
+    return _statuses(tuple(flows()))
+
+
+@cache
+def _statuses(of: tuple[type[ProductFlow], ...]) -> Mapping[str, Status]:
+    found: dict[str, Status] = {}
+    for status in declared_statuses(of):
+        if status.name not in found or not status.is_open:
+            found[status.name] = status
+    return MappingProxyType({status.name: status for status in sorted(found.values(), key=lambda it: not it.is_open)})
+
+
+def declared_statuses(of: Iterable[type[ProductFlow]]) -> Iterator[Status]:
+    """Every declaration of a status, also where several nodes give a subject the same."""
+    for flow in of:
+        for node in nodes_of(flow):
+            moves = flow.move is not None if isinstance(node, HumanTask) else isinstance(node, Ending)
+            status: Status | None = node.declared_status if moves else None
+            if status:
+                yield status
+
+
+_announced: dict[str, Queue] = {}
+
+
+def announce(*queues: Queue) -> None:
+    """Declare queues whose processes do not exist yet: they are listed and counted, and hold nothing."""
+    _announced.update({queue.name: queue for queue in queues})
+
+
+def announced_queues() -> Mapping[str, Queue]:
+    return MappingProxyType(_announced)
 
 
 def outcome_label(node: Any, outcome: str) -> str:

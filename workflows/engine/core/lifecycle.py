@@ -82,7 +82,7 @@ def held_with_subject(process: Process) -> Iterator[None]:
     flow: type[ProductFlow] = process.flow_class
     try:
         with transaction.atomic():
-            lock_subject(flow.subject.kind, process.subject_id)
+            lock_subject(flow.subject.thing, process.subject_id)
             with RowLock()(flow, process.pk):
                 process.refresh_from_db()
                 yield

@@ -12,9 +12,9 @@ from viewflow.fsm import TransitionNotAllowed
 from viewflow.workflow.status import STATUS
 
 from accounts.models import User
-from kit.errors import ForbiddenError
 from kit.prepared import Marks, Prepared, Values, fetch
 from kit.rows import column_names, hydrate
+from workflows.engine.core.access import require_access
 from workflows.engine.core.activations import HumanTaskActivation
 from workflows.engine.core.errors import (
     LockLostError,
@@ -96,12 +96,17 @@ class LockedTask:
 
 
 @contextmanager
-def locked_task(task_id: int, *, counting_leases_of: User | None = None) -> Iterator[LockedTask]:
-    """Lock a task for a change. Raises TaskNotFoundError, TaskBusyError."""
+def locked_task(task_id: int, *, by: User, counts_leases: bool = False) -> Iterator[LockedTask]:
+    """Lock a task for a change by a person who may work on it. `counts_leases`: reads how many tasks they hold, too.
+
+    Raises TaskNotFoundError, TaskBusyError, ForbiddenError. Calling a transition never asks for a permission
+    (engine.md, Facts): this does, for every verb.
+    """
     with _refusals(), transaction.atomic(savepoint=False):
-        task = _lock(task_id, counting_leases_of)
+        task = _lock(task_id, by if counts_leases else None)
         if task is None or not hasattr(task.flow_task, "outcomes"):
             raise TaskNotFoundError
+        require_access(task, by)
         version = task.lock_version
         try:
             yield LockedTask(task)
@@ -110,9 +115,9 @@ def locked_task(task_id: int, *, counting_leases_of: User | None = None) -> Iter
             raise
 
 
-def _lock(task_id: int, counting_leases_of: User | None) -> Any | None:
-    counts = counting_leases_of is not None
-    found = _LOCKED.rows({"task": task_id, "person": counting_leases_of.pk if counting_leases_of else None}, counts)
+def _lock(task_id: int, leases_of: User | None) -> Any | None:
+    counts = leases_of is not None
+    found = _LOCKED.rows({"task": task_id, "person": leases_of.pk if leases_of else None}, counts)
     return _read(found[0]) if found else None
 
 
@@ -148,16 +153,22 @@ _LOCKED = locking(_wanted, skip_locked=False)
 
 
 @contextmanager
-def next_unlocked(candidates: Prepared, values: Values, *shape: Any) -> Iterator[LockedTask | None]:
-    """Lock the first candidate that nobody is changing, waiting for none (figures.md, rule 4)."""
+def next_unlocked(candidates: Prepared, values: Values, *shape: Any, by: User) -> Iterator[LockedTask | None]:
+    """Lock the first candidate that nobody is changing, waiting for none (figures.md, rule 4).
+
+    Raises ForbiddenError, TaskNotFoundError.
+    """
     with _refusals(), transaction.atomic(savepoint=False):
         found = candidates.rows(values, *shape)
-        yield LockedTask(_read(found[0])) if found else None
+        task = _read(found[0]) if found else None
+        if task is not None:
+            require_access(task, by)
+        yield LockedTask(task) if task is not None else None
 
 
 @contextmanager
 def first_unlocked(candidates: QuerySet[Task]) -> Iterator[LockedTask | None]:
-    """As `next_unlocked`, for candidates that are looked for seldom."""
+    """As `next_unlocked`, for what the clock does and no person."""
     with _refusals(), transaction.atomic(savepoint=False):
         task = for_change(candidates, skip_locked=True).first()
         yield LockedTask(task) if task else None
@@ -192,22 +203,6 @@ def _refusals() -> Iterator[None]:
 
 def _leases_of(person: int) -> Func:
     return Func(Value(person), function="docket_count_leases", output_field=IntegerField())
-
-
-def require_permission(locked: LockedTask, user: User) -> None:
-    """Calling a transition never asks for a permission (engine.md, Facts): the engine's verbs do, first.
-
-    Raises ForbiddenError; TaskNotFoundError for who is barred from the task, and is not to know of it.
-    """
-    if locked.task.bars(user.pk):
-        raise TaskNotFoundError
-    if not user.may(locked.task.flow_task.permission):
-        raise ForbiddenError
-
-
-def named(user: User) -> dict[str, int | str]:
-    """A person in an entry's data."""
-    return {"id": user.pk, "name": user.full_name}
 
 
 def _person(user: User | None) -> tuple[int, str] | None:

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Self
 
+from django.db.models import TextChoices
 from viewflow.this_object import this
 from viewflow.workflow import nodes
 from viewflow.workflow.base import Edge
 
 from workflows.engine.core.activations import EndingActivation, HumanTaskActivation
+from workflows.engine.core.declarations import Page, Queue, Status, declared_status
 from workflows.engine.core.outcomes import Condition, Outcome, OutcomeForm, Tone
 
 # the process, when the step begins, and what was filled in with the decision that led to it
@@ -40,6 +42,8 @@ def within(span: timedelta) -> Clock:
 class HumanTask(nodes.View):
     """A step that a person decides: a queue, labelled outcomes, a clock that reports and, rarely, one that acts.
 
+    The queue is given by its name, with its `title`, `permission` and `page`; or whole, where several flows share it.
+    `status` is the title of the status that the subject has meanwhile, or a status that the subject's room sets itself.
     `due` orders and reports. `fires` with `on_fire` names the outcome that is taken when the time comes, once
     nobody holds the task; `on_word` the outcome that the source's own word takes, and `word` what is true of a process
     once that is said: nothing comes back to a step then. `undo` names the outcome that takes back the decision which
@@ -52,11 +56,12 @@ class HumanTask(nodes.View):
 
     def __init__(
         self,
-        queue: str = "",
+        queue: str | Queue = "",
         *,
-        title: str,
-        permission: str,
-        status: str = "",
+        title: str = "",
+        permission: str = "",
+        status: str | TextChoices = "",
+        page: Page | None = None,
         due: Clock | None = None,
         fires: Clock | None = None,
         on_fire: str = "",
@@ -68,13 +73,29 @@ class HumanTask(nodes.View):
         blind: bool = False,
     ) -> None:
         super().__init__(view=None)
-        self.queue, self.task_title, self.permission = queue, title, permission
-        self.status = status or queue
+        if isinstance(queue, Queue):
+            if title or permission or status or page:
+                raise TypeError(f"the queue {queue.name} declares its title, permission, status and page itself")
+            declared = queue
+        else:
+            declared = Queue(queue, title, permission, "" if isinstance(status, TextChoices) else status, page)
+        self.declared_queue = declared if declared.name else None
+        self.queue, self.task_title, self.permission = declared.name, declared.title, declared.permission
+        self._status = status or declared.status
         self.due, self.fires, self.on_fire, self.on_word, self.undo = due, fires, on_fire, on_word, undo
         self.word = word
         self.bars, self.reports, self.blind = bars, reports, blind
         self.outcomes: dict[str, Outcome] = {}
         self.targets: dict[str, Any] = {}
+
+    @property
+    def declared_status(self) -> Status:
+        """The status that the subject has while its process waits here, where the flow notes that."""
+        return declared_status(self._status, self.queue or str(self.name), is_open=True)
+
+    @property
+    def status(self) -> str:
+        return self.declared_status.name
 
     @property
     def by_itself(self) -> str:
@@ -157,15 +178,37 @@ class Hold(HumanTask):
     The subject has the status of the end already.
     """
 
-    def __init__(self, *, title: str, permission: str, status: str, fires: Clock, on_fire: str, undo: str) -> None:
+    def __init__(
+        self, *, title: str, permission: str, status: str | TextChoices, fires: Clock, on_fire: str, undo: str
+    ) -> None:
         super().__init__(title=title, permission=permission, status=status, fires=fires, on_fire=on_fire, undo=undo)
 
 
 class Ending(nodes.End):
-    """An end with a name, the process's outcome; its effect on the subject, if any; the event that tells it."""
+    """An end with a name, the process's outcome; its effect on the subject, if any; the event that tells it.
+
+    `status` is what the effect leaves the subject with, as with a step; empty where it stays as it is.
+    """
 
     activation_class = EndingActivation
 
-    def __init__(self, effect: Callable[[int], None] | None, *, title: str, event: str = "") -> None:
+    def __init__(
+        self,
+        effect: Callable[[int], None] | None,
+        *,
+        title: str,
+        status: str | TextChoices = "",
+        event: str = "",
+    ) -> None:
         super().__init__()
         self.effect, self.task_title, self.event = effect, title, event
+        self._status = status
+
+    @property
+    def declared_status(self) -> Status | None:
+        return declared_status(self._status, str(self.name), is_open=False) if self._status else None
+
+    @property
+    def status(self) -> str:
+        """Of what a process leaves behind: its own name where the subject stays as it is."""
+        return self.declared_status.name if self.declared_status else str(self.name)

@@ -1,6 +1,6 @@
-"""Many processes begun at once: the rows that `start_process` would leave, in a handful of statements.
+"""Many processes begun at once: the rows that `start_process` would write, in a constant number of statements.
 
-Where each goes is asked of the flow itself: its nodes, their conditions and their clocks (engine.md, decision 9).
+The flow itself decides where each goes: by its nodes, their conditions and their clocks (engine.md, decision 9).
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,47 +14,44 @@ from viewflow.workflow.token import Token
 
 from kit import request_id
 from kit.copying import Rows, reserve_ids
-from workflows.engine.core.activations import new_task, place_task
+from workflows.engine.core.activations import place_task
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import HumanTask
+from workflows.engine.core.outcomes import Holds
 from workflows.models import Process, Task, TaskEvent
 
 _BEFORE_ANY_DECISION: Mapping[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
-    """A process that is about to begin: the nodes that it passes by itself, and the step that it will wait in."""
+class Beginning:
+    """A process that is about to begin: the nodes that it passes without people, and the step that it will wait in."""
 
     process: Any
     passed: tuple[Any, ...]
     step: HumanTask
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What a condition of a flow is told: the process. It is asked before there is a task."""
+def foresee(start: Any, process: Process) -> Beginning:
+    """Where a start node leads a process.
 
-    process: Any
-
-
-def foresee(start: Any, process: Process) -> Arrival:
-    """Where a start node leads a process. Raises TypeError for a flow that forks or works before people do."""
+    Raises TypeError for a flow with other nodes before its first step for people than gateways of `Holds`.
+    """
     node, passed = start, []
     while not isinstance(node, HumanTask):
         passed.append(node)
         node = _next(node, process)
-    return Arrival(process, tuple(passed), node)
+    return Beginning(process, tuple(passed), node)
 
 
-def begin_processes(flow: type[ProductFlow], arrivals: Sequence[Arrival], at: datetime) -> None:
+def begin_processes(flow: type[ProductFlow], beginnings: Sequence[Beginning], at: datetime) -> None:
     """Write the processes with their tasks and first entries, in the caller's transaction. Numbers them."""
-    numbers = reserve_ids(Process, len(arrivals))
-    for arrival, number in zip(arrivals, numbers, strict=True):
-        arrival.process.pk, arrival.process.created = number, at
-    _write_processes(arrivals)
-    _write_tasks(arrivals, at)
-    _write_entries(flow, arrivals)
+    numbers = reserve_ids(Process, len(beginnings))
+    for beginning, number in zip(beginnings, numbers, strict=True):
+        beginning.process.pk, beginning.process.created = number, at
+    _write_processes(beginnings)
+    _write_tasks(beginnings, at)
+    _write_entries(flow, beginnings)
 
 
 def _next(node: Any, process: Process) -> Any:
@@ -62,15 +59,22 @@ def _next(node: Any, process: Process) -> Any:
         case nodes.StartHandle():
             return node._next
         case nodes.Switch():
-            return next(target for target, holds in node._branches if holds is None or holds(_Asked(process)))
+            return next(target for target, condition in node._branches if _holds(condition, process))
         case _:
             raise TypeError(f"{node.name} cannot be passed by many at once")
 
 
-def _write_processes(arrivals: Sequence[Arrival]) -> None:
-    rows = Rows(Process(**_values(arrivals[0].process)))
-    for arrival in arrivals:
-        rows.add_instance(arrival.process)
+def _holds(condition: Any, process: Process) -> bool:
+    """Asked before there is a task. None: the default branch."""
+    if condition is not None and not isinstance(condition, Holds):
+        raise TypeError(f"{condition!r} is no named property of the process")
+    return condition is None or bool(getattr(process, condition.name))
+
+
+def _write_processes(beginnings: Sequence[Beginning]) -> None:
+    rows = Rows(Process(**_values(beginnings[0].process)))
+    for beginning in beginnings:
+        rows.add_instance(beginning.process)
     rows.write()
 
 
@@ -79,31 +83,43 @@ def _values(process: Any) -> dict[str, Any]:
     return {field.attname: getattr(process, field.attname) for field in process._meta.concrete_fields}
 
 
-def _write_tasks(arrivals: Sequence[Arrival], at: datetime) -> None:
-    numbers = iter(reserve_ids(Task, sum(len(arrival.passed) + 1 for arrival in arrivals)))
+def _write_tasks(beginnings: Sequence[Beginning], at: datetime) -> None:
+    numbers = iter(reserve_ids(Task, sum(len(beginning.passed) + 1 for beginning in beginnings)))
     links = Rows(Task.previous.through(id=0, from_task_id=0, to_task_id=0), without=["id"])
     passed: dict[Any, Rows] = {}
     waiting: dict[Any, tuple[Task, Rows]] = {}
-    for arrival in arrivals:
+    for beginning in beginnings:
         before = 0
-        for node in arrival.passed:
+        for node in beginning.passed:
             number = next(numbers)
             rows = passed.get(node) or passed.setdefault(node, Rows(_passed_task(node, at)))
-            rows.add(id=number, process_id=arrival.process.pk)
+            rows.add(id=number, process_id=beginning.process.pk)
             if before:
                 links.add(from_task_id=number, to_task_id=before)
             before = number
-        if arrival.step not in waiting:
-            task = new_task(arrival.step, arrival.process, Token("start"), at, _BEFORE_ANY_DECISION)
-            task.flow_task_type = arrival.step.task_type
-            waiting[arrival.step] = (task, Rows(task))
-        task, rows = waiting[arrival.step]  # one task after the other in the same object: making one costs most
-        place_task(task, arrival.step, arrival.process, at, _BEFORE_ANY_DECISION)
+        if beginning.step not in waiting:
+            waiting[beginning.step] = _waiting_task(beginning.step, beginning.process, at)
+        task, rows = waiting[beginning.step]  # the same object for all tasks of a step: to make one costs most
+        place_task(task, beginning.step, beginning.process, at, _BEFORE_ANY_DECISION)
         task.pk = next(numbers)
         rows.add_instance(task)
         links.add(from_task_id=task.pk, to_task_id=before)
     for rows in (*passed.values(), *(rows for _, rows in waiting.values()), links):
         rows.write()
+
+
+def _waiting_task(step: Any, process: Process, at: datetime) -> tuple[Task, Rows]:
+    start: Any = Token("start")
+    task = Task(
+        process=process,
+        flow_task=step,
+        flow_task_type=step.task_type,
+        token=start,
+        queue=step.queue,
+        created=at,
+        rank_at=at,
+    )
+    return task, Rows(task)
 
 
 def _passed_task(node: Any, at: datetime) -> Task:
@@ -121,10 +137,10 @@ def _passed_task(node: Any, at: datetime) -> Task:
     )
 
 
-def _write_entries(flow: type[ProductFlow], arrivals: Sequence[Arrival]) -> None:
+def _write_entries(flow: type[ProductFlow], beginnings: Sequence[Beginning]) -> None:
     """One `start` each; the trigger numbers and chains them."""
     rows = Rows(TaskEvent(process_id=0, action="start", request_id=request_id.current()), without=["id"])
-    for arrival in arrivals:
-        data = flow.told_of_start(arrival.process) or {}
-        rows.add(process_id=arrival.process.pk, to_node=arrival.step.name, data=data)
+    for beginning in beginnings:
+        data = flow.told_of_start(beginning.process) or {}
+        rows.add(process_id=beginning.process.pk, to_node=beginning.step.name, data=data)
     rows.write()

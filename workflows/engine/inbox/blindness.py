@@ -7,9 +7,9 @@ from viewflow.workflow.status import PROCESS
 
 from accounts.models import User
 from kit.prepared import Marks, Prepared
+from workflows.engine.core.conditions import mine
 from workflows.engine.core.errors import BlindError
 from workflows.engine.core.flows import flows, steps
-from workflows.engine.inbox.lists import mine
 from workflows.models import OPEN, Process, Task
 
 

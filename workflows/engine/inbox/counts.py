@@ -1,8 +1,10 @@
 """The queues' figures: counted once a second by whoever wins a lock, served to all (product.md, last line)."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cache
 from hashlib import sha256
 from typing import Any
 from zlib import crc32
@@ -13,33 +15,14 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.prepared import Marks, Prepared
-from workflows.engine.core.flows import queues
-from workflows.engine.inbox.lists import mine, others
-from workflows.engine.verbs.claims import awake, barred
+from workflows.engine.core.conditions import awake, barred, mine, others
+from workflows.engine.core.flows import ProductFlow, flows, queues, steps
+from workflows.engine.inbox.desk import counted_queues
 from workflows.models import OPEN, CountsSnapshot, Task
 
 MAX_AGE = timedelta(seconds=1)
 USELESS_AGE = timedelta(seconds=5)
 _REFRESH_LOCK = 0x646F636B  # an advisory lock's number, of no other meaning
-
-# All eleven fields of the specification (section 3), with the permission that opens each. A queue counts under its
-# own name; what has no process yet counts nothing.
-COUNT_PERMISSIONS = {
-    "pending": "moderation",
-    "assigned_to_me": "moderation",
-    "escalated": "head_moderator",
-    "unverified": "moderation",
-    "investigation": "moderation",
-    "queued": "moderation",
-    "requests_to_restrict": "moderation",
-    "backlog": "backlog",
-    "testimonials": "testimonials",
-    "tickets": "tickets",
-    "assigned_to_others": "assigned_to_others",
-}
-
-# queues of our own, which the specification's fields do not name: their figures come with the list of queues
-UNCOUNTED = ("second_look", "disagreements")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,37 +59,70 @@ def current_snapshot() -> Snapshot:
 
 
 def counts_for(user: User) -> tuple[str, dict[str, int]]:
-    """(version, counts): all eleven, 0 without the permission. The version is another whenever the counts are."""
-    snapshot, known = current_snapshot(), queues()
-    permitted = tuple(queue.name for queue in known.values() if user.may(queue.permission))
-    mine_alone, shared, kept = _count_mine(user, permitted)
+    """(version, counts): of every queue and counted view, 0 without the permission.
+
+    The version is another whenever the counts are. What is kept from the user is not counted, as no list shows it.
+    """
+    snapshot = current_snapshot()
+    permitted = tuple(name for name, queue in queues().items() if user.may(queue.permission))
+    own = _count_own(user, permitted)
     taken = sum(figures.taken for name, figures in snapshot.queues.items() if name in permitted)
-    counts = {name: snapshot.queues.get(name, QueueFigures()).open for name in COUNT_PERMISSIONS}
-    counts["assigned_to_me"] = mine_alone + shared
-    # they are counted at different moments: never below none
-    counts["assigned_to_others"] = max(0, taken - mine_alone - kept)
-    told = {name: count if user.may(COUNT_PERMISSIONS[name]) else 0 for name, count in counts.items()}
+    counts = {name: figures.open - own.kept_in(name) for name, figures in snapshot.queues.items()}
+    counts["assigned_to_me"] = own.mine
+    counts["assigned_to_others"] = taken - own.mine + own.shared - own.kept_taken
+    # what is counted at different moments is never below none
+    permitted_counts = {
+        name: max(0, counts.get(name, 0)) if user.may(queue.permission) else 0
+        for name, queue in counted_queues().items()
+    }
     access = sha256(",".join(sorted(user.cms_access)).encode()).hexdigest()[:8]
-    # by what is told, not by the snapshot: that is another each time something falls due
-    return "-".join(map(str, (user.pk, access, *told.values()))), told
+    # by the counts, not by the snapshot: that is another each time something falls due
+    return "-".join(map(str, (user.pk, access, *permitted_counts.values()))), permitted_counts
 
 
-def _count_mine(user: User, permitted: tuple[str, ...]) -> tuple[int, int, int]:
-    """What the caller alone has, what somebody else has as well (held by the one, assigned to the other), and what
-    others have that is kept from the caller."""
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """What the counts of one person differ by.
+
+    `mine`: what they hold or are assigned; `shared`: that of it which somebody else has as well, held by the one and
+    assigned to the other. `kept`: what is kept from them, by queue; `kept_taken`: that of it which others have.
+    """
+
+    mine: int = 0
+    shared: int = 0
+    kept_taken: int = 0
+    kept: Mapping[str, int] = field(default_factory=dict)
+
+    def kept_in(self, queue: str) -> int:
+        return self.kept.get(queue, 0)
+
+
+def _count_own(user: User, permitted: tuple[str, ...]) -> _Own:
     if not permitted:
-        return 0, 0, 0
-    ((everything, shared, kept),) = _MINE.rows({"me": user.pk}, permitted)
-    return everything - shared, shared, kept
+        return _Own()
+    keeping = tuple(name for name in permitted if name in keeping_queues())
+    ((mine_, shared, kept_taken, *kept),) = _OWN.rows({"me": user.pk}, permitted, keeping)
+    return _Own(mine_, shared, kept_taken, dict(zip(keeping, kept, strict=True)))
 
 
-def _mine(marks: Marks, permitted: tuple[str, ...]) -> QuerySet[Task, Any]:
+def keeping_queues() -> frozenset[str]:
+    """The queues with steps that keep their items from somebody."""
+    return _keeping(tuple(flows()))
+
+
+@cache
+def _keeping(of: tuple[type[ProductFlow], ...]) -> frozenset[str]:
+    return frozenset(step.queue for flow in of for step in steps(flow) if step.bars)
+
+
+def _own(marks: Marks, permitted: tuple[str, ...], keeping: tuple[str, ...]) -> QuerySet[Task, Any]:
     me = User(pk=marks.number("me"))
     tasks = Task.objects.filter(mine(me) | barred(me), awake(), status__in=OPEN, queue__in=permitted)
     figures = {
         "everything": Count("pk", filter=mine(me)),
         "shared": Count("pk", filter=mine(me) & others(me)),
-        "kept": Count("pk", filter=barred(me) & others(me)),
+        "kept_taken": Count("pk", filter=barred(me) & others(me)),
+        **{f"kept_{name}": Count("pk", filter=barred(me) & Q(queue=name)) for name in keeping},
     }
     counted: QuerySet[Task, Any] = tasks.values(one=Value(1)).annotate(**figures).values_list(*figures)
     return counted
@@ -117,7 +133,7 @@ def _newest(_marks: Marks) -> QuerySet[CountsSnapshot, Any]:
     return CountsSnapshot.objects.filter(pk=1).annotate(**ages).values_list("version", "queues", *ages)
 
 
-_MINE, _NEWEST = Prepared(_mine), Prepared(_newest)
+_OWN, _NEWEST = Prepared(_own), Prepared(_newest)
 
 
 def _refresh() -> Snapshot | None:

@@ -6,19 +6,18 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import BooleanField, OuterRef, Q, QuerySet, Subquery
-from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Coalesce, Now
-from django.db.models.lookups import GreaterThan
-from viewflow.workflow.status import STATUS
+from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import ForbiddenError, InvalidError
 from kit.keyset import Beyond, UpTo
 from kit.prepared import Marks, Prepared
-from workflows.engine.core.errors import UnknownQueueError
-from workflows.engine.core.flows import flows, kind_of, queues
-from workflows.engine.verbs.claims import awake, not_barred
+from workflows.engine.core.conditions import awake, mine, not_barred
+from workflows.engine.core.flows import flows, queues
+from workflows.engine.core.subject_registry import subject_rows
+from workflows.engine.core.subjects import About
+from workflows.engine.inbox.views import VIEWS, get_list
 from workflows.models import OPEN, Task
 
 PAGE_SIZE = 50
@@ -49,7 +48,7 @@ class Row(NamedTuple):
 
     pk: int
     process_id: int
-    flow: str
+    kind: str
     subject_id: int
     queue: str
     status: str
@@ -61,7 +60,6 @@ class Row(NamedTuple):
     lease_until: datetime | None
     lock_version: int
     db_now: datetime
-    ground: str | None
     owner_id: int | None
     owner_first_name: str | None
     owner_last_name: str | None
@@ -69,15 +67,10 @@ class Row(NamedTuple):
     assignee_first_name: str | None
     assignee_last_name: str | None
 
-    @property
-    def kind(self) -> str:
-        return kind_of(self.flow)
-
 
 COLUMNS: tuple[Any, ...] = (
     *("pk", "process_id", "process__flow_class", "process__subject_id", "queue", "status", "priority", "rank_at"),
     *("due_at", "created", "assigned", "lease_until", "lock_version", Now()),
-    KeyTextTransform("ground", "process__data"),
     *("owner_id", "owner__first_name", "owner__last_name"),
     *("assignee_id", "assignee__first_name", "assignee__last_name"),
 )
@@ -85,7 +78,7 @@ COLUMNS: tuple[Any, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Tasks with the summaries of their subjects, and where the next page begins.
+    """Tasks with what a row shows of their subjects, and where the next page begins.
 
     `searched`: how many items were looked through, where that ended the page: it is short then, or empty.
     """
@@ -125,19 +118,15 @@ def queue_page(name: str, filters: Filters, *, by: User, cursor: str = "", limit
         shape = shape._replace(is_bounded=True)
         values |= dict(zip(END, end, strict=True))
     rows = [Row(*row) for row in _PAGES.rows(values, shape)]
-    page = _with_summaries(rows[:size])
+    page = _with_subjects(rows[:size])
     if len(rows) > size:
         return Page(page, cursor_of(rows[size - 1], name))
     return Page(page, _cursor_at(end, name), SEARCHED_AT_ONCE) if end else Page(page, None)
 
 
-def _with_summaries(tasks: Collection[Row]) -> list[tuple[Row, Mapping[str, Any]]]:
-    summaries: dict[tuple[str, int], Mapping[str, Any]] = {}
-    for flow in flows():
-        ids = [task.subject_id for task in tasks if task.kind == flow.kind]
-        if ids:
-            summaries.update({(flow.kind, pk): summary for pk, summary in flow.subject.summaries(ids).items()})
-    return [(task, summaries[task.kind, task.subject_id]) for task in tasks]
+def _with_subjects(tasks: Collection[Row]) -> list[tuple[Row, Mapping[str, Any]]]:
+    rows = subject_rows((task.kind, About(task.process_id, task.subject_id)) for task in tasks)
+    return [(task, rows[task.process_id]) for task in tasks]
 
 
 def tasks_in(name: str, user: User) -> QuerySet[Task]:
@@ -154,15 +143,11 @@ def _open(user: User, view: str, permitted: tuple[str, ...], text: Callable[[str
 
 def _place(name: str, user: User) -> tuple[str, tuple[str, ...]]:
     """(view, the queues that it looks at); ("", ()) for a queue. Raises UnknownQueueError, ForbiddenError."""
-    everything = queues()
-    if name not in everything and name not in VIEWS:
-        raise UnknownQueueError
-    permission = VIEWS[name].permission if name in VIEWS else everything[name].permission
-    if not user.may(permission):
+    if not user.may(get_list(name).permission):
         raise ForbiddenError
-    if name in everything:
+    if name not in VIEWS:
         return "", ()
-    return name, tuple(queue.name for queue in everything.values() if user.may(queue.permission))
+    return name, tuple(queue.name for queue in queues().values() if user.may(queue.permission))
 
 
 def _tasks(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
@@ -197,46 +182,6 @@ def _mark_position(marks: Marks, names: tuple[str, str, str]) -> dict[str, Any]:
 _PAGES, _ENDS = Prepared(_tasks), Prepared(_end_of_search)
 
 
-def mine(user: User) -> Q:
-    """Assigned to me, or held by me.
-
-    The index of leases is kept out of it: that holds what everybody has let go of in the last minutes as well, and
-    would be read through at every poll; the index of holders leads to one person's.
-    """
-    lasts = Q(GreaterThan(Coalesce("lease_until", "created"), Now()))
-    return Q(assignee=user) | (Q(status=STATUS.ASSIGNED, owner=user) & lasts)
-
-
-def others(user: User) -> Q:
-    """Assigned to somebody else, or held by somebody else."""
-    return (Q(assignee__isnull=False) & ~Q(assignee=user)) | (leased() & ~Q(owner=user))
-
-
-def leased() -> Q:
-    """Held by somebody. The status says no more than the lease; it is what the indexes of leases are kept for."""
-    return Q(status=STATUS.ASSIGNED, lease_until__gt=Now())
-
-
-def anybodys(_user: User) -> Q:
-    """Whoever has it, and what nobody has."""
-    return Q()
-
-
-class View(NamedTuple):
-    """A list over all queues. `asleep`: of what is put off, in place of what waits."""
-
-    permission: str
-    holds: Callable[[User], Q]
-    asleep: bool = False
-
-
-VIEWS = {
-    "assigned_to_me": View("moderation", mine),
-    "assigned_to_others": View("assigned_to_others", others),
-    "set_aside": View("moderation", anybodys, asleep=True),
-}
-
-
 def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task]:
     tasks = tasks.filter(~awake() if "snoozed" in shape.narrowed_by else awake())
     if "company" in shape.narrowed_by:
@@ -255,7 +200,7 @@ def _holds_words(marks: Marks) -> Q:
     """Asked of one item after the other: the database would rather look through all subjects that there ever were."""
     holds = Q()
     for flow in flows():
-        words = flow.subject.holds(marks.text("q"), OuterRef("process__subject_id"))
+        words = flow.subject.holds_words(marks.text("q"), OuterRef("process__subject_id"))
         holds |= Q(process__flow_class=flow) & Q(Subquery(words, output_field=BooleanField()))
     return holds
 

@@ -10,27 +10,21 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.prepared import Marks, Prepared
-from workflows.engine.core.flows import flows, steps
-from workflows.engine.inbox.counts import QueueFigures, current_snapshot
-from workflows.engine.verbs.claims import awake, barred, not_barred
+from workflows.engine.core.conditions import awake, barred, not_barred
+from workflows.engine.inbox.counts import QueueFigures, current_snapshot, keeping_queues
 from workflows.models import OPEN, Task
 
 
 def figures_for(user: User) -> dict[str, QueueFigures]:
     """The snapshot's figures without what is kept from somebody; a statement more where a queue keeps anything back."""
     figures = dict(current_snapshot().queues)
-    keeping = tuple(sorted(_keeping() & figures.keys()))
+    keeping = tuple(sorted(keeping_queues() & figures.keys()))
     if keeping:
         for name, open_, overdue, oldest_at in _KEPT.rows({"me": user.pk}, keeping):
             figures[name] = _without(figures[name], QueueFigures(open_, oldest_at, overdue))
             if figures[name].oldest_at is None:
                 figures[name] = replace(figures[name], oldest_at=_oldest_left(name, user))
     return figures
-
-
-def _keeping() -> set[str]:
-    """The queues with steps that keep their items from somebody."""
-    return {step.queue for flow in flows() for step in steps(flow) if step.bars}
 
 
 def _without(known: QueueFigures, kept: QueueFigures) -> QueueFigures:

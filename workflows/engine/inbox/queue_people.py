@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Count, F
 
 from accounts.models import User
-from workflows.engine.inbox.lists import leased, tasks_in
-from workflows.engine.verbs.claims import awake
+from workflows.engine.core.conditions import awake, leased
+from workflows.engine.inbox.lists import tasks_in
 
 SHOWN = 30
 

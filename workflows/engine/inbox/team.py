@@ -13,9 +13,8 @@ from viewflow.workflow.status import STATUS
 
 from accounts.models import User
 from kit.desk_day import beginning_of_today
+from workflows.engine.core.conditions import awake, leased
 from workflows.engine.core.flows import flows, queues, steps
-from workflows.engine.inbox.lists import leased
-from workflows.engine.verbs.claims import awake
 from workflows.models import OPEN, Task, TaskSkip
 
 LATELY = timedelta(days=7)

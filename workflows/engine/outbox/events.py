@@ -15,10 +15,10 @@ PLACED_AT_ONCE = 1_000
 
 def emit_event(kind: str, process: Process, subject: Any) -> DomainEvent:
     """Tell the outside of a subject, in the caller's transaction, which holds the process's lock."""
-    told = DomainEvent.objects.filter(subject_kind=subject.kind, subject_id=process.subject_id)
+    told = DomainEvent.objects.filter(subject_kind=subject.thing, subject_id=process.subject_id)
     event = DomainEvent.objects.create(
         kind=kind,
-        subject_kind=subject.kind,
+        subject_kind=subject.thing,
         subject_id=process.subject_id,
         sequence=(told.aggregate(last=Max("sequence"))["last"] or 0) + 1,
         process=process,

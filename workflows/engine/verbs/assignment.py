@@ -2,31 +2,19 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db import transaction
 
 from accounts.models import User
 from kit.errors import DomainError, ForbiddenError, InvalidError
-from kit.prepared import fetch
 from workflows.engine.core.errors import OffDutyError
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import LockedTask, locked_task, named, require_permission
-from workflows.engine.inbox.lists import Row
+from workflows.engine.core.locked import LockedTask, locked_task
 from workflows.engine.verbs.notes import colleagues_of, tell
-from workflows.models import Task, TaskSkip
+from workflows.models import TaskSkip
 
 HEAD = "head_moderator"
 MAX_AT_ONCE = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """Who made a task somebody's work, when, and what they wrote with it."""
-
-    by: tuple[int, str] | None
-    at: datetime
-    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +32,7 @@ def assign_task(task_id: int, to_id: int, note: str = "", *, by: User, take_over
     holder only with `take_over`. Raises ForbiddenError, TaskTakenError naming the holder, TaskClosedError,
     OffDutyError, and InvalidError for who may not work on it, or when work that somebody has is moved without a note.
     """
-    with locked_task(task_id) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by) as locked:
         locked.require_open()
         _require_right(locked, to_id, by, take_over)
         to = _assignee(locked, to_id)
@@ -62,8 +49,7 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
     Raises ForbiddenError, TaskTakenError while another person holds it, TaskClosedError, InvalidError without a note
     when it is another's.
     """
-    with locked_task(task_id) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by) as locked:
         locked.require_open()
         task = locked.task
         if task.assignee_id is None:
@@ -75,12 +61,10 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
             raise locked.taken()
         if not is_own and not note:
             raise InvalidError({"note": ["Say why: somebody has this work already."]})
-        before = task.assignee
+        before = task.assignee_id
         locked.activation.give(None)
-        event = record_event(
-            task.process, "unassign", task=task, actor_id=by.pk, text=note, data={"from": named(before)}
-        )
-        tell(event, task, [before.pk])
+        event = record_event(task.process, "unassign", task=task, actor_id=by.pk, text=note, data={"from": before})
+        tell(event, task, [before])
 
 
 def assign_tasks(
@@ -99,31 +83,6 @@ def assign_tasks(
             yield Result(task_id, error)
         else:
             yield Result(task_id, None)
-
-
-def given_of(tasks: Collection[Task] | Collection[Row]) -> dict[int, Given]:
-    """How those of the tasks that are assigned came to be so, by the task's number; one statement for all."""
-    assigned = {task.process_id: task.pk for task in tasks if task.assignee_id is not None}
-    if not assigned:
-        return {}
-    values = {"processes": list(assigned), "tasks": list(assigned.values())}
-    return {assigned[process_id]: _given(*entry) for process_id, *entry in fetch(_NEWEST, values)}
-
-
-_NEWEST = """
-    SELECT DISTINCT ON (entry.process_id) entry.process_id, entry.at, note.body,
-           person.id, person.first_name, person.last_name
-    FROM workflows_taskevent entry
-    LEFT JOIN workflows_eventtext note ON note.event_id = entry.id
-    LEFT JOIN accounts_user person ON person.id = entry.actor_id
-    WHERE entry.process_id = ANY(%(processes)s) AND entry.task_id = ANY(%(tasks)s) AND entry.action = 'assign'
-    ORDER BY entry.process_id, entry.seq DESC
-"""
-
-
-def _given(at: datetime, note: str | None, giver_id: int | None, first_name: str, last_name: str) -> Given:
-    by = (giver_id, f"{first_name} {last_name}".strip()) if giver_id is not None else None
-    return Given(by, at, note or "")
 
 
 def _require_right(locked: LockedTask, to_id: int, by: User, take_over: bool) -> None:
@@ -157,13 +116,13 @@ def _belongs_to(locked: LockedTask, person: User) -> bool:
 
 
 def _give(locked: LockedTask, to: User, note: str, by: User) -> None:
-    task, data, told = locked.task, {"to": named(to)}, {to.pk}
+    task, data, told = locked.task, {"to": to.pk}, {to.pk}
     if task.assignee_id not in (None, to.pk):
-        data["from"] = named(task.assignee)
+        data["from"] = task.assignee_id
         told.add(task.assignee_id)
     if locked.is_leased and task.owner_id != to.pk:
         if task.owner_id != by.pk:
-            data["holder"] = named(task.owner)
+            data["holder"] = task.owner_id
             told.add(task.owner_id)
         locked.activation.release()
     locked.activation.give(to)

@@ -12,10 +12,11 @@ from viewflow.workflow.status import STATUS
 from accounts.models import User
 from kit.errors import ForbiddenError, InvalidError
 from kit.prepared import Marks
+from workflows.engine.core.conditions import awake, not_barred
+from workflows.engine.core.declarations import Queue
 from workflows.engine.core.errors import LockLostError, TooManyHeldError
-from workflows.engine.core.flows import Queue
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import LockedTask, locked_task, locking, named, next_unlocked, require_permission
+from workflows.engine.core.locked import LockedTask, locked_task, locking, next_unlocked
 from workflows.engine.verbs.losses import telling_of_loss
 from workflows.engine.verbs.notes import tell
 from workflows.models import OPEN, Task, TaskSkip
@@ -45,8 +46,7 @@ def claim_task(task_id: int, *, by: User) -> Lease:
 
     Raises TaskTakenError naming the holder, TaskClosedError, TooManyHeldError, TaskNotFoundError, ForbiddenError.
     """
-    with locked_task(task_id, counting_leases_of=by) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by, counts_leases=True) as locked:
         locked.require_free_for(by)
         if locked.is_held_by(by):
             return _extend(locked)
@@ -58,8 +58,7 @@ def extend_lease(task_id: int, *, by: User) -> Lease:
 
     Raises LockLostError naming who has it now, ForbiddenError, TaskNotFoundError for who is barred: their lease ends.
     """
-    with locked_task(task_id) as locked, telling_of_loss(locked, by):
-        require_permission(locked, by)
+    with locked_task(task_id, by=by) as locked, telling_of_loss(locked, by):
         locked.require_open()
         if locked.is_held_by(by):
             return _extend(locked)
@@ -74,7 +73,7 @@ def claim_next(queue: Queue, *, by: User) -> Task | None:
     if not by.may(queue.permission):
         raise ForbiddenError
     for turn in TURNS:
-        with next_unlocked(_NEXT, {"me": by.pk, "queue": queue.name}, turn) as locked:
+        with next_unlocked(_NEXT, {"me": by.pk, "queue": queue.name}, turn, by=by) as locked:
             if locked:
                 _claim(locked, by)
                 return locked.row
@@ -87,28 +86,12 @@ def free_tasks() -> QuerySet[Task]:
     return Task.objects.filter(free, awake(), status__in=OPEN)
 
 
-def awake() -> Q:
-    """Not put off, or put off until a time that has come."""
-    return Q(snoozed_until=None) | Q(snoozed_until__lte=Now())
-
-
-def barred(user: User) -> Q:
-    """Kept from somebody: they are not to work on it, nor to know of it."""
-    return Q(barred_id=user.pk) | Q(barred_too_id=user.pk)
-
-
-def not_barred(user: User) -> Q:
-    """As no index can find it: what is kept from somebody is little, what is not is almost everything."""
-    return (Q(barred_id=None) | ~Q(barred_id=user.pk)) & (Q(barred_too_id=None) | ~Q(barred_too_id=user.pk))
-
-
 def release_task(task_id: int, *, by: User) -> None:
     """Give a task back. Nothing happens when nobody holds it.
 
     Raises TaskTakenError when somebody else does, ForbiddenError, TaskNotFoundError for who is barred.
     """
-    with locked_task(task_id) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by) as locked:
         if locked.is_leased and locked.task.owner_id != by.pk:
             raise locked.taken()
         if locked.is_held_by(by):
@@ -118,8 +101,7 @@ def release_task(task_id: int, *, by: User) -> None:
 
 def skip_task(task_id: int, *, by: User) -> None:
     """Pass an item over: it is free again, and comes last for this person for a day. Raises TaskTakenError."""
-    with locked_task(task_id) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by) as locked:
         locked.require_free_for(by)
         if locked.is_held_by(by):
             locked.activation.release()
@@ -129,8 +111,7 @@ def skip_task(task_id: int, *, by: User) -> None:
 
 def snooze_task(task_id: int, until: datetime | None, *, by: User) -> None:
     """Put an item off until a time, or with None back at once. Raises TaskTakenError, InvalidError."""
-    with locked_task(task_id) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by) as locked:
         locked.require_free_for(by)
         if until is not None and not locked.now < until <= locked.now + MAX_SNOOZE:
             raise InvalidError({"until": [f"Choose a time within the next {MAX_SNOOZE.days} days."]})
@@ -149,8 +130,7 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
     """
     if not by.may("head_moderator"):
         raise ForbiddenError
-    with locked_task(task_id, counting_leases_of=by) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by, counts_leases=True) as locked:
         locked.require_open()
         task = locked.task
         losers = locked.people - {by.pk}
@@ -158,12 +138,12 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
             return _extend(locked) if locked.is_held_by(by) else _claim(locked, by)
         data = {}
         if task.assignee_id in losers:
-            data["from"] = named(task.assignee)
+            data["from"] = task.assignee_id
             locked.activation.give(None)
         if not locked.is_held_by(by):
             _require_room(locked, by)
             if locked.is_leased:
-                data["holder"] = named(task.owner)
+                data["holder"] = task.owner_id
                 locked.activation.release()
             locked.activation.claim(by, locked.now, settings.LEASE)
         event = record_event(task.process, "take_over", task=task, actor_id=by.pk, text=note, data=data)

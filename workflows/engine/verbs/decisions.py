@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from accounts.models import User
-from kit.errors import InvalidError
-from reviews.revisions import StaleRevisionError
+from kit.errors import InvalidError, StaleRevisionError
 from workflows.engine.core.errors import OutcomeBlockedError
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import locked_task, require_permission
+from workflows.engine.core.locked import locked_task
 from workflows.engine.core.outcomes import Outcome, OutcomeForm
 from workflows.engine.verbs.escalations import senders_of
 from workflows.engine.verbs.losses import telling_of_loss
@@ -33,16 +32,16 @@ def decide_task(
     Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, OutcomeBlockedError, and InvalidError
     for an outcome that the step does not have or a form that does not fit.
     """
-    with locked_task(task_id) as locked:
-        require_permission(locked, by)
+    with locked_task(task_id, by=by) as locked:
         with telling_of_loss(locked, by):
             locked.require_held_by(by)
         process = locked.task.process
         chosen = _choose(locked.task.flow_task, outcome)
         if code := chosen.refusal(process):
             raise OutcomeBlockedError(code)
-        if revision is not None and revision != process.revision:
-            raise StaleRevisionError(process.newest_revision)
+        subject = process.flow_class.subject
+        if revision is not None and revision != subject.revision(process):
+            raise StaleRevisionError(subject.newest_revision(process))
         form = _parse_form(chosen, payload)
         data = form.data() if form else {}
         _keep(process, form.kept() if form else {})

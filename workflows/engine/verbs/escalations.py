@@ -9,6 +9,8 @@ from viewflow.workflow.status import STATUS
 
 from accounts.models import User
 from workflows.engine.core.flows import flows, outcome_label, steps
+from workflows.engine.core.subject_registry import subject_rows
+from workflows.engine.core.subjects import About
 from workflows.models import Task, TaskEvent
 
 SHOWN = 50
@@ -46,16 +48,12 @@ def escalations_of(user: User) -> list[Escalation]:
     sent = Task.objects.filter(owner=user, status=STATUS.DONE, outcome__in=_ways_up()).select_related("process")
     tasks = list(sent.order_by("-finished")[:SHOWN])
     answers = _answers({task.process_id for task in tasks})
-    subjects: dict[str, Mapping[int, Mapping[str, Any]]] = {}
-    for flow in flows():
-        ids = [task.process.subject_id for task in tasks if task.process.kind == flow.kind]
-        if ids:
-            subjects[flow.kind] = flow.subject.summaries(ids)
+    rows = subject_rows((task.process.kind, About(task.process_id, task.process.subject_id)) for task in tasks)
     return [
         Escalation(
             task.pk,
             task.finished,
-            subjects[task.process.kind][task.process.subject_id],
+            rows[task.process_id],
             next((answer for after, answer in answers.get(task.process_id, []) if after > task.pk), None),
         )
         for task in tasks
@@ -69,14 +67,13 @@ def _answers(processes: set[int]) -> dict[int, list[tuple[int, Answer]]]:
     nodes = {step.name for flow in flows() for step in steps(flow) if step.reports}
     decided = TaskEvent.objects.filter(process_id__in=processes, action="decide", node__in=nodes)
     entries: list[Any] = list(decided.select_related("text", "process").order_by("process_id", "seq"))
-    people = User.objects.in_bulk({entry.actor_id for entry in entries})
+    names = User.objects.names_of(entry.actor_id for entry in entries)
     found: dict[int, list[tuple[int, Answer]]] = {}
     for entry in entries:
-        person = people.get(entry.actor_id)
         node = entry.process.flow_class.instance.node(entry.node)
         answer = Answer(
             outcome_label(node, entry.outcome),
-            (entry.actor_id, person.full_name if person else "Erased account"),
+            (entry.actor_id, names[entry.actor_id]),
             entry.at,
             entry.text.body if hasattr(entry, "text") else "",
         )

@@ -11,7 +11,7 @@ from viewflow.workflow.status import STATUS
 from kit import request_id
 from workflows.engine.core.flows import queues
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import LockedTask, first_unlocked, named
+from workflows.engine.core.locked import LockedTask, first_unlocked
 from workflows.models import OPEN, Task
 
 logger = logging.getLogger(__name__)
@@ -54,6 +54,12 @@ def sweep() -> Counter[str]:
         _each(woken_tasks(), _wake, done, "woken")
         _each(stranded_tasks(), _free, done, "freed")
     return done
+
+
+def fire_task(task_id: int) -> bool:
+    """Take the outcome that a task takes by itself, if its time has come and nobody holds it."""
+    with first_unlocked(Task.objects.filter(pk=task_id)) as locked:
+        return locked is not None and _fire(locked)
 
 
 def _each(tasks: QuerySet[Task], act: Callable[[LockedTask], bool], done: Counter[str], name: str) -> None:
@@ -105,5 +111,5 @@ def _free(locked: LockedTask) -> bool:
     if before.is_active and before.may(task.flow_task.permission):
         return False
     locked.activation.give(None)
-    record_event(task.process, "unassign", task=task, data={"from": named(before)})
+    record_event(task.process, "unassign", task=task, data={"from": before.pk})
     return True

@@ -8,16 +8,12 @@ import { WelcomePage } from "@/features/session/welcome-page";
 import { lazyPart } from "@/lib/lazy-part";
 import { Allowed } from "@/lib/permissions";
 
-import { pages } from "../route-table";
+import { usePlaceLinks } from "../use-place-links";
 
 const MyWorkCard = lazyPart(async () => ({ default: (await import("@/features/figures/my-work-card")).MyWorkCard }));
 const EscalationsCard = lazyPart(async () => ({
   default: (await import("@/features/figures/escalations-card")).EscalationsCard,
 }));
-
-/** Pages of our own that stand in no menu: those that are built. */
-const UNLISTED = ["myWork", "team", "classic", "setAside", "statements", "history", "quality"];
-const places = pages.filter(({ name, load }) => load && UNLISTED.includes(name));
 
 /** The dashboard; for an account with no access at all, the welcome screen. */
 export function HomePage() {
@@ -25,6 +21,7 @@ export function HomePage() {
 }
 
 function Dashboard() {
+  const places = usePlaceLinks();
   return (
     <DashboardPage places={<PlacesCard places={places} />}>
       <Allowed permission="moderation">

@@ -5,14 +5,18 @@ import { Link, useLocation } from "react-router-dom";
 import { PageHead } from "@/components/layout/page-head";
 import { PageState } from "@/components/layout/page-state";
 import { buttonClass } from "@/components/ui/button";
-import { paths } from "@/lib/paths";
-import { Allowed } from "@/lib/permissions";
+import { orderedQueues, pathOf, useDesk } from "@/lib/desk";
+import { useCan } from "@/lib/permissions";
+import { useTitles } from "@/lib/use-titles";
 
 import { ToDashboard } from "./to-dashboard";
 
 export function NotFoundPage() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const titles = useTitles();
+  const can = useCan();
+  const queue = orderedQueues(useDesk()).find(({ built, view, permission }) => built && !view && can(permission));
   return (
     <>
       <PageHead title={t("states.notFound.head")} facts={[t("states.notFound.fact")]} />
@@ -22,11 +26,11 @@ export function NotFoundPage() {
         actions={
           <>
             <ToDashboard />
-            <Allowed permission="moderation">
-              <Link className={buttonClass()} to={paths.moderate}>
-                {t("navigation.pending")}
+            {queue && (
+              <Link className={buttonClass()} to={pathOf(queue)}>
+                {titles.queue(queue.name)}
               </Link>
-            </Allowed>
+            )}
           </>
         }
       >

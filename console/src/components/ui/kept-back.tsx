@@ -2,7 +2,8 @@ import { EyeOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import { paths } from "@/lib/paths";
+import { useCheckQueues } from "@/components/desk/use-check-queues";
+import { pathOf } from "@/lib/desk";
 
 import { Button, buttonClass } from "./button";
 import { Empty } from "./empty";
@@ -15,15 +16,18 @@ interface Props {
 /** Nothing is wrong: who has the second look at a review does not read what came of it until they have decided. */
 export function KeptBack({ onRetry, retrying }: Props) {
   const { t } = useTranslation();
+  const [looks] = useCheckQueues();
   return (
     <Empty
       icon={EyeOff}
       title={t("states.blind.title")}
       actions={
         <>
-          <Link className={buttonClass("primary")} to={paths.secondLook}>
-            {t("states.blind.open")}
-          </Link>
+          {looks && (
+            <Link className={buttonClass("primary")} to={pathOf(looks)}>
+              {t("states.blind.open")}
+            </Link>
+          )}
           <Button busy={retrying} onClick={onRetry}>
             {t("common.tryAgain")}
           </Button>

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
+import { statusNames, useDesk } from "@/lib/desk";
 
 import { NamedLists } from "./named-lists";
 import { ReviewList } from "./review-list";
@@ -11,7 +12,7 @@ import { readView, type View, writeView } from "./view";
 export function ClassicPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const view = readView(params);
+  const view = readView(params, statusNames(useDesk()));
   const change = (part: Partial<View>) => setParams(writeView({ ...view, ...part }), { replace: true });
   return (
     <>

@@ -7,6 +7,7 @@ import { ApiError } from "@/api/error";
 import { PageHead } from "@/components/layout/page-head";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
+import { statusNames, useDesk } from "@/lib/desk";
 
 import { fetchCompany } from "./calls";
 import { CompanyFigures } from "./company-figures";
@@ -23,7 +24,7 @@ function CompanyReviews({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const company = useQuery({ queryKey: ["company", companyId], queryFn: ({ signal }) => fetchCompany(companyId, signal) });
   const [params, setParams] = useSearchParams();
-  const view = { ...readView(params), company: companyId };
+  const view = { ...readView(params, statusNames(useDesk())), company: companyId };
   const change = (part: Partial<View>) => setParams(writeView({ ...view, ...part, company: null }), { replace: true });
 
   if (company.error instanceof ApiError && company.error.status === 404)

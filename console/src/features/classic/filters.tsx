@@ -2,10 +2,11 @@ import type { TFunction } from "i18next";
 import { type SyntheticEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { STATUSES } from "@/components/desk/use-status";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { formatShortDay } from "@/lib/dates";
+import { useDesk } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
 
 import styles from "./classic.module.css";
 import { EVERYTHING, SOURCES, type View, writeView } from "./view";
@@ -20,6 +21,8 @@ const RATINGS = [5, 4, 3, 2, 1] as const;
 /** What the table is narrowed by. Choices act at once, words and days when they are sent. */
 export function Filters({ view, onChange }: Props) {
   const { t } = useTranslation();
+  const { statuses } = useDesk();
+  const titles = useTitles();
   const among = <T extends string>(all: readonly T[], value: string): T | null => all.find((one) => one === value) ?? null;
   const narrowed = writeView({ ...view, sort: "received", ascending: false, company: null }).size > 0;
   return (
@@ -29,8 +32,8 @@ export function Filters({ view, onChange }: Props) {
         label={t("classic.filter.status")}
         none={t("classic.filter.allStatuses")}
         value={view.status ?? ""}
-        options={STATUSES.map((one) => ({ value: one, label: t(`story.status.${one}`) }))}
-        onChange={(value) => onChange({ status: among(STATUSES, value) })}
+        options={statuses.map(({ name }) => ({ value: name, label: titles.status(name) }))}
+        onChange={(value) => onChange({ status: value || null })}
       />
       <Choice
         label={t("classic.filter.source")}

@@ -1,4 +1,7 @@
-import { type Status, STATUSES } from "@/components/desk/use-status";
+import type { operations } from "@/api/schema";
+
+/** The statuses that the API takes: those that the desk declares. */
+type StatusName = NonNullable<NonNullable<operations["listReviews"]["parameters"]["query"]>["status"]>;
 
 export const SOURCES = ["wf", "google", "nhs"] as const;
 export const SORTS = ["received", "posted", "rating", "company", "moved"] as const;
@@ -7,7 +10,8 @@ export type Sort = (typeof SORTS)[number];
 
 /** What the table is narrowed and ordered by. It stands in the address, so that a view can be shared and comes back. */
 export interface View {
-  status: Status | null;
+  /** The name of a declared status. */
+  status: string | null;
   source: Source | null;
   company: number | null;
   rating: number | null;
@@ -38,12 +42,12 @@ export const EVERYTHING: View = {
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const LONGEST_Q = 200; // the API's
 
-/** Reads a view from an address. What makes no sense counts as not there. */
-export function readView(params: URLSearchParams): View {
+/** Reads a view from an address. What makes no sense counts as not there; `statuses` are those that are declared. */
+export function readView(params: URLSearchParams, statuses: readonly string[]): View {
   const among = <T extends string>(all: readonly T[], name: string) => all.find((one) => one === params.get(name)) ?? null;
   const number = (name: string) => (/^[1-9]\d{0,15}$/.test(params.get(name) ?? "") ? Number(params.get(name)) : null);
   const day = (name: string) => (DAY.test(params.get(name) ?? "") ? (params.get(name) ?? "") : "");
-  const status = among(STATUSES, "status");
+  const status = among(statuses, "status");
   const sort = among(SORTS, "sort") ?? "received";
   const rating = number("rating");
   return {
@@ -76,7 +80,7 @@ export function writeView(view: View): URLSearchParams {
 /** What the API is asked; a day ends with its last moment, where the person is. */
 export function queryOf(view: View) {
   return {
-    ...(view.status && { status: view.status }),
+    ...(view.status && { status: view.status as StatusName }),
     ...(view.source && { source: view.source }),
     ...(view.rating && { rating: view.rating }),
     ...(view.since && { since: startOf(view.since, 0) }),

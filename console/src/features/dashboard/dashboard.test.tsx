@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 
-import { aModerator, aQueue } from "@/testing/factories";
+import { aDesk, aModerator, aQueue } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -83,13 +83,13 @@ describe("the dashboard", () => {
   });
 });
 
-test("what publishes itself is not taken, nor is what is empty", () => {
-  expect(queueToStart([queued, backlog])).toBeNull();
-  expect(queueToStart([queued, backlog, pending])).toBe("pending");
+test("what moves on by itself is not taken, nor is what is empty", () => {
+  expect(queueToStart([queued, backlog], aDesk())).toBeNull();
+  expect(queueToStart([queued, backlog, pending], aDesk())).toBe("pending");
 });
 
 test("queues stand in the order of the sidebar, unknown ones last", () => {
-  const names = inOrder([aQueue({ name: "new_one" }), backlog, queued, pending]).map(({ name }) => name);
+  const names = inOrder([aQueue({ name: "new_one" }), backlog, queued, pending], aDesk()).map(({ name }) => name);
   expect(names).toEqual(["pending", "queued", "backlog", "new_one"]);
 });
 

@@ -1,46 +1,33 @@
+import { Inbox } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import type { QueueSummary } from "@/api/types";
+import { DataTable } from "@/components/table/data-table";
+import { type Source } from "@/components/table/source";
+import { useTable } from "@/components/table/use-table";
+import { Empty } from "@/components/ui/empty";
+import { useDesk } from "@/lib/desk";
 import { useCan } from "@/lib/permissions";
 
-import styles from "./dashboard.module.css";
-import { QueueLine, QueueLineSkeleton } from "./queue-line";
+import { queueTable } from "./columns";
 
-/** Every queue the person may see; rows of their real height while they load. */
-export function QueueTable({ queues }: { queues: QueueSummary[] | undefined }) {
+/** Every queue that the person may see. */
+export function QueueTable({ queues }: { queues: Source<QueueSummary> }) {
   const { t } = useTranslation();
-  const expected = useCan()("head_moderator") ? SKELETONS : SKELETONS.slice(0, OF_A_MODERATOR);
-  const largest = Math.max(1, ...(queues ?? []).map(({ open }) => open));
+  const can = useCan();
+  const skeletons = useDesk().queues.filter(({ built, view, permission }) => built && !view && can(permission)).length;
+  const largest = Math.max(1, ...(queues.rows ?? []).map(({ open }) => open));
+  const table = useTable({ ...queueTable, skeletons }, { ...queues, rows: queues.rows?.map((queue) => ({ ...queue, largest })) });
   return (
-    <table className={`table ${styles.table}`} aria-busy={!queues}>
-      <thead>
-        <tr>
-          <th scope="col">{t("dashboard.queues.queue")}</th>
-          <th scope="col" className="not-phone">
-            <span className="sr">{t("dashboard.queues.share")}</span>
-          </th>
-          <th scope="col" className="n">
-            {t("dashboard.queues.open")}
-          </th>
-          <th scope="col" className="n">
-            {t("dashboard.queues.oldest")}
-          </th>
-          <th scope="col" className="n">
-            {t("dashboard.queues.overdue")}
-          </th>
-          <th scope="col" className="not-phone">
-            <span className="sr">{t("dashboard.queues.keys")}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {queues
-          ? queues.map((queue) => <QueueLine key={queue.name} queue={queue} largest={largest} />)
-          : expected.map((width) => <QueueLineSkeleton key={width} width={width} />)}
-      </tbody>
-    </table>
+    <DataTable
+      of={table}
+      label={t("dashboard.queues.title")}
+      failed={t("dashboard.queues.failed")}
+      empty={
+        <Empty icon={Inbox} title={t("dashboard.queues.empty.title")}>
+          {t("dashboard.queues.empty.text")}
+        </Empty>
+      }
+    />
   );
 }
-
-const SKELETONS = ["116px", "98px", "132px", "124px", "140px", "64px", "121px", "88px", "102px"];
-const OF_A_MODERATOR = 7; // the others are for head moderators

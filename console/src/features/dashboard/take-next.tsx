@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
 import type { QueueSummary } from "@/api/types";
 import { Button } from "@/components/ui/button";
+import { useDesk } from "@/lib/desk";
 import { useHotkeys } from "@/lib/hotkeys";
 
 import styles from "./dashboard.module.css";
@@ -12,7 +13,7 @@ import { queueToStart, useTakeNext } from "./use-take-next";
 export function TakeNext({ queues }: { queues: readonly QueueSummary[] }) {
   const { t } = useTranslation();
   const next = useTakeNext();
-  const queue = queueToStart(queues);
+  const queue = queueToStart(queues, useDesk());
   const take = queue && !next.busy ? () => next.take(queue) : undefined;
   useHotkeys("lists", take ? [{ keys: "n", label: t("dashboard.takeNext"), run: take }] : []);
 

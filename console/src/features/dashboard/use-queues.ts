@@ -1,20 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 
 import { read } from "@/api/queries";
 import type { QueueSummary } from "@/api/types";
-import { queues } from "@/lib/queues";
+import { type Desk, orderedQueues, useDesk } from "@/lib/desk";
 
 const QUEUES_POLL_MS = 5_000; // lists poll every 5 s
 
-/** The queues this person may see, with what waits in them, in the order of the sidebar. */
+/** The queues this person may see, with what waits in them, in the order of the desk. */
 export function useQueues() {
-  return useQuery({ ...read("/api/queues"), refetchInterval: QUEUES_POLL_MS, select: inOrder });
+  const desk = useDesk();
+  return useQuery({
+    ...read("/api/queues"),
+    refetchInterval: QUEUES_POLL_MS,
+    select: useCallback((all: QueueSummary[]) => inOrder(all, desk), [desk]),
+  });
 }
 
-const ORDER = Object.keys(queues);
-
-/** Queues that the console does not know come last. */
-export function inOrder(all: QueueSummary[]): QueueSummary[] {
-  const place = ({ name }: QueueSummary) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-  return all.toSorted((a, b) => place(a) - place(b));
+/** Queues in the order of the desk; what was declared since this session began comes last. */
+export function inOrder(all: QueueSummary[], desk: Desk): QueueSummary[] {
+  const order = orderedQueues(desk).map(({ name }) => name);
+  const rank = ({ name }: QueueSummary) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return all.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -6,16 +6,17 @@ import { answer, api } from "@/api/client";
 import { refresh } from "@/api/queries";
 import type { QueueSummary, TaskDetail } from "@/api/types";
 import { useCommand } from "@/api/use-command";
-import { isQueueName, type QueueName, queues } from "@/lib/queues";
+import { type Desk, pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 
 /** Takes the next free item of a queue and opens it there. `noneFree`: there was none. */
 export function useTakeNext() {
   const navigate = useNavigate();
   const client = useQueryClient();
+  const desk = useDesk();
   const [noneFree, setNoneFree] = useState(false);
   const { run, busy, refusal } = useCommand({
     name: "take next",
-    send: async (queue: QueueName, key) => {
+    send: async (queue: string, key) => {
       const params = { path: { queue } };
       // 204: nothing was free
       const task = await answer<TaskDetail | undefined>(
@@ -26,16 +27,17 @@ export function useTakeNext() {
     begun: () => setNoneFree(false),
     done: async (task, queue) => {
       setNoneFree(task === null);
-      if (task) await navigate(`${queues[queue].path}?item=${task.task_id}`);
+      const path = task && pathOfItem(desk, queue, task.task_id);
+      if (path) await navigate(path);
       else await refresh(client, "/api/queues");
     },
   });
-  return { take: (queue: QueueName) => void run(queue), busy, refusal, noneFree };
+  return { take: (queue: string) => void run(queue), busy, refusal, noneFree };
 }
 
-/** The queue to begin with: the first in the sidebar's order in which people decide and something waits. */
-export function queueToStart(all: readonly QueueSummary[]): QueueName | null {
-  const names = all.filter(({ open }) => open > 0).map(({ name }) => name);
-  // what is queued publishes itself, and is looked at only to call it back
-  return names.filter(isQueueName).find((name) => name !== "queued") ?? null;
+/** The queue to begin with: the first in which people decide and something waits. */
+export function queueToStart(all: readonly QueueSummary[], desk: Desk): string | null {
+  // what moves on by itself is looked at only to call it back
+  const decided = ({ name }: QueueSummary) => queueNamed(desk, name)?.fires === false;
+  return all.find((queue) => queue.open > 0 && decided(queue))?.name ?? null;
 }

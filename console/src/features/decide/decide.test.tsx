@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 
+import { READ_FIRST_MS } from "@/features/decide/use-item-actions";
 import { aDesk } from "@/testing/desk/desk-server";
 import { CALLUM, PUBLISH } from "@/testing/desk/factories";
 import { giveRoom, heading, item, openDesk } from "@/testing/desk/open-desk";
@@ -47,7 +48,8 @@ describe("a decision that can be taken back", () => {
     const desk = aDesk([4, 6]);
     const { user } = await openDesk(desk);
     await heading("Review 4");
-    await new Promise((resolve) => setTimeout(resolve, 450));
+    const now = performance.now();
+    vi.spyOn(performance, "now").mockReturnValue(now + READ_FIRST_MS + 1);
     await user.keyboard("a");
     await heading("Review 6");
     await waitFor(() => expect(desk.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -60,6 +62,7 @@ describe("a decision that can be taken back", () => {
     const desk = aDesk([4, 6, 8]);
     const { user } = await openDesk(desk);
     await take(user);
+    vi.spyOn(performance, "now").mockReturnValue(performance.now()); // however slow the machine is between two keys
     await user.keyboard("aa");
     await heading("Review 6");
     await screen.findByText("Approved", { selector: "strong" });

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { z } from "zod";
 
-import { useCommand } from "@/api/use-command";
 import type { TaskDetail } from "@/api/types";
+import { useCommand } from "@/api/use-command";
 import { TextField } from "@/components/form/fields";
 import { Form } from "@/components/form/form";
 import { useKeptForm } from "@/components/form/use-kept-form";
@@ -12,8 +12,8 @@ import { Button } from "@/components/ui/button";
 import { useMe } from "@/features/session/use-me";
 import { postReinstatement } from "@/features/tasks/calls";
 import { HISTORIES, LISTS } from "@/features/tasks/task-reads";
+import { pathOfItem, useDesk } from "@/lib/desk";
 import { draftKey } from "@/lib/drafts";
-import { queues } from "@/lib/queues";
 
 const BLANK = { notes: "" };
 
@@ -27,6 +27,7 @@ interface Props {
 export function ReinstateForm({ process, onRefused, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const desk = useDesk();
   const schema = useMemo(() => z.object({ notes: z.string().trim().min(1, t("work.form.fill")) }), [t]);
   const kept = useKeptForm({ draft: draftKey(useMe().id, `reinstate.${process.kind}.${process.id}`), blank: BLANK, schema });
   const { run, busy } = useCommand({
@@ -41,7 +42,8 @@ export function ReinstateForm({ process, onRefused, onClose }: Props) {
     const sent = await run(notes);
     if (sent.state !== "done") return;
     kept.discard();
-    await navigate(`${queues.escalated.path}?item=${sent.result.task_id}`);
+    const path = pathOfItem(desk, sent.result.queue, sent.result.task_id);
+    if (path) await navigate(path);
   };
   return (
     <Form kept={kept} className="outcome" label={t("work.reinstate.label")} onSubmit={submit} onClose={onClose}>

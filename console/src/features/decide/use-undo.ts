@@ -12,8 +12,8 @@ import { hearClosed } from "@/features/lock/lock-cache";
 import { useMe } from "@/features/session/use-me";
 import { postDecision } from "@/features/tasks/calls";
 import { HISTORIES, LISTS } from "@/features/tasks/task-reads";
+import { type Desk, pathOfItem, useDesk } from "@/lib/desk";
 import { draftKey, writeDraft } from "@/lib/drafts";
-import { isQueueName, queues } from "@/lib/queues";
 
 import { type LastDecision, lastDecision } from "./last-decision";
 
@@ -25,6 +25,7 @@ export function useUndo(): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   const me = useMe();
+  const desk = useDesk();
 
   return useCallback(async () => {
     const last = lastDecision.get(client);
@@ -54,9 +55,9 @@ export function useUndo(): () => Promise<void> {
       },
       taskId,
     );
-    const place = sent.state === "done" ? placeOf(sent.result) : null;
+    const place = sent.state === "done" ? placeOf(sent.result, desk) : null;
     if (place) await navigate(place);
-  }, [client, me, navigate, t]);
+  }, [client, desk, me, navigate, t]);
 }
 
 /** The item comes back as a new task: what was typed moves over to it, its form open as it was. */
@@ -64,6 +65,6 @@ function giveTextBack({ outcome, typed }: LastDecision, { next }: Decision, me: 
   if (next && typed) writeDraft(draftKey(me.id, next.task_id), { open: outcome.name, forms: { [outcome.name]: typed } });
 }
 
-function placeOf({ next }: Decision): string | null {
-  return next && isQueueName(next.queue) ? `${queues[next.queue].path}?item=${next.task_id}` : null;
+function placeOf({ next }: Decision, desk: Desk): string | undefined {
+  return next ? pathOfItem(desk, next.queue, next.task_id) : undefined;
 }

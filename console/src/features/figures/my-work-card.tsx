@@ -6,28 +6,34 @@ import { Age } from "@/components/ui/age";
 import { buttonClass } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatNumber, formatSpan } from "@/lib/dates";
-import { paths } from "@/lib/paths";
+import { pathOf, queueNamed, useDesk } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
 
 import { useMyFigures } from "./use-figures";
 
 type MyFigures = NonNullable<ReturnType<typeof useMyFigures>["data"]>;
 
 const ROWS = ["mine", "oldest", "decided", "median", "rejected", "skipped"] as const;
+const LIST = "assigned_to_me"; // the view in which these items stand
 const NOTHING = "–";
 
 /** What is one's own to do, and how one's day goes; as high while it is on its way as it is then. */
 export function MyWorkCard() {
   const { t } = useTranslation();
   const { data, isError } = useMyFigures();
+  const titles = useTitles();
+  const list = queueNamed(useDesk(), LIST);
   if (isError && !data) return null; // the dashboard is of use without it
   return (
     <section className="card" aria-labelledby="my-work-title" aria-busy={!data}>
       <div className="card-head">
-        <h2 id="my-work-title">{t("navigation.myWork")}</h2>
+        <h2 id="my-work-title">{titles.queue(LIST)}</h2>
         <span className="end" />
-        <Link className={buttonClass("neutral", "s")} to={paths.myWork}>
-          {t("people.figures.open")}
-        </Link>
+        {list && (
+          <Link className={buttonClass("neutral", "s")} to={pathOf(list)}>
+            {t("people.figures.open")}
+          </Link>
+        )}
       </div>
       <dl className="card-body facts">
         {ROWS.map((name) => (

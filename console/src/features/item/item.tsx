@@ -1,6 +1,7 @@
 import { Suspense, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 
+import { requestOf } from "@/api/subjects";
 import type { TaskDetail } from "@/api/types";
 import { Lookers } from "@/components/desk/lookers";
 import { LockBar } from "@/features/claim/lock-bar";
@@ -71,8 +72,8 @@ export function Item({ task, next, moves }: Props) {
   const body = (
     <ItemBody
       subject={task.subject}
-      screening={task.screening}
-      request={task.request ?? null}
+      screening={task.subject.screening}
+      request={requestOf(task)}
       given={task.assignment}
       givenTo={task.assigned_to}
       onEdit={editable ? onEdit : undefined}

@@ -8,11 +8,14 @@ import { Empty } from "@/components/ui/empty";
 import type { TaskList } from "@/features/tasks/use-task-list";
 import type { ViewName } from "@/features/tasks/views";
 import { formatNumber } from "@/lib/dates";
-import { isQueueName, queues } from "@/lib/queues";
+import { pathOf, queueNamed, useDesk } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
 
 /** Nothing to do here: where there is something. */
 export function NothingWaits({ queue, all }: { queue: string; all: readonly QueueSummary[] }) {
   const { t } = useTranslation();
+  const desk = useDesk();
+  const titles = useTitles();
   const others = all
     .filter(({ name, open }) => name !== queue && open > 0)
     .sort((one, other) => other.overdue - one.overdue || other.open - one.open)
@@ -21,14 +24,16 @@ export function NothingWaits({ queue, all }: { queue: string; all: readonly Queu
     <Empty
       icon={Inbox}
       title={t("work.empty.title")}
-      actions={others.map(
-        ({ name, title, open }) =>
-          isQueueName(name) && (
-            <Link key={name} className={buttonClass()} to={queues[name].path}>
-              {title}, {formatNumber(open)}
+      actions={others.map(({ name, open }) => {
+        const other = queueNamed(desk, name);
+        return (
+          other && (
+            <Link key={name} className={buttonClass()} to={pathOf(other)}>
+              {titles.queue(name)}, {formatNumber(open)}
             </Link>
-          ),
-      )}
+          )
+        );
+      })}
     >
       {t("work.empty.text")}
     </Empty>

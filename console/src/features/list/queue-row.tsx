@@ -3,6 +3,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
+import { groundOf } from "@/api/subjects";
 import type { Person, TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
 import { Lookers } from "@/components/desk/lookers";
@@ -11,7 +12,8 @@ import { useGround } from "@/components/desk/use-ground";
 import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
 import { useMe } from "@/features/session/use-me";
-import { isQueueName } from "@/lib/queues";
+import { queueNamed, useDesk } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
 
 export interface RowProps {
   row: TaskRow;
@@ -31,7 +33,9 @@ export interface RowProps {
 export const QueueRow = memo(function QueueRow({ row, href, replace, selected, seen, holder, place, onEnter }: RowProps) {
   const { t } = useTranslation();
   const { summary } = row;
-  const ground = useGround(row.ground);
+  const titles = useTitles();
+  const queue = queueNamed(useDesk(), row.queue);
+  const ground = useGround(groundOf(row));
   return (
     <Link
       className={seen ? "queue-row seen" : "queue-row"}
@@ -48,13 +52,13 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
       <span className="who cut">
         <bdi>{summary.company?.name ?? t("work.row.noCompany")}</bdi>
       </span>
-      <Due createdAt={row.created_at} dueAt={row.due_at} fires={row.queue === "queued"} />
+      <Due createdAt={row.created_at} dueAt={row.due_at} fires={queue?.fires === true} />
       <span className="line cut">
         <bdi>{summary.title || summary.excerpt || t("work.item.untitled")}</bdi>
       </span>
       <span className="foot">
         {summary.rating === null ? t("work.stars.none") : <Stars rating={summary.rating} />}
-        {place && isQueueName(row.queue) && <span className="cut">{t(`navigation.${row.queue}`)}</span>}
+        {place && <span className="cut">{titles.queue(row.queue)}</span>}
         {row.assignment?.note && (
           <span className="flagged">
             <Icon of={StickyNote} />

@@ -7,7 +7,8 @@ import { Age } from "@/components/ui/age";
 import { buttonClass } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useUser } from "@/features/session/session-context";
-import { isQueueName, queues } from "@/lib/queues";
+import { pathOfItem, useDesk } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
 
 interface Props {
   mention: Mention;
@@ -19,11 +20,12 @@ export function MentionLine({ mention, onSee }: Props) {
   const { t } = useTranslation();
   const me = useUser().id;
   const { id, task_id: taskId, queue, at, text, by, to, label } = mention;
-  const known = isQueueName(queue) ? queue : "pending";
+  const path = pathOfItem(useDesk(), queue, taskId);
+  const titles = useTitles();
   return (
     <li className="stack-s">
       <p className="meta">
-        {t(`navigation.${known}`)}
+        {titles.queue(queue)}
         <span className="dot" />
         <Age at={at} />
       </p>
@@ -32,9 +34,11 @@ export function MentionLine({ mention, onSee }: Props) {
       </p>
       {text && <p dir="auto">{text}</p>}
       <div className="row">
-        <Link className={buttonClass("neutral", "s")} to={`${queues[known].path}?item=${taskId}`} onClick={() => onSee(id)}>
-          {t("mentions.open")}
-        </Link>
+        {path && (
+          <Link className={buttonClass("neutral", "s")} to={path} onClick={() => onSee(id)}>
+            {t("mentions.open")}
+          </Link>
+        )}
         <IconButton icon={Check} size="s" label={t("mentions.seen")} onClick={() => onSee(id)} />
       </div>
     </li>

@@ -27,10 +27,10 @@ describe("who has it open", () => {
       ],
     });
     await heading("Review 4");
-    expect(await screen.findByText("Callum Frayne is looking at it", undefined, { timeout: 3_000 })).toBeInTheDocument();
+    expect(await screen.findByText("Callum Frayne is looking at it")).toBeInTheDocument();
     await user.keyboard("j");
     await heading("Review 6");
-    await waitFor(() => expect(told).toEqual(["look 4", "away 4", "look 6"]), { timeout: 3_000 });
+    await waitFor(() => expect(told).toEqual(["look 4", "away 4", "look 6"]));
   });
 
   test("stands in its row, beside who holds it", async () => {

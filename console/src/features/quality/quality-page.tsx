@@ -3,12 +3,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
+import { useCheckQueues } from "@/components/desk/use-check-queues";
 import { PageHead } from "@/components/layout/page-head";
+import { useWhole } from "@/components/table/source";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
-import { queues } from "@/lib/queues";
+import { pathOf } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
 
 import { AgreementTable } from "./agreement-table";
+import { personTable, reasonTable } from "./columns";
 import styles from "./quality.module.css";
 import { useQuality } from "./use-quality";
 
@@ -20,6 +24,10 @@ export function QualityPage() {
   const [days, setDays] = useState<(typeof PERIODS)[number]>(90);
   const quality = useQuality(days);
   const { data } = quality;
+  const titles = useTitles();
+  const checks = useCheckQueues();
+  const people = useWhole(quality, data?.people.map((line) => ({ ...line, key: String(line.person.id), name: line.person.name })));
+  const reasons = useWhole(quality, data?.reasons.map((line) => ({ ...line, key: line.code, name: line.title })));
 
   return (
     <>
@@ -43,35 +51,25 @@ export function QualityPage() {
             ))}
           </div>
         </div>
-        {quality.isError && !data ? (
-          <LoadFailed
-            title={t("quality.failed")}
-            error={quality.error}
-            onRetry={() => void quality.refetch()}
-            retrying={quality.isFetching}
-          />
+        {people.error !== null ? (
+          <LoadFailed title={t("quality.failed")} error={people.error} onRetry={people.retry} retrying={people.retrying} />
         ) : data?.people.length === 0 ? (
           <Empty icon={Scale} title={t("quality.nothing.title")}>
             {t("quality.nothing.text")}
           </Empty>
         ) : (
           <>
-            <AgreementTable
-              title={t("quality.people")}
-              first={t("quality.person")}
-              lines={data?.people.map((line) => ({ ...line, key: String(line.person.id), name: line.person.name }))}
-              overruled
-            />
-            <AgreementTable
-              title={t("quality.reasons")}
-              first={t("quality.reason")}
-              lines={data?.reasons.map((line) => ({ ...line, key: line.code, name: line.title }))}
-            />
+            <AgreementTable title={t("quality.people")} table={personTable} source={people} />
+            <AgreementTable title={t("quality.reasons")} table={reasonTable} source={reasons} />
           </>
         )}
         <p className={`soft ${styles.links}`}>
-          {t("quality.queues")} <Link to={queues.second_look.path}>{t("navigation.second_look")}</Link>
-          <Link to={queues.disagreements.path}>{t("navigation.disagreements")}</Link>
+          {t("quality.queues")}{" "}
+          {checks.map((queue) => (
+            <Link key={queue.name} to={pathOf(queue)}>
+              {titles.queue(queue.name)}
+            </Link>
+          ))}
         </p>
       </div>
     </>

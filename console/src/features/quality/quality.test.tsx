@@ -61,7 +61,7 @@ describe("quality", () => {
   test("can be tried again after a failure", async () => {
     server.use(http.get("*/api/quality", () => refusal(503, "unavailable")));
     const { user } = renderApp("/quality", { as: aHeadModerator() });
-    const failure = await screen.findByRole("alert", {}, { timeout: 15_000 });
+    const failure = await screen.findByRole("alert");
     answerWith(quality);
     await user.click(within(failure).getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("rowheader", { name: "Fake" })).toBeVisible();

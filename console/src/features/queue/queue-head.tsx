@@ -7,13 +7,7 @@ import { Age } from "@/components/ui/age";
 import type { ViewActions } from "@/features/tasks/use-view";
 import { isViewName } from "@/features/tasks/views";
 import { formatNumber } from "@/lib/dates";
-import { isQueueName } from "@/lib/queues";
-
-const TITLES = {
-  assigned_to_me: "myWork",
-  assigned_to_others: "assigned_to_others",
-  set_aside: "setAside",
-} as const;
+import { useTitles } from "@/lib/use-titles";
 
 interface Props {
   queue: string;
@@ -27,7 +21,7 @@ interface Props {
 export function QueueHead({ queue, figures, shown, view }: Props) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const name = isViewName(queue) ? t(`navigation.${TITLES[queue]}`) : isQueueName(queue) ? t(`navigation.${queue}`) : queue;
+  const titles = useTitles();
   const facts = figures
     ? [
         t("work.head.open", { count: figures.open, number: formatNumber(figures.open) }),
@@ -43,7 +37,7 @@ export function QueueHead({ queue, figures, shown, view }: Props) {
       : [];
   return (
     <PageHead
-      title={figures?.title ?? name}
+      title={titles.queue(queue)}
       facts={facts.filter(Boolean)}
       {...(view.item !== null && { back: { to: pathname + view.hrefOf(null), label: t("work.head.back") } })}
     />

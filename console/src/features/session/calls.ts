@@ -1,3 +1,5 @@
+import { queryOptions } from "@tanstack/react-query";
+
 import { answer, api } from "@/api/client";
 import type { User } from "@/api/types";
 import { accessToken } from "@/lib/access-token";
@@ -5,6 +7,14 @@ import { accessToken } from "@/lib/access-token";
 export async function fetchMe(signal?: AbortSignal): Promise<User> {
   return answer(api.GET("/api/user/me", { signal: signal ?? null }));
 }
+
+/** What the desk consists of: asked for once a session, together with the person. */
+export const deskQuery = queryOptions({
+  queryKey: ["desk"],
+  queryFn: ({ signal }) => answer(api.GET("/api/desk", { signal })),
+  gcTime: Infinity,
+  retry: false, // a start that fails is unauthenticated at once (spec, section 8)
+});
 
 export async function logIn(email: string, password: string): Promise<User> {
   const signedIn = await answer(api.POST("/api/auth/login", { body: { email, password } }));

@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
 
 import type { User } from "@/api/types";
+import type { Desk } from "@/lib/desk";
 
 /** Why nobody is signed in: never was, signed out by hand, or ended by the server. */
 export type Left = "never" | "signed-out" | "expired";
@@ -11,7 +12,7 @@ export type Left = "never" | "signed-out" | "expired";
  */
 export type SessionState =
   | { status: "initialising" }
-  | { status: "authenticated"; user: User; lapsed?: boolean }
+  | { status: "authenticated"; user: User; desk: Desk; lapsed?: boolean }
   | { status: "unauthenticated"; left: Left };
 
 export interface SessionActions {
@@ -20,7 +21,7 @@ export interface SessionActions {
   signOut: () => void;
   /** Gives up a lapsed session: on to the sign-in page, which leads back. */
   giveUp: () => void;
-  /** Asks the server again who this is and what they may do. */
+  /** Asks the server again who this is, what they may do, and what the desk consists of. */
   refresh: () => Promise<void>;
   /** Once the sign-in page has said why it is there, the next redirect is an ordinary one. */
   settle: () => void;

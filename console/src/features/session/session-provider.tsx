@@ -5,7 +5,7 @@ import { forgetAnswers } from "@/api/conditional";
 import { onSessionEnd } from "@/api/client";
 import { accessToken } from "@/lib/access-token";
 
-import { fetchMe, logIn, logOut } from "./calls";
+import { deskQuery, fetchMe, logIn, logOut } from "./calls";
 import { type Left, SessionContext, type SessionState } from "./session-context";
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -25,16 +25,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   const refresh = useCallback(async () => {
-    const user = await fetchMe();
-    setState({ status: "authenticated", user });
-  }, []);
+    const [user, desk] = await Promise.all([fetchMe(), client.query(deskQuery)]);
+    setState({ status: "authenticated", user, desk });
+  }, [client]);
 
   const actions = useMemo(
     () => ({
       refresh,
       signIn: async (email: string, password: string) => {
         const user = await logIn(email, password);
-        setState({ status: "authenticated", user });
+        const desk = await client.query(deskQuery).catch((error: unknown) => {
+          logOut();
+          throw error;
+        });
+        setState({ status: "authenticated", user, desk });
         // what the page knows is from before, and what it asked for meanwhile was refused
         void client.invalidateQueries();
       },
@@ -65,7 +69,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** At start a stored token fetches its user; failure means unauthenticated, without a message (spec, section 8). */
+/** At start a stored token fetches its user and the desk; failure means unauthenticated, without a message (spec, section 8). */
 function useInitialise(needed: boolean, refresh: () => Promise<void>, leave: (left: Left) => void) {
   useEffect(() => {
     if (needed) refresh().catch(() => leave("never"));

@@ -11,10 +11,10 @@ import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { Reinstate } from "@/features/decide/reinstate";
 import { usePresence } from "@/features/presence/use-presence";
+import { pathOfItem, useDesk } from "@/lib/desk";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { Allowed, type Permission, useCan } from "@/lib/permissions";
-import { isQueueName, queues } from "@/lib/queues";
 
 import styles from "./story.module.css";
 
@@ -29,7 +29,8 @@ export function StoryActions({ story }: { story: ReviewStory }) {
   const { review, waiting, requests, processes } = story;
   const others = usePresence("review", review.id, true);
   const open = requests.some(({ status }) => status === "open");
-  const place = waiting && isQueueName(waiting.queue) && can(waiting.permission as Permission) ? queues[waiting.queue].path : null;
+  const desk = useDesk();
+  const place = waiting && can(waiting.permission as Permission) ? pathOfItem(desk, waiting.queue, waiting.task_id) : undefined;
   const last = waiting ? undefined : processes.findLast(({ outcome }) => outcome === review.status);
 
   return (
@@ -39,8 +40,8 @@ export function StoryActions({ story }: { story: ReviewStory }) {
           {t("story.waits")} <strong>{waiting.queue_title || t("story.held")}</strong>
         </p>
       )}
-      {place && waiting && (
-        <Link className={buttonClass("primary")} to={`${place}?item=${waiting.task_id}`}>
+      {place && (
+        <Link className={buttonClass("primary")} to={place}>
           <Icon of={Inbox} />
           {t("story.open")}
         </Link>

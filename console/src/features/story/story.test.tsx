@@ -104,7 +104,7 @@ describe("the story of a review", () => {
     );
     tell(aStory());
     renderApp("/review/7", { as: aModerator() });
-    expect(await screen.findByText("Callum Frayne is looking at it", undefined, { timeout: 3_000 })).toBeInTheDocument();
+    expect(await screen.findByText("Callum Frayne is looking at it")).toBeInTheDocument();
     expect(told).toEqual(["review 7"]);
   });
 

@@ -1,7 +1,7 @@
 import { memo, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { Subject, TaskDetail } from "@/api/types";
+import type { RestrictionRequest, ReviewDetail, Subject, TaskDetail } from "@/api/types";
 import { MarkedText } from "@/components/desk/marked-text";
 import { RequestCard } from "@/components/desk/request-card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -18,9 +18,9 @@ import { ScreeningWarnings } from "./screening-warnings";
 
 interface Props {
   subject: Subject;
-  screening: TaskDetail["screening"];
+  screening: ReviewDetail["screening"];
   /** What is asked about the review, where that is what is decided. */
-  request?: TaskDetail["request"];
+  request?: RestrictionRequest | null;
   /** Whose work it is, and how it became so. */
   given?: TaskDetail["assignment"];
   givenTo?: TaskDetail["assigned_to"];

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 
-import type { TaskDetail } from "@/api/types";
+import type { ReviewDetail } from "@/api/types";
 import { screeningOf, warningsOf } from "@/components/desk/screening";
 import { Notice } from "@/components/ui/notice";
 
 /** What screening found beside listed words: nothing is refused by it, but it is to be known. */
-export function ScreeningWarnings({ screening }: { screening: TaskDetail["screening"] }) {
+export function ScreeningWarnings({ screening }: { screening: ReviewDetail["screening"] }) {
   const { t } = useTranslation();
   const found = screeningOf(screening);
   const warnings = found ? warningsOf(found, t) : [];

@@ -1,4 +1,4 @@
-import type { HistoryEntry, OutcomeChoice, Subject, TaskDetail, TaskPage, TaskRow } from "@/api/types";
+import type { HistoryEntry, OutcomeChoice, ReviewDetail, TaskDetail, TaskPage, TaskRow } from "@/api/types";
 
 const CREATED = "2026-11-20T08:00:00Z";
 const DUE = "2036-11-21T08:00:00Z";
@@ -34,7 +34,6 @@ function head(taskId: number) {
     due_at: DUE,
     created_at: CREATED,
     priority: 5,
-    ground: null,
   };
 }
 
@@ -42,6 +41,7 @@ export function aRow(taskId: number, change: Partial<TaskRow> = {}): TaskRow {
   return {
     ...head(taskId),
     summary: {
+      kind: "review",
       id: taskId,
       title: `Review ${taskId}`,
       excerpt: "We brought our old spaniel in.",
@@ -114,8 +114,9 @@ export const PUBLISH: OutcomeChoice = {
   form: null,
 };
 
-export function aSubject(id: number, change: Partial<Subject> = {}): Subject {
+export function aSubject(id: number, change: Partial<ReviewDetail> = {}): ReviewDetail {
   return {
+    kind: "review",
     id,
     type: "wf",
     data: {},
@@ -140,6 +141,7 @@ export function aSubject(id: number, change: Partial<Subject> = {}): Subject {
     received_at: CREATED,
     posted_at: null,
     revision: 1,
+    screening: null,
     ...change,
   };
 }
@@ -156,7 +158,6 @@ export function aTask(taskId: number, change: Partial<TaskDetail> = {}): TaskDet
     subject: aSubject(taskId),
     outcomes: [APPROVE, REJECT],
     snoozed_until: null,
-    screening: null,
     drafts: [],
     assignment: null,
     ...change,

@@ -1,4 +1,4 @@
-"""`manage.py docket_scheduler`: promises what time brings about. It writes outbox rows and does no work itself."""
+"""`manage.py docket_scheduler`: writes outbox rows for periodic jobs. It does no work itself."""
 
 import logging
 import signal
@@ -14,7 +14,7 @@ from workflows.engine.verbs.sweep import anything_to_sweep
 
 logger = logging.getLogger(__name__)
 
-# ticks between two promises of a job; an anchor is written anew, and the last one of a day stays
+# seconds between two runs of a job; the anchor of a day is overwritten by the last run
 REGULARLY = {"prune": 600, "prune_answers": 600, "anchor": 3_600}
 
 

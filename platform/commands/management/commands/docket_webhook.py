@@ -1,4 +1,4 @@
-"""`docket webhook add|list|remove`: the addresses that are told of events."""
+"""`docket webhook add|list|remove`: the addresses that receive events."""
 
 from typing import Any
 

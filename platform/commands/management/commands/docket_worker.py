@@ -29,7 +29,7 @@ class Command(DocketCommand):
             try:
                 run_relay(publisher(), stop)
             finally:
-                if not stop.is_set():  # a worker without a relay would seem to work, and do nothing
+                if not stop.is_set():  # a worker without a relay would look healthy and get no jobs
                     worker.end(status=1)
 
         relay = threading.Thread(target=relay_or_end, name="relay", daemon=True)
@@ -44,6 +44,6 @@ class Command(DocketCommand):
 
 
 def _place(url: str) -> str:
-    """Which broker an address names, without its user and password."""
+    """The broker's URL without user and password."""
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"

@@ -1,4 +1,4 @@
-"""`manage.py export_openapi`: writes the API's description, from which the console's types are generated."""
+"""`manage.py export_openapi`: writes the OpenAPI document, from which the console's types are generated."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py export_processes`: writes what the processes are, from the processes themselves."""
+"""`manage.py export_processes`: writes docs/processes.md from the flows."""
 
 from collections.abc import Iterator
 from typing import Any

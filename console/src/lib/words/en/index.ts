@@ -1,6 +1,7 @@
 import { classic } from "./classic";
 import { common } from "./common";
 import { dashboard } from "./dashboard";
+import { desk } from "./desk";
 import { frame } from "./frame";
 import { mentions } from "./mentions";
 import { navigation } from "./navigation";
@@ -13,12 +14,14 @@ import { settings } from "./settings";
 import { statements } from "./statements";
 import { states } from "./states";
 import { story } from "./story";
+import { table } from "./table";
 import { work } from "./work";
 
 export const en = {
   classic,
   common,
   dashboard,
+  desk,
   frame,
   mentions,
   navigation,
@@ -31,5 +34,6 @@ export const en = {
   statements,
   states,
   story,
+  table,
   work,
 } as const;

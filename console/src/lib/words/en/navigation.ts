@@ -1,4 +1,4 @@
-/** Names of places: in the sidebar, in the page's head, on the sheet of keys. */
+/** Names of places: in the sidebar, in the page's head, on the sheet of keys. Queues have the titles that the server declares. */
 export const navigation = {
   label: "Main navigation",
   moderation: "Moderation",
@@ -8,18 +8,8 @@ export const navigation = {
   reviews: "Reviews",
 
   dashboard: "Dashboard",
-  tickets: "Ticket System",
   bulkModerate: "Bulk moderation tool",
-  pending: "Moderate reviews",
-  unverified: "Not yet verified",
-  investigation: "Under investigation",
-  queued: "Queued to publish",
-  requests_to_restrict: "Requests to restrict",
-  backlog: "Backlog",
-  assigned_to_others: "Assigned to others",
   bannedWords: "Banned words list",
-  escalated: "Escalated reviews",
-  testimonials: "Testimonials",
   groups: "Company groups",
   tags: "Organisation tags",
   accounts: "User accounts",
@@ -43,16 +33,12 @@ export const navigation = {
   account: "User account",
   company: "Company",
   search: "Search",
-  myWork: "My work",
   history: "History",
   process: "Process",
   team: "Team",
   batch: "Bulk moderation batch",
-  setAside: "Set aside",
   statements: "Statements of reasons",
   quality: "Quality",
-  second_look: "Second look",
-  disagreements: "Disagreements",
 
   unavailable: {
     reporting: "Reporting is not available yet.",

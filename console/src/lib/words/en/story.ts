@@ -16,18 +16,6 @@ export const story = {
   graphFailed: "Could not load the process",
   requests: "Requests to restrict",
 
-  status: {
-    pending: "Pending",
-    unverified: "Not yet verified",
-    investigation: "Under investigation",
-    queued: "Queued to publish",
-    backlog: "Backlog",
-    escalated: "Escalated",
-    published: "Published",
-    rejected: "Rejected",
-    restricted: "Restricted",
-    withdrawn: "Withdrawn",
-  },
   revisions: {
     title: "Revisions",
     number: "Revision {{number}}",

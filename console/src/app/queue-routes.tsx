@@ -1,0 +1,57 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { PatchRoutesOnNavigationFunction, RouteObject } from "react-router-dom";
+
+import { deskQuery } from "@/features/session/calls";
+import { accessToken } from "@/lib/access-token";
+import { type Desk, pathOf, type Queue } from "@/lib/desk";
+import { patiently } from "@/lib/lazy-part";
+import { useTitles } from "@/lib/use-titles";
+
+import { QueueGuard } from "./page-guard";
+import { pageAt } from "./route-table";
+
+/** The route that holds every page. */
+export const PAGES = "pages";
+
+/** Adds the queues' pages to the router at the first address that may be one of theirs. */
+export function discoverQueues(client: QueryClient): PatchRoutesOnNavigationFunction {
+  return async ({ path, patch }) => {
+    if (accessToken.get() === null) return; // a visitor signs in first, and the address is matched anew
+    if (!pageAt(path)) void import("@/features/queue/pages").catch(() => undefined); // needed next, most likely
+    // a start that fails is the session's to report
+    const desk = await client.query({ ...deskQuery, staleTime: "static" }).catch(() => null);
+    if (desk) patch(PAGES, queueRoutes(desk));
+  };
+}
+
+/** A page for every queue that the server declares, at its address. */
+export function queueRoutes(desk: Desk): RouteObject[] {
+  return desk.queues.map((queue) => ({
+    id: `queue ${queue.name}`,
+    path: pathOf(queue),
+    lazy: async () => {
+      const Content = await patiently(queue.built ? loadQueuePage(queue) : loadPlaceholder(queue));
+      return {
+        Component: () => (
+          <QueueGuard name={queue.name}>
+            <Content />
+          </QueueGuard>
+        ),
+      };
+    },
+  }));
+}
+
+/** Every queue has the same page: what differs, the server says. */
+function loadQueuePage({ name }: Queue) {
+  return async () => (await import("@/features/queue/pages")).pageOf(name);
+}
+
+function loadPlaceholder({ name }: Queue) {
+  return async () => {
+    const { UnfinishedPage } = await import("./pages/unfinished-page");
+    return function Placeholder() {
+      return <UnfinishedPage title={useTitles().queue(name)} />;
+    };
+  };
+}

@@ -1,0 +1,77 @@
+"""GET /desk: what the processes declare for the console: queues with their pages, statuses, kinds."""
+
+from functools import cache
+from hashlib import sha256
+
+from django.http import HttpResponse
+from ninja import Router, Schema
+from pydantic_core import to_json
+
+from accounts.rights import Permission
+from api.http.auth import SignedIn, StaffRequest
+from api.http.errors import refusals
+from api.http.etags import with_etag
+from workflows.engine.inbox.desk import described_desk
+
+router = Router(tags=["Desk"])
+
+
+class DeskQueue(Schema):
+    """A queue, or a view over queues, and its page.
+
+    `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
+    of the sidebar that lists it, at `position`; null for none. `built` is false while no process brings items. `kinds`:
+    the processes whose items it can hold. `fires`: what waits here moves on by itself when its time comes.
+    """
+
+    name: str
+    title: str
+    permission: Permission
+    path: str
+    icon: str
+    key: str
+    place: str | None
+    position: int
+    view: bool
+    built: bool
+    fires: bool
+    kinds: list[str]
+
+
+class DeskStatus(Schema):
+    """Where a subject can stand. `open`: a process works on it."""
+
+    name: str
+    title: str
+    open: bool
+
+
+class DeskKind(Schema):
+    kind: str
+    title: str
+
+
+class Desk(Schema):
+    """The same for everybody: the console shows what the user's permissions allow."""
+
+    queues: list[DeskQueue]
+    statuses: list[DeskStatus]
+    kinds: list[DeskKind]
+
+
+@router.get(
+    "/desk",
+    response={200: Desk, 304: None, **refusals(401)},
+    auth=SignedIn(counts_as_activity=False),
+    operation_id="getDesk",
+)
+def get_desk(request: StaffRequest) -> HttpResponse:
+    """The queues in their order, the statuses and the kinds of process."""
+    body = _desk()
+    return with_etag(request, HttpResponse(body, content_type="application/json"), sha256(body).hexdigest()[:32])
+
+
+@cache
+def _desk() -> bytes:
+    """Made once: declarations do not change while the product runs."""
+    return to_json(Desk.model_validate(described_desk()).model_dump())

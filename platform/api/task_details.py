@@ -1,0 +1,93 @@
+"""One task as the API shows it: the whole item with its outcomes and their forms."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from ninja import Schema
+
+from accounts.models import User
+from api.subjects import SubjectDetail
+from api.task_heads import Assignment, ProcessRef, TaskHead, assignment_of
+from workflows.engine.inbox.assignments import given_of
+from workflows.engine.inbox.holding import lock_of
+from workflows.engine.verbs.notes import drafts_of
+
+
+class OutcomeChoice(Schema):
+    """`form`: a JSON Schema, draft 2020-12, or null when nothing is asked. `undo`: whether it can be taken back.
+
+    `blocked`: the code of what stands against it at the moment, for one `not_verified`.
+    """
+
+    name: str
+    label: str
+    hotkey: str
+    tone: Literal["primary", "neutral", "danger"]
+    form: dict[str, Any] | None
+    undo: bool
+    blocked: str | None
+
+
+class Draft(Schema):
+    """What the caller has typed into one form and not sent. `outcome` names it: an outcome, or `revise` for an edit."""
+
+    outcome: str
+    form: dict[str, Any]
+    saved_at: datetime
+
+
+class TaskDetail(TaskHead):
+    """`editable`: the text can be revised in this step; what is decided and held cannot. `drafts`: one a form."""
+
+    queue_title: str
+    permission: str
+    open: bool
+    editable: bool
+    node: str
+    process: ProcessRef
+    subject: SubjectDetail
+    outcomes: list[OutcomeChoice]
+    snoozed_until: datetime | None
+    drafts: list[Draft]
+    assignment: Assignment | None
+
+
+def detail_of(task: Any, user: User) -> dict[str, Any]:
+    """The item with its forms. `task` comes with its process, its people and the database's time."""
+    node, process = task.flow_task, task.process
+    lock = lock_of(task)
+    return {
+        "task_id": task.pk,
+        "kind": process.kind,
+        "queue": task.queue,
+        **lock,
+        "locked_since": task.assigned if lock["locked"] else None,
+        "locked_until": task.lease_until if lock["locked"] else None,
+        "lock_version": task.lock_version,
+        "due_at": task.due_at,
+        "created_at": task.created,
+        "priority": task.priority,
+        "queue_title": str(node.task_title),
+        "permission": node.permission,
+        "open": task.is_open,
+        "editable": task.is_open and node.flow_class.revises and not node.undo,
+        "node": node.name,
+        "process": {"kind": process.kind, "id": process.pk},
+        "subject": node.flow_class.subject.detail(task),
+        "outcomes": [_choice(node, process, outcome) for outcome in node.outcomes.values()] if task.is_open else [],
+        "snoozed_until": task.snoozed_until,
+        "drafts": drafts_of(task, user),
+        "assignment": assignment_of(given_of([task]).get(task.pk)),
+    }
+
+
+def _choice(node: Any, process: Any, outcome: Any) -> dict[str, Any]:
+    return {
+        "name": outcome.name,
+        "label": outcome.label,
+        "hotkey": outcome.key,
+        "tone": outcome.tone,
+        "form": outcome.form.json_schema() if outcome.form else None,
+        "undo": node.can_be_undone(outcome.name),
+        "blocked": outcome.refusal(process),
+    }

@@ -1,0 +1,50 @@
+"""What the API shows of every task, whatever its kind."""
+
+from datetime import datetime
+from typing import Any
+
+from ninja import Schema
+
+from accounts.schemas import Person
+from workflows.engine.inbox.assignments import Given
+
+
+class TaskHead(Schema):
+    """What lists, `next` and the item share. `kind`: that of the process; its subject has a kind of its own.
+
+    `lock_version` grows with each change of the lock: of two answers about one task, the higher version is newer.
+    """
+
+    task_id: int
+    kind: str
+    queue: str
+    locked: bool
+    locked_by: str
+    locked_id: int
+    locked_since: datetime | None
+    locked_until: datetime | None
+    lock_version: int
+    assigned_to: Person | None
+    due_at: datetime | None
+    created_at: datetime
+    priority: int
+
+
+class Assignment(Schema):
+    """By whom, when and with which note the item was assigned to its assignee."""
+
+    by: Person | None
+    at: datetime
+    note: str
+
+
+class ProcessRef(Schema):
+    kind: str
+    id: int
+
+
+def assignment_of(given: Given | None) -> dict[str, Any] | None:
+    if given is None:
+        return None
+    by = {"id": given.by[0], "name": given.by[1]} if given.by else None
+    return {"by": by, "at": given.at, "note": given.note}

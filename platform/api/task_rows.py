@@ -1,0 +1,73 @@
+"""Tasks in lists."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from ninja import Schema
+
+from accounts.models import User
+from accounts.names import full_name
+from accounts.schemas import Person
+from api.subjects import SubjectRow
+from api.task_heads import Assignment, TaskHead, assignment_of
+from workflows.engine.core.locked import is_leased
+from workflows.engine.inbox.assignments import Given, given_of
+from workflows.engine.inbox.holding import NO_USER, UNKNOWN_USER
+from workflows.engine.inbox.lists import Row
+from workflows.engine.verbs.presence import People, lookers
+
+
+class TaskRow(TaskHead):
+    """`assignment`: in the views of what is assigned; null elsewhere. `open_with`: who else has it open."""
+
+    summary: SubjectRow
+    assignment: Assignment | None
+    open_with: list[Person]
+
+
+class TaskPage(Schema):
+    """`searched`: how many items were looked through for words, where that ended the page: it is short then, or empty.
+
+    The next one looks on from there. Null where the page is full, or the list came to its end.
+    """
+
+    items: list[TaskRow]
+    next_cursor: str | None
+    searched: int | None
+
+
+def rows_of(items: Collection[tuple[Row, Mapping[str, Any]]], user: User, *, with_notes: bool) -> list[dict[str, Any]]:
+    """A page of a list, with who else has each row open; `with_notes`, how the rows came to be somebody's work."""
+    tasks = [task for task, _ in items]
+    given = given_of(tasks) if with_notes else {}
+    looking = lookers("task", [task.pk for task in tasks], besides=user)
+    return [_row(task, subject, given.get(task.pk), looking.get(task.pk, [])) for task, subject in items]
+
+
+def _row(row: Row, subject: Mapping[str, Any], given: Given | None, looking: People) -> dict[str, Any]:
+    """A task of a list, with the fields of TaskRow and no others: lists are written without validation."""
+    leased = is_leased(row, row.db_now)
+    return {
+        "task_id": row.pk,
+        "kind": row.kind,
+        "queue": row.queue,
+        "locked": leased,
+        "locked_by": full_name(row.owner_first_name, row.owner_last_name) if leased else UNKNOWN_USER,
+        "locked_id": row.owner_id if leased else NO_USER,
+        "locked_since": row.assigned if leased else None,
+        "locked_until": row.lease_until if leased else None,
+        "lock_version": row.lock_version,
+        "assigned_to": _assignee(row),
+        "due_at": row.due_at,
+        "created_at": row.created,
+        "priority": row.priority,
+        "summary": subject,
+        "assignment": assignment_of(given),
+        "open_with": [{"id": pk, "name": name} for pk, name in looking],
+    }
+
+
+def _assignee(row: Row) -> dict[str, Any] | None:
+    if row.assignee_id is None:
+        return None
+    return {"id": row.assignee_id, "name": full_name(row.assignee_first_name, row.assignee_last_name)}

@@ -1,0 +1,297 @@
+"""Reviews that arrive: what a source may send (product.md, In and out), which of them exist, and rows for new ones."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Any
+
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    model_validator,
+)
+
+from companies.lookup import MAX_ID, MAX_NAME_LENGTH, CompanyRef, Found, find_or_make_companies
+from kit.copying import Rows, another, reserve_ids
+from kit.errors import InvalidError
+from kit.text import as_name, is_blank, storable
+from reviews.facts import FACTS
+from reviews.models import Review, Source
+from reviews.revisions import REVISED_FIELDS
+from reviews.screening import Findings, search_new_reviews
+
+MAX_WORDS = 20_000  # characters of `text` and of `constructive`, each (product.md, In and out)
+EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
+AHEAD = timedelta(days=1)  # a source's clock, or its time zone, may be a little wrong
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+# two callers that send the same wait for each other: each is done within seconds
+_PATIENCE = "20s"
+
+Identity = tuple[str, str]
+
+_KNOWN = """
+    SELECT review.source, review.external_id, review.id, review.verified, {facts}, {fields}
+    FROM unnest(%s::text[], %s::text[]) AS wanted (source, external_id)
+    JOIN reviews_review review ON review.source = wanted.source AND review.external_id = wanted.external_id
+    JOIN LATERAL (SELECT {fields} FROM reviews_revision
+                  WHERE review_id = review.id AND author_id IS NULL ORDER BY number DESC LIMIT 1) newest ON true
+"""
+_FIRST_REVISIONS = """
+    INSERT INTO reviews_revision (review_id, number, reason, created_at, {fields})
+    SELECT id, 1, '', received_at, {fields} FROM reviews_review WHERE id = ANY(%s) ORDER BY id
+"""
+
+
+def _company(value: Any) -> CompanyRef:
+    """A number is an id; a text an HSOne id or else a name; an object says which."""
+    match value:
+        case bool():
+            pass
+        case int():
+            return CompanyRef(id=_id(value))
+        case str():
+            return CompanyRef(word=_name(value))
+        case {"id": int(number), **others} if not others and not isinstance(number, bool):
+            return CompanyRef(id=_id(number))
+        case {"hsone_id": str(code), **others} if not others:
+            return CompanyRef(hsone_id=_name(code))
+        case {"name": str(name), **others} if not others:
+            return CompanyRef(name=_name(name))
+    raise ValueError("must be an id, an HSOne id or a name")
+
+
+def _id(number: int) -> int:
+    if not 0 < number <= MAX_ID:
+        raise ValueError("is no number of a company")
+    return number
+
+
+def _name(text: str) -> str:
+    name = as_name(storable(text))
+    if not 0 < len(name) <= MAX_NAME_LENGTH:
+        raise ValueError(f"must have 1 to {MAX_NAME_LENGTH} characters")
+    return name
+
+
+def _address_part(external_id: str) -> str:
+    """A source takes a review back by an address that ends in its id; clients and proxies drop `.` and `..` there."""
+    if _CONTROL.search(external_id):
+        raise ValueError("must not hold a line end or another control character")
+    if external_id in (".", ".."):
+        raise ValueError("must not be . or .., which an address cannot end in")
+    return external_id
+
+
+def _written_time(value: Any) -> Any:
+    if not isinstance(value, str | datetime | None):
+        raise ValueError("must be a time in ISO 8601, with its time zone")  # a number would pass for seconds
+    return value
+
+
+def _believable_time(moment: datetime) -> datetime:
+    if not EARLIEST <= moment <= timezone.now() + AHEAD:
+        raise ValueError(f"must lie between {EARLIEST.year} and now")
+    return moment
+
+
+Stored = AfterValidator(storable)
+
+
+def _line(max_length: int, *, min_length: int = 0) -> Any:
+    return Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=min_length, max_length=max_length), Stored
+    ]
+
+
+# not trimmed: the text as received never changes
+Words = Annotated[str, StringConstraints(max_length=MAX_WORDS), Stored]
+Moment = Annotated[AwareDatetime, BeforeValidator(_written_time), AfterValidator(_believable_time), Field(strict=False)]
+
+
+class IncomingReview(BaseModel):
+    """A review as a source sends it. Identity is `source` with `external_id`; unknown fields are ignored."""
+
+    model_config = ConfigDict(strict=True, arbitrary_types_allowed=True)
+
+    source: Annotated[Source, Field(strict=False)]
+    # the types are made by a function, which a type checker does not follow
+    external_id: Annotated[_line(200, min_length=1), AfterValidator(_address_part)]  # type: ignore[valid-type]
+    company: Annotated[Any, BeforeValidator(_company)]
+    title: _line(500) = ""  # type: ignore[valid-type]
+    author_name: _line(300) = ""  # type: ignore[valid-type]
+    author_email: _line(254) = ""  # type: ignore[valid-type]
+    author_mobile: _line(40) = ""  # type: ignore[valid-type]
+    anonymous: bool = False
+    business_name: _line(300) | None = None  # type: ignore[valid-type]
+    job_title: _line(300) | None = None  # type: ignore[valid-type]
+    rating: Annotated[int, Field(ge=1, le=5)] | None = None
+    text: Words = ""
+    constructive: Words = ""
+    verified: bool = False
+    posted_at: Moment | None = None
+
+    @model_validator(mode="after")
+    def _has_words(self) -> "IncomingReview":
+        if is_blank(self.text) and is_blank(self.constructive):
+            raise ValueError("text and constructive are both blank")
+        return self
+
+    @property
+    def identity(self) -> Identity:
+        return str(self.source), self.external_id
+
+
+def parse_review(fields: Any) -> IncomingReview:
+    """Raises InvalidError with the sentences for each field."""
+    if not isinstance(fields, Mapping):
+        raise InvalidError({"": ["must be an object"]})
+    try:
+        return IncomingReview.model_validate(fields)
+    except ValidationError as error:
+        raise InvalidError(_by_field(error)) from None
+
+
+def _by_field(error: ValidationError) -> dict[str, list[str]]:
+    fields: dict[str, list[str]] = {}
+    for problem in error.errors(include_url=False, include_input=False):
+        field = str(problem["loc"][0]) if problem["loc"] else "text"
+        fields.setdefault(field, []).append(problem["msg"].removeprefix("Value error, "))
+    return fields
+
+
+@dataclass(frozen=True, slots=True)
+class KnownReview:
+    """A review that exists, with the words that its author sent last: staff may have edited since."""
+
+    id: int
+    verified: bool
+    words: Mapping[str, Any]
+    facts: Mapping[str, Any]
+
+    def changes(self, incoming: IncomingReview) -> dict[str, Any]:
+        """The words that are sent and differ."""
+        sent = incoming.model_fields_set.intersection(REVISED_FIELDS)
+        return {name: getattr(incoming, name) for name in sent if getattr(incoming, name) != self.words[name]}
+
+    def amendments(self, incoming: IncomingReview) -> dict[str, Any]:
+        """The facts beside the words that are sent and differ. One that is left out, or empty, stays."""
+        sent = {name: getattr(incoming, name) for name in FACTS if name in incoming.model_fields_set}
+        return {name: value for name, value in sent.items() if value not in (None, "", self.facts[name])}
+
+
+@dataclass(frozen=True, slots=True)
+class NewReview:
+    """A review that is screened and not yet saved. `place`: its position in the call; `country`: its company's."""
+
+    place: int
+    review: Review
+    findings: Findings
+    country: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """The reviews of a call: those that exist by identity, the new ones, sentences by the places of refused ones."""
+
+    known: dict[Identity, KnownReview]
+    new: list[NewReview]
+    refused: dict[int, str]
+
+
+def sort_arrivals(incoming: Sequence[IncomingReview], raw: Sequence[Any], at: datetime) -> Arrived:
+    """Which reviews exist, and the others ready to be saved; of several with one identity the first.
+
+    In the caller's transaction, in a constant number of statements. `raw`: what to store with each for the record.
+    """
+    known = find_known({one.identity for one in incoming})
+    firsts: dict[Identity, int] = {}
+    for place, one in enumerate(incoming):
+        if one.identity not in known:
+            firsts.setdefault(one.identity, place)
+    if not firsts:
+        return Arrived(known, [], {})
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('lock_timeout', %s, true)", [_PATIENCE])
+    companies = find_or_make_companies({incoming[place].company for place in firsts.values()})
+    refused: dict[int, str] = {}
+    chosen: dict[int, Found] = {}
+    for place in firsts.values():
+        company = companies[incoming[place].company]
+        if isinstance(company, str):
+            refused[place] = company
+        else:
+            chosen[place] = company
+    return Arrived(known, _new_reviews(incoming, raw, chosen, at) if chosen else [], refused)
+
+
+def find_known(identities: Collection[Identity]) -> dict[Identity, KnownReview]:
+    """The reviews of these identities that exist, in one statement."""
+    sources, external_ids = zip(*identities, strict=True) if identities else ((), ())
+    fields = ", ".join(f"newest.{name}" for name in REVISED_FIELDS)
+    with connection.cursor() as cursor:
+        query = _KNOWN.replace("{facts}", ", ".join(f"review.{name}" for name in FACTS))
+        query = query.replace("{fields}", fields, 1).replace("{fields}", ", ".join(REVISED_FIELDS), 1)
+        cursor.execute(query, [list(sources), list(external_ids)])
+        rows = cursor.fetchall()
+    return {
+        (source, external_id): KnownReview(
+            pk,
+            verified,
+            dict(zip(REVISED_FIELDS, values[len(FACTS) :], strict=True)),
+            dict(zip(FACTS, values, strict=False)),
+        )
+        for source, external_id, pk, verified, *values in rows
+    }
+
+
+def save_new_reviews(reviews: Sequence[Review]) -> set[int]:
+    """Save them with their first revisions; the ids of those that no other caller has saved meanwhile.
+
+    Rows are written ordered by identity, to avoid deadlocks between callers that send the same reviews.
+    """
+    in_order = sorted(reviews, key=lambda review: (review.source, review.external_id))
+    numbers = [review.pk for review in reviews]
+    try:
+        with transaction.atomic():
+            _copy(in_order)
+        saved = set(numbers)
+    except IntegrityError:  # rare: COPY cannot skip conflicts
+        Review.objects.bulk_create(in_order, ignore_conflicts=True)
+        saved = set(Review.objects.filter(pk__in=numbers).values_list("pk", flat=True))
+    with connection.cursor() as cursor:
+        cursor.execute(_FIRST_REVISIONS.format(fields=", ".join(REVISED_FIELDS)), [sorted(saved)])
+    return saved
+
+
+def _new_reviews(
+    incoming: Sequence[IncomingReview], raw: Sequence[Any], chosen: Mapping[int, Found], at: datetime
+) -> list[NewReview]:
+    like = Review(received_at=at)
+    reviews = [
+        _new_review(like, incoming[place], id=pk, company_id=company.id, raw=raw[place] if raw else {})
+        for pk, (place, company) in zip(reserve_ids(Review, len(chosen)), chosen.items(), strict=True)
+    ]
+    screened = zip(chosen.items(), reviews, search_new_reviews(reviews), strict=True)
+    return [NewReview(place, review, findings, company.country) for (place, company), review, findings in screened]
+
+
+def _new_review(like: Review, incoming: IncomingReview, **own: Any) -> Review:
+    fields = {**incoming.__dict__, **own}
+    del fields["company"]
+    return another(like, **fields)
+
+
+def _copy(reviews: Sequence[Review]) -> None:
+    rows = Rows(reviews[0])
+    for review in reviews:
+        rows.add_instance(review)
+    rows.write()

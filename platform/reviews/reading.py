@@ -1,0 +1,160 @@
+"""Reviews as the desk reads them: rows of lists, and the editor fields of the specification."""
+
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Value
+from django.db.models.functions import StrIndex, Upper
+from django.db.models.lookups import GreaterThan
+
+from companies.models import Company
+from kit.errors import NotFoundError
+from kit.prepared import Marks, Prepared, fetch
+from kit.rows import column_names, hydrate
+from reviews.models import Review, ReviewStatus, Revision
+
+EXCERPT_LENGTH = 160
+RECENT = timedelta(days=90)
+UNKNOWN_STATUS = "UNKNOWN"  # the specification's default (section 3)
+_PUBLIC = ("id", "source", "external_id", "company_id", "rating", "status", "revision")
+
+# of a statement in which `review` and `company` are joined; `row_of` reads them
+ROW_COLUMNS = """
+    review.id, review.title, left(review.text, %(length)s), left(review.constructive, %(length)s),
+    company.id, company.name, review.author_name, review.rating, review.source,
+    jsonb_array_length(review.flagged_words), review.received_at
+"""
+
+_ROWS = f"""
+    SELECT {ROW_COLUMNS}, review.status
+    FROM reviews_review review JOIN companies_company company ON company.id = review.company_id
+    WHERE review.id = ANY(%(ids)s)
+"""
+
+# From the indexes alone: a company may have tens of thousands of reviews.
+_CONTEXT = f"""
+    SELECT (avg(rating) FILTER (WHERE status = '{ReviewStatus.PUBLISHED}'))::float8,
+           count(*) FILTER (WHERE status = '{ReviewStatus.PUBLISHED}'),
+           (SELECT count(*) FROM reviews_review
+            WHERE company_id = %(company)s AND received_at > statement_timestamp() - %(recent)s),
+           count(*) FILTER (WHERE status = '{ReviewStatus.REJECTED}')
+    FROM reviews_review
+    WHERE company_id = %(company)s AND status IN ('{ReviewStatus.PUBLISHED}', '{ReviewStatus.REJECTED}')
+"""
+
+
+def rows_of(ids: Collection[int]) -> dict[int, dict[str, Any]]:
+    """What a row of a list shows of each review, and the review's status; one statement."""
+    found = fetch(_ROWS, {"ids": list(ids), "length": EXCERPT_LENGTH})
+    return {pk: {**row_of([pk, *columns]), "status": status} for pk, *columns, status in found}
+
+
+def row_of(columns: Sequence[Any]) -> dict[str, Any]:
+    """A row from the values of ROW_COLUMNS."""
+    pk, title, excerpt, hint, company_id, company, author_name, rating, source, flagged, received_at = columns
+    return {
+        "id": pk,
+        "title": title,
+        "excerpt": " ".join((excerpt or hint).split()),
+        "company": {"id": company_id, "name": company},
+        "author_name": author_name,
+        "rating": rating,
+        "source": source,
+        "flagged": flagged,
+        "received_at": received_at,
+    }
+
+
+def editor_fields(review_id: int) -> dict[str, Any]:
+    """The editor fields of the specification (section 3) but for those of the lock. Raises NotFoundError."""
+    review = _review(review_id)
+    return {
+        "id": review.pk,
+        "external_id": review.external_id,
+        "type": review.source,
+        "data": review.raw,
+        "title": review.title,
+        "authorName": review.author_name,
+        "anonymous": review.anonymous,
+        "businessName": review.business_name,
+        "jobTitle": review.job_title,
+        "text": review.text,
+        "constructive": review.constructive,
+        "status": review.status,
+        "flagged_words": review.flagged_words,
+        "company": company_context(review.company),
+        "rating": review.rating,
+        "source": review.source,
+        "verified": review.verified,
+        "received_at": review.received_at,
+        "posted_at": review.posted_at,
+        "revision": review.revision,
+    }
+
+
+def editor_fields_at(review_id: int, number: int) -> dict[str, Any]:
+    """The same with the words of a revision. Marks are left out where they were found in other words."""
+    newest = editor_fields(review_id)
+    if newest["revision"] == number:
+        return newest
+    words = Revision.objects.get(review=review_id, number=number)
+    return {
+        **newest,
+        "title": words.title,
+        "text": words.text,
+        "constructive": words.constructive,
+        "authorName": words.author_name,
+        "anonymous": words.anonymous,
+        "businessName": words.business_name,
+        "jobTitle": words.job_title,
+        "revision": number,
+        "flagged_words": [],
+    }
+
+
+def holds_words(words: str, review_id: Any) -> QuerySet[Any]:
+    """Whether a review holds the words in its text, its title or its company's name: a single value, for a subquery."""
+    wanted = Upper(Value(words))
+    places = (StrIndex(Upper(field), wanted) for field in ("text", "title", "company__name"))
+    holds = reduce(or_, (Q(GreaterThan(place, 0)) for place in places))
+    return Review.objects.filter(pk=review_id).values(holds=ExpressionWrapper(holds, BooleanField()))
+
+
+def public_fields(review_id: int) -> dict[str, Any]:
+    """What subscribers of events learn of a review."""
+    return dict(Review.objects.values(*_PUBLIC).get(pk=review_id))
+
+
+def company_context(company: Company) -> dict[str, Any]:
+    """What a moderator weighs a review against: how the company does overall and lately."""
+    ((rating, reviews, recent, rejected),) = fetch(_CONTEXT, {"company": company.pk, "recent": RECENT})
+    return {
+        "id": company.pk,
+        "name": company.name,
+        "rating": round(rating, 1) if rating else None,
+        "reviews": reviews,
+        "recent": recent,
+        "rejected": rejected,
+    }
+
+
+def _review(review_id: int) -> Review:
+    """Raises NotFoundError."""
+    found = _WITH_COMPANY.rows({"review": review_id})
+    if not found:
+        raise NotFoundError("There is no review with this number.")
+    width = len(column_names(Review))
+    review = hydrate(Review, found[0][:width])
+    review.company = hydrate(Company, found[0][width:])
+    return review
+
+
+def _with_company(marks: Marks) -> QuerySet[Review, Any]:
+    columns = (*column_names(Review), *column_names(Company, "company__"))
+    return Review.objects.filter(pk=marks.number("review")).values_list(*columns)
+
+
+_WITH_COMPANY = Prepared(_with_company)

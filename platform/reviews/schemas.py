@@ -1,0 +1,74 @@
+"""Reviews as the desk shows them: rows of lists, and the editor fields of the specification."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from accounts.schemas import Person
+from companies.schemas import CompanyContext, CompanyRef
+
+
+class ReviewInList(BaseModel):
+    """What a row of a list shows of a review."""
+
+    id: int
+    title: str
+    excerpt: str
+    company: CompanyRef | None
+    author_name: str
+    rating: int | None
+    source: str
+    flagged: int
+    received_at: datetime
+
+
+class ReviewSummary(ReviewInList):
+    """A review as the subject of a task, in a list."""
+
+    kind: Literal["review"]
+
+
+class FlaggedWord(BaseModel):
+    word: str
+    entry_id: int
+    field: str
+    start: int
+    end: int
+    action: str
+
+
+class ReviewFields(BaseModel):
+    """The specification's editor fields (section 3), and what the desk shows beside them."""
+
+    id: int
+    type: str
+    data: dict[str, Any]
+    locked: bool
+    locked_by: str
+    locked_id: int
+    assigned_to: Person | None
+    escalation_notes: str
+    title: str
+    authorName: str
+    anonymous: bool
+    businessName: str | None
+    jobTitle: str | None
+    text: str
+    constructive: str
+    status: str
+    flagged_words: list[FlaggedWord]
+    company: CompanyContext | None
+    rating: int | None
+    source: str
+    verified: bool
+    received_at: datetime
+    posted_at: datetime | None
+    revision: int
+
+
+class ReviewDetail(ReviewFields):
+    """A review as the subject of a task. `screening`: what was found in it when it was last searched."""
+
+    kind: Literal["review"]
+    screening: dict[str, Any] | None

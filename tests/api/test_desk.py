@@ -1,0 +1,119 @@
+"""GET /desk: what the processes declare for the console."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from api.routes import api
+from tests.factories import an_account, an_admin
+from tests.live import ROOT
+from tests.staff import Staff
+
+pytestmark = pytest.mark.usefixtures("database")
+
+# the specification, section 2: the address of each queue and where the sidebar lists it, in its order
+SPECIFIED = {
+    "dashboard": {"tickets": "tickets"},
+    "moderation": {"escalated": "reviews/escalated", "testimonials": "testimonials/moderate"},
+    "reviews": {
+        "pending": "reviews/moderate",
+        "unverified": "reviews/awaiting-verification",
+        "investigation": "reviews/under-investigation",
+        "queued": "reviews/queued",
+        "requests_to_restrict": "reviews/request-to-restrict",
+        "backlog": "reviews/backlog",
+        "assigned_to_others": "reviews/assigned-to-others",
+    },
+}
+
+
+def the_desk() -> dict[str, list[dict[str, Any]]]:
+    desk: dict[str, list[dict[str, Any]]] = Staff(an_account()).get("/desk").json()
+    return desk
+
+
+def test_the_sidebar_lists_the_specifications_queues_in_its_order() -> None:
+    listed: dict[str, dict[str, str]] = {}
+    for queue in the_desk()["queues"]:
+        if queue["place"]:
+            listed.setdefault(queue["place"], {})[queue["name"]] = queue["path"]
+    assert listed == SPECIFIED
+    assert {place: list(queues) for place, queues in listed.items()} == {
+        place: list(queues) for place, queues in SPECIFIED.items()
+    }
+
+
+def test_a_queue_is_shown_whole() -> None:
+    queues = {queue["name"]: queue for queue in the_desk()["queues"]}
+    assert queues["escalated"] == {
+        "name": "escalated",
+        "title": "Escalated reviews",
+        "permission": "head_moderator",
+        "path": "reviews/escalated",
+        "icon": "siren",
+        "key": "e",
+        "place": "moderation",
+        "position": 1,
+        "view": False,
+        "built": True,
+        "fires": False,
+        "kinds": ["review_moderation", "restriction_request"],
+    }
+    assert (queues["tickets"]["built"], queues["tickets"]["kinds"]) == (False, [])
+    assert queues["assigned_to_me"]["view"]
+    assert (queues["second_look"]["place"], queues["second_look"]["key"]) == (None, "")
+
+
+def test_every_queue_with_a_page_answers_under_its_name() -> None:
+    staff = Staff(an_admin())
+    for queue in the_desk()["queues"]:
+        assert staff.get(f"/queues/{queue['name']}/tasks").status_code == (200 if queue["built"] else 404)
+
+
+def test_statuses_have_a_title_and_are_open_until_an_end() -> None:
+    statuses = {status["name"]: status for status in the_desk()["statuses"]}
+    assert statuses["pending"] == {"name": "pending", "title": "Pending", "open": True}
+    assert {name for name, status in statuses.items() if not status["open"]} == {
+        "published",
+        "rejected",
+        "restricted",
+        "withdrawn",
+    }
+
+
+def test_kinds_have_a_title() -> None:
+    assert {"kind": "decision_check", "title": "Second look at a decision"} in the_desk()["kinds"]
+
+
+def test_it_is_the_same_for_everybody_and_not_sent_twice() -> None:
+    first = Staff(an_account()).get("/desk")
+    again = Staff(an_admin()).get("/desk", **{"if-none-match": first.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_what_moves_on_by_itself_is_told_apart() -> None:
+    assert [queue["name"] for queue in the_desk()["queues"] if queue["fires"]] == ["queued"]
+
+
+def test_the_console_knows_this_desk_before_anybody_has_signed_in() -> None:
+    assert json.loads((ROOT / "console" / "src" / "api" / "desk.json").read_text()) == the_desk()
+
+
+def test_the_console_has_every_icon_that_is_named() -> None:
+    module = (ROOT / "console" / "src" / "api" / "icons.ts").read_text()
+    assert set(re.findall(r'"([a-z0-9-]+)":', module)) == {queue["icon"] for queue in the_desk()["queues"]}
+
+
+def test_the_permissions_are_one_type_in_the_apis_description() -> None:
+    schemas = api.get_openapi_schema()["components"]["schemas"]
+    reference = {"$ref": "#/components/schemas/Permission"}
+    assert schemas["SessionUser"]["properties"]["cms_access"]["items"] == reference
+    assert schemas["DeskQueue"]["properties"]["permission"] == reference
+    assert schemas["QueueOverview"]["properties"]["permission"] == reference
+
+
+def test_a_permission_that_is_no_more_is_not_told() -> None:
+    staff = Staff(an_account(access=["moderation", "abolished"]))
+    assert staff.get("/user/me").json()["cms_access"] == ["moderation"]

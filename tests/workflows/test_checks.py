@@ -1,0 +1,150 @@
+"""What a declaration lacks, or declares twice, is refused in words before the product starts."""
+
+from typing import Any
+
+import pytest
+from django.db.models import TextChoices
+from viewflow import this
+from viewflow.workflow import lock, nodes
+
+from workflows.checks import check_flows, problems_of, problems_of_queues, problems_of_statuses
+from workflows.engine.core.declarations import KEYS_OF_THE_DESK, Page, Queue
+from workflows.engine.core.flows import ProductFlow, flows
+from workflows.engine.core.nodes import Ending, HumanTask
+
+
+class SomeStatus(TextChoices):
+    READ = "read", "Has been read"
+
+
+def a_step(queue: str | Queue = "reading", **declared: Any) -> HumanTask:
+    known = {} if isinstance(queue, Queue) else {"title": "Read", "permission": "moderation"}
+    return HumanTask(queue, **{**known, **declared}).On("end", this.end, label="End", key="e")
+
+
+def a_flow(**attributes: Any) -> type[ProductFlow]:
+    known = {
+        "kind": "test",
+        "process_title": "Test",
+        "start": nodes.StartHandle().Next(this.read),
+        "read": a_step(),
+        "end": Ending(lambda _subject_id: None, title="End"),
+        "__module__": __name__,
+    }
+    return type("SomeFlow", (ProductFlow,), {**known, **attributes})
+
+
+def a_moving_flow(**attributes: Any) -> type[ProductFlow]:
+    return a_flow(move=staticmethod(lambda _subject_id, _status: None), **attributes)
+
+
+def a_queue(name: str = "reading", path: str = "reading", **of_page: Any) -> Queue:
+    return Queue(name, "Reading", "moderation", declared_page=Page(path, **of_page))
+
+
+def a_queue_that(**lacks: Any) -> Queue:
+    known: dict[str, Any] = {"name": "reading", "title": "Reading", "permission": "moderation"}
+    return Queue(**{**known, **lacks})
+
+
+def test_the_declarations_of_the_product_pass_every_check() -> None:
+    assert check_flows() == []
+
+
+def test_flows_of_a_module_that_no_application_holds_are_not_the_products() -> None:
+    assert a_flow() not in flows()
+
+
+@pytest.mark.parametrize(
+    ("attributes", "problems"),
+    [
+        ({}, []),
+        ({"lock_impl": lock.no_lock}, ["SomeFlow has no RowLock: two people could decide one item."]),
+        (
+            {"lock_impl": lock.select_for_update_lock},
+            ["SomeFlow has no RowLock: two people could decide one item."],
+        ),
+        (
+            {"read": a_step("pending")},
+            ["SomeFlow.read declares the queue 'pending' otherwise than another step does: share it."],
+        ),
+        (
+            {"read": a_step(permission="moderating")},
+            ["SomeFlow.read asks for the permission 'moderating', which accounts.rights lacks."],
+        ),
+        ({"read": a_step(undo="recall")}, ["SomeFlow.read has no outcome 'recall'."]),
+        (
+            {"read": a_step(on_fire="x")},
+            ["SomeFlow.read has no outcome 'x'.", "SomeFlow.read has a time without an outcome, or the reverse."],
+        ),
+        (
+            {"read": a_step().On("skip", this.end, label="Skip", key="s")},
+            ["SomeFlow.read gives 'skip' the key 's', which is the desk's own."],
+        ),
+        (
+            {"read": a_step().On("also", this.end, label="Also", key="e")},
+            ["The key 'e' is declared by SomeFlow.read.end and by SomeFlow.read.also."],
+        ),
+        ({"read": a_step().On("also", this.end, label="")}, ["SomeFlow.read has no label for the outcome 'also'."]),
+        (
+            {"read": a_step().On("o" * 33, this.end, label="Also")},
+            ["SomeFlow.read has an outcome with a name of more than 32 characters."],
+        ),
+    ],
+)
+def test_what_a_step_lacks_is_named(attributes: dict[str, Any], problems: list[str]) -> None:
+    assert [message.msg for message in problems_of(a_flow(**attributes))] == problems
+
+
+def test_a_flow_that_moves_its_subject_gives_every_status_a_title() -> None:
+    assert problems_of(a_moving_flow(read=a_step(status="Being read"))) == []
+    [problem] = problems_of(a_moving_flow())
+    assert problem.msg == "SomeFlow.read has no title for the status 'reading'."
+
+
+def test_a_status_has_one_title() -> None:
+    one = a_moving_flow(read=a_step("read", status="Being read"))
+    other = a_moving_flow(read=a_step(status=SomeStatus.READ))
+    assert problems_of_statuses([one]) == problems_of_statuses([other]) == []
+    [problem] = problems_of_statuses([one, other])
+    assert problem.msg == "The status 'read' has several titles: 'Being read', 'Has been read'."
+
+
+@pytest.mark.parametrize(
+    ("queues", "problems"),
+    [
+        ([a_queue()], []),
+        ([a_queue_that()], []),
+        ([a_queue_that(name="Read it")], ["needs a name of small letters", "has the path 'queues/Read it'"]),
+        ([a_queue_that(name="r" * 33)], ["needs a name of small letters"]),
+        ([a_queue_that(title="")], ["has no title"]),
+        ([a_queue_that(permission="read")], ["asks for the permission 'read', which accounts.rights lacks"]),
+        ([a_queue(path="/reading")], ["has the path '/reading', which is none"]),
+        ([a_queue(icon="BookOpen")], ["has the icon 'BookOpen', which is not in kebab-case"]),
+        ([a_queue(), a_queue(path="other")], ["is declared twice: by a process, as a view, or as announced"]),
+        ([a_queue(), a_queue("other")], ["The path 'reading' is declared by reading and by other"]),
+        (
+            [a_queue(key="r"), a_queue("other", "other", key="r")],
+            ["The key 'r' is declared by reading and by other"],
+        ),
+        (
+            [a_queue(place="reviews"), a_queue("other", "other", place="reviews")],
+            ["The place 'reviews 0' is declared by reading and by other"],
+        ),
+    ],
+)
+def test_what_queues_lack_or_share_is_named(queues: list[Queue], problems: list[str]) -> None:
+    found = [problem.msg for problem in problems_of_queues(queues)]
+    assert len(found) == len(problems)
+    assert all(words in message for words, message in zip(problems, found, strict=True)), found
+
+
+def test_a_shared_queue_is_declared_once() -> None:
+    with pytest.raises(TypeError, match="declares its title, permission, status and page itself"):
+        HumanTask(a_queue(), title="Read")
+    assert a_step(a_queue()).permission == "moderation"
+
+
+def test_the_keys_of_the_desk_are_the_consoles() -> None:
+    """Said where the console's keys are described (console.md, Keys)."""
+    assert set("jknsmzfgwox/?") == KEYS_OF_THE_DESK

@@ -1,0 +1,103 @@
+"""The desk as the processes declare it: its queues and views in their order, and which of them are counted."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from workflows.engine.core.declarations import Queue
+from workflows.engine.core.flows import ProductFlow, announced_queues, flows, queues, statuses, steps
+from workflows.engine.core.nodes import HumanTask
+from workflows.engine.inbox.views import VIEWS, View
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A queue or a view. `kinds`: the processes whose items it can hold. `is_built`: False while it is announced.
+
+    `fires`: whether what waits in it moves on by itself when its time comes, so that nobody is late.
+    """
+
+    queue: Queue
+    kinds: tuple[str, ...]
+    is_built: bool = True
+    fires: bool = False
+
+    @property
+    def is_view(self) -> bool:
+        return isinstance(self.queue, View)
+
+
+def listed_queues() -> Sequence[Listed]:
+    """Every queue and view: place after place in the order of its positions, and last what no place lists."""
+    return _listed(tuple(flows()), tuple(announced_queues().values()))
+
+
+@cache
+def _listed(of: tuple[type[ProductFlow], ...], announced: tuple[Queue, ...]) -> Sequence[Listed]:
+    return tuple(sorted(_declared(of, announced), key=_order))
+
+
+def _declared(of: tuple[type[ProductFlow], ...], announced: tuple[Queue, ...]) -> Iterator[Listed]:
+    for queue in queues().values():
+        kinds = tuple(flow.kind for flow in of if queue.name in _queues_of(flow))
+        yield Listed(queue, kinds, fires=all(step.fires for step in _steps_in(queue, of)))
+    for queue in announced:
+        if queue.name not in queues():
+            yield Listed(queue, (), is_built=False)
+    everywhere = tuple(flow.kind for flow in of if _queues_of(flow))
+    for view in VIEWS.values():
+        yield Listed(view, everywhere)
+
+
+def _steps_in(queue: Queue, of: tuple[type[ProductFlow], ...]) -> list[HumanTask]:
+    return [step for flow in of for step in steps(flow) if step.queue == queue.name]
+
+
+def _queues_of(flow: type[ProductFlow]) -> set[str]:
+    return {step.queue for step in steps(flow) if step.queue}
+
+
+def _order(listed: Listed) -> tuple[bool, str, int]:
+    page = listed.queue.page
+    return page.place is None, page.place or "", page.position
+
+
+def counted_queues() -> Mapping[str, Queue]:
+    """The queues and views that are counted, by name: first those whose counts the specification names."""
+    return _counted(tuple(listed_queues()))
+
+
+@cache
+def _counted(listed: tuple[Listed, ...]) -> Mapping[str, Queue]:
+    counted = [entry.queue for entry in listed if not (isinstance(entry.queue, View) and entry.queue.asleep)]
+    return {queue.name: queue for queue in sorted(counted, key=lambda queue: not queue.page.specified)}
+
+
+def described_desk() -> dict[str, list[dict[str, Any]]]:
+    """The whole desk as the API describes it: queues and views, statuses, kinds of process."""
+    return {
+        "queues": [_described(listed) for listed in listed_queues()],
+        "statuses": [
+            {"name": status.name, "title": status.title, "open": status.is_open} for status in statuses().values()
+        ],
+        "kinds": [{"kind": flow.kind, "title": str(flow.process_title)} for flow in flows()],
+    }
+
+
+def _described(listed: Listed) -> dict[str, Any]:
+    queue, page = listed.queue, listed.queue.page
+    return {
+        "name": queue.name,
+        "title": queue.title,
+        "permission": queue.permission,
+        "path": page.path,
+        "icon": page.icon,
+        "key": page.key,
+        "place": page.place,
+        "position": page.position,
+        "view": listed.is_view,
+        "built": listed.is_built,
+        "fires": listed.fires,
+        "kinds": list(listed.kinds),
+    }

@@ -1,0 +1,21 @@
+"""Who holds a task, in the fields of the specification (section 3), with its defaults."""
+
+from typing import Any
+
+from workflows.engine.core.locked import is_leased
+
+UNKNOWN_USER = "Unknown user"
+NO_USER = 0
+
+
+def lock_of(task: Any | None) -> dict[str, Any]:
+    """The editor's fields of a lock, for a task as `get_task` reads it; defaults for a subject that waits nowhere."""
+    if task is None:
+        return {"locked": False, "locked_by": UNKNOWN_USER, "locked_id": NO_USER, "assigned_to": None}
+    leased, assignee = is_leased(task, task.db_now), task.assignee
+    return {
+        "locked": leased,
+        "locked_by": task.owner.full_name if leased else UNKNOWN_USER,
+        "locked_id": task.owner_id if leased else NO_USER,
+        "assigned_to": {"id": assignee.pk, "name": assignee.full_name} if assignee else None,
+    }

@@ -1,0 +1,39 @@
+"""A new revision of what a process is about: by the person who holds its task, while nothing is decided."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from accounts.models import User
+from workflows.engine.core.errors import AlreadyDecidedError
+from workflows.engine.core.history import record_event
+from workflows.engine.core.locked import locked_task
+from workflows.engine.core.subjects import Revised
+from workflows.engine.verbs.losses import telling_of_loss
+from workflows.models import Process, Task
+
+
+def revise_subject(task_id: int, changes: Mapping[str, Any], *, reason: str, by: User, revision: int) -> None:
+    """Write the next revision of a task's subject. The same sent again on the same revision writes nothing.
+
+    Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, AlreadyDecidedError, InvalidError.
+    """
+    with locked_task(task_id, by=by) as locked, telling_of_loss(locked, by):
+        locked.require_held_by(by)
+        process = locked.task.process
+        if locked.task.flow_task.undo:
+            raise AlreadyDecidedError
+        subject = process.flow_class.subject
+        revised = subject.revise(process, locked.row, changes, reason=reason, by=by, revision=revision)
+        if revised:
+            record_revision(process, locked.row, revised, reason=reason, by=by)
+
+
+def record_revision(
+    process: Process, task: Task | None, revised: Revised, *, reason: str, by: User | None = None
+) -> None:
+    """Note a revision in the history. The caller holds the process's lock. `task`: where the process waits, if it does.
+
+    `by` None: the source wrote it.
+    """
+    data = {"revision": revised.number, "changed": list(revised.changed), **revised.notes}
+    record_event(process, "revise", task=task, actor_id=by.pk if by else None, text=reason, data=data)

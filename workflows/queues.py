@@ -1,0 +1,12 @@
+"""Queues that several processes share: each is declared once."""
+
+from workflows.engine.core.declarations import Page, Queue
+
+# A head moderator decides here what a moderator could not, and what is looked at again after its end.
+ESCALATED = Queue(
+    "escalated",
+    title="Escalated reviews",
+    permission="head_moderator",
+    status="Escalated",
+    declared_page=Page("reviews/escalated", icon="siren", key="e", place="moderation", position=1, specified=True),
+)

@@ -1,0 +1,133 @@
+"""The forms of decisions against a review."""
+
+from functools import cached_property
+from typing import Annotated, Any, ClassVar
+
+from django.db.models import QuerySet
+from pydantic import AfterValidator, Field, StringConstraints
+
+from kit.errors import InvalidError
+from kit.prepared import Marks, Prepared
+from kit.rows import column_names, hydrate
+from kit.text import storable
+from reviews.models import Reason
+from workflows.engine.core.entry_data import code, title
+from workflows.engine.core.outcomes import LongText, OutcomeForm
+from workflows.forms import TEXTAREA
+
+# as long as the Commission's schema takes them
+Explanation = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2_000), AfterValidator(storable)]
+Rule = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), AfterValidator(storable)]
+
+
+class ReasonedForm(OutcomeForm):
+    """A decision against a review: a reason code and the facts."""
+
+    text_field = "facts"
+    entry_data = {"reason": code, "reason_title": title}
+    applies_to: ClassVar[str] = "reject"
+
+    reason: Annotated[str, AfterValidator(storable)] = Field(title="Reason", max_length=40)
+    facts: LongText = Field(
+        title="Facts",
+        description="Quoted to the author word for word. A low rating is never a ground.",
+        json_schema_extra=TEXTAREA,
+    )
+
+    @classmethod
+    def json_schema(cls) -> dict[str, Any]:
+        schema = super().json_schema()
+        schema["properties"]["reason"] = {
+            "title": "Reason",
+            "oneOf": [cls.choice(row) for row in _offered(cls.applies_to)],
+        }
+        return schema
+
+    @classmethod
+    def choice(cls, reason: Reason) -> dict[str, Any]:
+        return {"const": reason.code, "title": reason.title, "description": reason.sentence}
+
+    @classmethod
+    def reasons(cls) -> QuerySet[Reason]:
+        return Reason.objects.filter(active=True, applies_to__contains=[cls.applies_to])
+
+    @classmethod
+    def parse(cls, payload: Any) -> "OutcomeForm":
+        form = super().parse(payload)
+        if isinstance(form, ReasonedForm) and form.chosen is None:
+            raise InvalidError({"form.reason": ["There is no such reason for this outcome."]})
+        return form
+
+    def data(self) -> dict[str, Any]:
+        """The code with its title of today: later changes of the reasons do not change the history."""
+        return {"reason": self.reason, "reason_title": self.chosen.title if self.chosen else self.reason}
+
+    @cached_property
+    def chosen(self) -> Reason | None:
+        return self.reasons().filter(code=self.reason).first()
+
+
+def _offered(applies_to: str) -> list[Reason]:
+    """The reasons that can be chosen now. Read for every item: a house may change its reasons at any time."""
+    return [hydrate(Reason, row) for row in _OFFERED.rows({}, applies_to)]
+
+
+def _active(_marks: Marks, applies_to: str) -> QuerySet[Reason, Any]:
+    offered = Reason.objects.filter(active=True, applies_to__contains=[applies_to])
+    return offered.values_list(*column_names(Reason))
+
+
+_OFFERED = Prepared(_active)
+
+
+class Rejection(ReasonedForm):
+    """Why a review is refused. Sent to its author in a statement of reasons (DSA, article 17)."""
+
+    explanation: Explanation = Field(
+        default="",
+        title="Explanation",
+        description="What the author reads first. Empty: the sentence of the reason.",
+        json_schema_extra=TEXTAREA,
+    )
+    rule: Rule = Field(
+        default="",
+        title="Rule or law",
+        description="Empty: the rule of the reason.",
+    )
+
+    @classmethod
+    def json_schema(cls) -> dict[str, Any]:
+        """`x-preview` names the letter that the console shows beside the form."""
+        schema = super().json_schema()
+        properties = schema["properties"]
+        order = ("reason", "rule", "explanation", "facts")
+        return {**schema, "properties": {name: properties[name] for name in order}, "x-preview": "statement"}
+
+    @classmethod
+    def choice(cls, reason: Reason) -> dict[str, Any]:
+        """`x-prefill` is what the console fills into other fields when the reason is chosen."""
+        return {**super().choice(reason), "x-prefill": {"explanation": reason.sentence, "rule": reason.rule}}
+
+    @classmethod
+    def parse(cls, payload: Any) -> "OutcomeForm":
+        form: Any = super().parse(payload)
+        if not form.rule and not form.chosen.rule:
+            raise InvalidError({"form.rule": ["Name the law that the review breaks."]})
+        parsed: OutcomeForm = form
+        return parsed
+
+    def kept(self) -> dict[str, Any]:
+        return {"statement": self.reworded() or None}
+
+    def reworded(self) -> dict[str, str]:
+        """The texts that differ from those of the reason."""
+        standard = {"explanation": self.chosen.sentence, "rule": self.chosen.rule} if self.chosen else {}
+        return {name: text for name in standard if (text := getattr(self, name)) and text != standard[name]}
+
+
+class Opinion(ReasonedForm):
+    """Why a review would be refused: the fields of a rejection, read by colleagues only."""
+
+    facts: LongText = Field(
+        title="Facts", description="What speaks against it. The author never reads this.", json_schema_extra=TEXTAREA
+    )

@@ -1,0 +1,69 @@
+"""Reviews as the subject of processes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+from pydantic import BaseModel
+
+from accounts.models import User
+from reviews.reading import editor_fields, holds_words, public_fields, rows_of
+from reviews.revisions import newest_revision
+from reviews.schemas import ReviewDetail, ReviewSummary
+from workflows.engine.core.history import last_text
+from workflows.engine.core.subjects import About, Revised, Subject
+from workflows.engine.inbox.holding import lock_of
+from workflows.reviews.revise import write_revision
+
+_IN_LISTS = tuple(name for name in ReviewSummary.model_fields if name != "kind")
+
+
+class ReviewSubject(Subject):
+    """See `workflows.engine.core.subjects.Subject`."""
+
+    kind = thing = "review"
+    row_schema: type[BaseModel] = ReviewSummary
+    detail_schema: type[BaseModel] = ReviewDetail
+
+    def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
+        found = rows_of({subject_id for _, subject_id in processes})
+        return {process_id: self._row(found[subject_id]) for process_id, subject_id in processes}
+
+    def _row(self, review: Mapping[str, Any]) -> dict[str, Any]:
+        """Without the review's status, which would show the first decision to a second reader."""
+        return {"kind": self.kind, **{name: review[name] for name in _IN_LISTS}}
+
+    def detail(self, task: Any) -> Mapping[str, Any]:
+        process = task.process
+        return {
+            "kind": self.kind,
+            **self.fields(process),
+            **lock_of(task),
+            "escalation_notes": last_text(process, "escalate"),
+            "screening": process.data.get("screening"),
+        }
+
+    def fields(self, process: Any) -> dict[str, Any]:
+        """The editor fields of the process's review."""
+        return editor_fields(process.subject_id)
+
+    def holds_words(self, words: str, subject_id: Any) -> QuerySet[Any]:
+        return holds_words(words, subject_id)
+
+    def public(self, subject_id: int) -> Mapping[str, Any]:
+        return public_fields(subject_id)
+
+    def erase(self, account_id: int) -> None:
+        """Nothing: a revision names its author by id alone."""
+
+    def revision(self, process: Any) -> int | None:
+        number: int = process.revision
+        return number
+
+    def newest_revision(self, process: Any) -> Mapping[str, Any]:
+        return newest_revision(process.subject_id)
+
+    def revise(
+        self, process: Any, task: Any, changes: Mapping[str, Any], *, reason: str, by: User, revision: int
+    ) -> Revised | None:
+        return write_revision(process, task, changes, reason=reason, by=by, revision=revision)
