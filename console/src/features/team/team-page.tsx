@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Person, TaskRow } from "@/api/types";
 import { HoldKeys } from "@/components/desk/hold-keys";
+import { titleOf } from "@/components/desk/use-move-items";
 import { PageHead } from "@/components/layout/page-head";
 import { useSelection } from "@/components/table/selection";
 import { SelectionBar } from "@/components/table/selection-bar";
@@ -16,7 +17,6 @@ import { useHotkeys } from "@/lib/hotkeys";
 import { lazyPart } from "@/lib/lazy-part";
 
 import { TeamTable } from "./team-table";
-import { titleOf } from "@/components/desk/use-move-items";
 import { useTeam } from "./use-team";
 
 const MoveDialog = lazyPart(async () => ({ default: (await import("./move-dialog")).MoveDialog }));
