@@ -25,7 +25,7 @@ def block(of: str) -> str:
 @pytest.fixture
 def question() -> Any:
     forms: dict[str, Any] = {**vars(workflows.forms)}
-    exec(compile(block("workflows/forms.py"), "CONTRIBUTING.md", "exec"), forms)  # noqa: S102 - our own file
+    exec(compile(block("workflows/forms.py"), "CONTRIBUTING.md", "exec"), forms)
     return forms["Question"]
 
 
@@ -38,7 +38,7 @@ def process(question: Any) -> Any:
     assert times == 1
     module = ModuleType("worked_example")
     module.__dict__["Question"] = question  # its import, which the example leaves to the editor
-    exec(compile(changed, "CONTRIBUTING.md", "exec"), module.__dict__)  # noqa: S102 - our own file
+    exec(compile(changed, "CONTRIBUTING.md", "exec"), module.__dict__)
     return module.__dict__["ReviewModeration"]
 
 
