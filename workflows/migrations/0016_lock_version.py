@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("workflows", "0012_vacuumed_soon")]
+    dependencies = [("workflows", "0013_references_by_kind")]
     operations = [
         migrations.AddField(model_name="task", name="lock_version", field=models.IntegerField(db_default=0, default=0)),
     ]
