@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.core.management import call_command
 
-from commands.demo.large import make_many_reviews
+from commands.demo.making import make_many_reviews
 from commands.demo.people import make_accounts
 from reviews.models import Review
 

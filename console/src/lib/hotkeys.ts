@@ -45,7 +45,8 @@ export function useHotkeys(group: HotkeyGroup, hotkeys: readonly Hotkey[]): void
 export function listHotkeys(): { group: HotkeyGroup; hotkeys: Hotkey[] }[] {
   return HOTKEY_GROUPS.map((group) => ({
     group,
-    hotkeys: registrations.filter((one) => one.group === group).flatMap((one) => one.hotkeys),
+    // parts of one page may register the same key: it is listed once
+    hotkeys: [...new Map(registrations.filter((one) => one.group === group).flatMap((one) => one.hotkeys.map((hotkey) => [hotkey.keys, hotkey] as const))).values()],
   })).filter(({ hotkeys }) => hotkeys.length > 0);
 }
 

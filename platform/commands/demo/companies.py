@@ -1,35 +1,45 @@
 """The demo's companies: a few have very many reviews, most have some."""
 
+from collections.abc import Collection
 from random import Random
 from typing import NamedTuple
 
-from commands.demo.names import KNOWN, company_name
-from commands.demo.texts import COMPANIES
+from commands.demo.words import COMPANIES, WORDS, company_name
 from companies.models import Company, Country
 
-FLATTENED = 5.0  # how far the largest stand below a pure Zipf law: the first has 1 in 40
+FLATTENED = 5.0  # how far the largest stand below Zipf's law: the first has 1 in 40 reviews
 COUNTRIES = (*[Country.UNITED_KINGDOM] * 8, Country.IRELAND, Country.NEW_ZEALAND, Country.AUSTRALIA)
 
 
-class Picked(NamedTuple):
+class Found(NamedTuple):
     id: int
     country: int
+    name: str
 
 
 class Companies:
     """Makes each company when its first review arrives."""
 
     def __init__(self) -> None:
-        self._known: dict[int, Picked] = {}
+        self._found: dict[int, Found] = {}
 
-    def pick(self, chance: Random) -> Picked:
-        rank = int(FLATTENED * ((KNOWN + FLATTENED) / FLATTENED) ** chance.random() - FLATTENED)
-        return self.of_rank(min(rank, KNOWN - 1))
+    def of_ranks(self, ranks: Collection[int]) -> dict[int, Found]:
+        names = {company_name(rank): rank for rank in ranks if rank not in self._found}
+        if names:
+            there = set(Company.objects.filter(name__in=names).values_list("name", flat=True))
+            Company.objects.bulk_create(
+                Company(name=name, country=_country(rank)) for name, rank in names.items() if name not in there
+            )
+            for company in Company.objects.filter(name__in=names).order_by("-pk"):  # the oldest of one name stays
+                self._found[names[company.name]] = Found(company.pk, company.country, company.name)
+        return self._found
 
-    def of_rank(self, rank: int) -> Picked:
-        if rank not in self._known:
-            country = COUNTRIES[rank % len(COUNTRIES)] if rank >= len(COMPANIES) else Country.UNITED_KINGDOM
-            known = Company.objects.filter(name=company_name(rank)).order_by("pk").first()
-            company = known or Company.objects.create(name=company_name(rank), country=country)
-            self._known[rank] = Picked(company.pk, company.country)
-        return self._known[rank]
+
+def a_rank(chance: Random) -> int:
+    """A company's rank by size, from 0."""
+    rank = int(FLATTENED * ((COMPANIES + FLATTENED) / FLATTENED) ** chance.random() - FLATTENED)
+    return min(rank, COMPANIES - 1)
+
+
+def _country(rank: int) -> int:
+    return COUNTRIES[rank % len(COUNTRIES)] if rank >= len(WORDS["companies"]) else Country.UNITED_KINGDOM

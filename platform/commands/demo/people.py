@@ -1,11 +1,11 @@
-"""The demo's people: those who can sign in, and the staff who decided before."""
+"""The demo's people: the accounts that can sign in, and colleagues who decided before."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from accounts.models import User
 from accounts.rights import AccessLevel
-from commands.demo.names import FIRST_NAMES, LAST_NAMES
+from commands.demo.words import WORDS
 
 DEMO_PASSWORD = "Docket-demo-1"
 DEMO_ACCOUNTS = (
@@ -16,57 +16,50 @@ DEMO_ACCOUNTS = (
 )
 STAFF = 24
 HEADS = 3
-OFF_DUTY = 5  # every so many is
+OFF_DUTY = 5  # every fifth colleague is off duty
 
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """The ids of those who decide. `names`: of those who are on duty, to whom work can be given."""
+    """The people who decide."""
 
-    moderators: tuple[int, ...]
-    heads: tuple[int, ...]
-    names: Mapping[int, str]
+    moderators: Sequence[User]
+    heads: Sequence[User]
 
-    def others(self, people: Sequence[int], *but: int | None) -> list[int]:
-        """The people who may decide what these have decided before; anybody where nobody is left."""
-        return [person for person in people if person not in but] or list(people)
-
-    def on_duty(self, permission: str) -> list[int]:
-        able = self.heads if permission == "head_moderator" else (*self.moderators, *self.heads)
-        return [person for person in able if person in self.names]
+    def able(self, permission: str, barred: Sequence[int | None] = ()) -> list[User]:
+        """The people who decide a step with this permission. Heads leave moderators' work to moderators."""
+        people = self.heads if permission == "head_moderator" else self.moderators
+        return [person for person in people if person.pk not in barred]
 
 
 def make_accounts() -> int:
-    """The number of accounts that were made; those that exist are left as they are."""
-    made = 0
-    for email, first_name, last_name, level in DEMO_ACCOUNTS:
-        if not User.objects.filter(email=email).exists():
-            User.objects.create_account(email, DEMO_PASSWORD, first_name=first_name, last_name=last_name, level=level)
-            made += 1
-    return made
+    """Make the accounts that are missing; return their number."""
+    return sum(_make(*account[:3], account[3], DEMO_PASSWORD) is not None for account in DEMO_ACCOUNTS)
 
 
 def make_staff() -> int:
-    """Colleagues who nobody can sign in as; the number of those that were made."""
-    known = set(User.objects.values_list("email", flat=True))
+    """Make the colleagues that are missing, with whose accounts nobody can sign in; return their number."""
     made = 0
     for number in range(STAFF):
-        first_name, last_name = FIRST_NAMES[number], LAST_NAMES[-number - 1]
-        email = f"{first_name}.{last_name}@docket.test".lower()
-        if email not in known:
-            level = AccessLevel.HEAD_MODERATOR if number < HEADS else AccessLevel.MODERATOR
-            person = User.objects.create_account(email, None, first_name=first_name, last_name=last_name, level=level)
+        first_name, last_name = WORDS["first_names"][number], WORDS["last_names"][-number - 1]
+        level = AccessLevel.HEAD_MODERATOR if number < HEADS else AccessLevel.MODERATOR
+        person = _make(f"{first_name}.{last_name}@docket.test".lower(), first_name, last_name, level, None)
+        if person:
             User.objects.filter(pk=person.pk).update(on_duty=number % OFF_DUTY != OFF_DUTY - 1)
             made += 1
     return made
 
 
-def known_team() -> Team:
-    """Everybody at this desk who moderates, in the order of their arrival."""
+def find_team() -> Team:
+    """Everybody at this desk who moderates, ordered by id."""
     people = User.objects.filter(is_active=True, email__endswith="@docket.test").order_by("pk")
-    by_level = {
-        level: tuple(people.filter(access_level=level).values_list("pk", flat=True))
-        for level in (AccessLevel.MODERATOR, AccessLevel.HEAD_MODERATOR)
-    }
-    names = {person.pk: person.full_name for person in people if person.on_duty}
-    return Team(by_level[AccessLevel.MODERATOR], by_level[AccessLevel.HEAD_MODERATOR], names)
+    levels = (AccessLevel.MODERATOR, AccessLevel.HEAD_MODERATOR)
+    moderators, heads = ([person for person in people if person.access_level == level] for level in levels)
+    return Team(moderators, heads)
+
+
+def _make(email: str, first_name: str, last_name: str, level: str, password: str | None) -> User | None:
+    """None when the account exists: it stays as it is."""
+    if User.objects.filter(email=email).exists():
+        return None
+    return User.objects.create_account(email, password, first_name=first_name, last_name=last_name, level=level)

@@ -56,6 +56,12 @@ def sweep() -> Counter[str]:
     return done
 
 
+def fire_task(task_id: int) -> bool:
+    """Take the outcome that a task takes by itself, if its time has come and nobody holds it."""
+    with first_unlocked(Task.objects.filter(pk=task_id)) as locked:
+        return locked is not None and _fire(locked)
+
+
 def _each(tasks: QuerySet[Task], act: Callable[[LockedTask], bool], done: Counter[str], name: str) -> None:
     for task_id in list(tasks.values_list("pk", flat=True)[:BATCH]):
         try:

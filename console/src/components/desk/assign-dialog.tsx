@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Colleague } from "@/api/types";
+import { PersonPicker } from "@/components/picker/person-picker";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -9,7 +10,6 @@ import { useTyped } from "@/lib/use-typed";
 
 import { KeptLine } from "./kept-line";
 import { NoteField } from "./note-field";
-import { PersonPicker } from "./person-picker";
 import { useSubmitKey } from "./use-submit-key";
 
 /** What was not done, and why; each line names one item where there are several. */

@@ -123,7 +123,7 @@ describe("the table of all reviews", () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
     renderApp("/reviews/classic", { as: aModerator() });
     await userEvent.click(await screen.findByRole("button", { name: "Export CSV" }));
-    expect(await screen.findByText(/first 50,000 reviews only/)).toBeVisible();
+    expect(await screen.findByText(/first 50,000 rows only/)).toBeVisible();
     expect(click).toHaveBeenCalledOnce();
   });
 });

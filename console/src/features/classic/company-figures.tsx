@@ -3,12 +3,15 @@ import { Link } from "react-router-dom";
 
 import type { CompanyReport } from "@/api/types";
 import { StatusDot } from "@/components/desk/status-dot";
+import { DataTable } from "@/components/table/data-table";
+import { waitingFor } from "@/components/table/source";
+import { useTable } from "@/components/table/use-table";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatNumber } from "@/lib/dates";
 
-import { ByStars } from "./by-stars";
 import styles from "./classic.module.css";
 import { shareOf } from "./share-of";
+import { linesOf, starTable } from "./star-columns";
 
 interface Props {
   /** Undefined while it is on its way. */
@@ -19,6 +22,7 @@ interface Props {
 export function CompanyFigures({ company }: Props) {
   const { t } = useTranslation();
   const { requests } = company ?? {};
+  const byStars = useTable(starTable, waitingFor(company && linesOf(company)));
   const count = (number: number | undefined) => (number === undefined ? undefined : formatNumber(number));
   return (
     <>
@@ -38,11 +42,11 @@ export function CompanyFigures({ company }: Props) {
       </div>
       <section className="card">
         <div className="card-head">
-          <h2 id="by-stars">{t("classic.company.byStars")}</h2>
+          <h2>{t("classic.company.byStars")}</h2>
           <span className="end" />
           <span className="meta not-phone">{t("classic.company.fair")}</span>
         </div>
-        <ByStars company={company} />
+        <DataTable of={byStars} label={t("classic.company.byStars")} failed={t("classic.company.failed")} empty={null} />
         <Statuses company={company} />
       </section>
     </>

@@ -1,21 +1,11 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { usePages } from "@/components/table/source";
 
 import { fetchReviews } from "./calls";
 import { queryOf, type View } from "./view";
 
 /** The rows of a view, page after page. */
 export function useReviews(view: View) {
-  const pages = useInfiniteQuery({
-    queryKey: ["reviews", view.company, queryOf(view)],
-    queryFn: ({ pageParam, signal }) => fetchReviews(view, pageParam, signal),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-  });
-  return {
-    ...pages,
-    rows: pages.data?.pages.flatMap(({ items }) => items) ?? [],
-    /** Only so many were looked at: there may be more that fit. */
-    further: pages.data?.pages.at(-1)?.searched != null,
-  };
+  const { last, ...source } = usePages(["reviews", view.company, queryOf(view)], (cursor, signal) => fetchReviews(view, cursor, signal));
+  // what few reviews have is looked for part by part: a page may be empty, and there is more all the same
+  return { source, further: last?.searched != null };
 }

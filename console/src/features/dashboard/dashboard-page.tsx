@@ -1,11 +1,9 @@
-import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
-import { Empty } from "@/components/ui/empty";
-import { LoadFailed } from "@/components/ui/load-failed";
+import { useWhole } from "@/components/table/source";
 import { useUser } from "@/features/session/session-context";
 import { clock, useNow } from "@/lib/clock";
 import { formatWeekday } from "@/lib/dates";
@@ -34,7 +32,7 @@ export function DashboardPage({ places, children }: Props) {
   const now = useNow();
   const { name } = useUser();
   const queues = useQueues();
-  const failed = queues.isError && !queues.data;
+  const source = useWhole(queues, queues.data);
 
   return (
     <>
@@ -43,7 +41,7 @@ export function DashboardPage({ places, children }: Props) {
         facts={[formatWeekday(now)]}
       />
       <div className="page">
-        {!failed && (
+        {source.error === null && (
           <div className={styles.head}>
             <Figures queues={queues.data} />
             <Allowed permission="moderation">
@@ -59,20 +57,7 @@ export function DashboardPage({ places, children }: Props) {
               <span className="end" />
               {queues.data && <Counted at={clock.fromHere(queues.dataUpdatedAt)} />}
             </div>
-            {failed ? (
-              <LoadFailed
-                title={t("dashboard.queues.failed")}
-                error={queues.error}
-                onRetry={() => void queues.refetch()}
-                retrying={queues.isFetching}
-              />
-            ) : queues.data?.length === 0 ? (
-              <Empty icon={Inbox} title={t("dashboard.queues.empty.title")}>
-                {t("dashboard.queues.empty.text")}
-              </Empty>
-            ) : (
-              <QueueTable queues={queues.data} />
-            )}
+            <QueueTable queues={source} />
             <Allowed permission="moderation">
               <p className="card-foot">
                 <Link to={paths.classic}>{t("dashboard.allReviews")}</Link>

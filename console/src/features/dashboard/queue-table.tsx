@@ -1,45 +1,33 @@
+import { Inbox } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import type { QueueSummary } from "@/api/types";
+import { DataTable } from "@/components/table/data-table";
+import { type Source } from "@/components/table/source";
+import { useTable } from "@/components/table/use-table";
+import { Empty } from "@/components/ui/empty";
 import { useDesk } from "@/lib/desk";
 import { useCan } from "@/lib/permissions";
 
-import styles from "./dashboard.module.css";
-import { QueueLine, QueueLineSkeleton } from "./queue-line";
+import { queueTable } from "./columns";
 
-/** Every queue the person may see; rows of their real height while they load. */
-export function QueueTable({ queues }: { queues: QueueSummary[] | undefined }) {
+/** Every queue that the person may see. */
+export function QueueTable({ queues }: { queues: Source<QueueSummary> }) {
   const { t } = useTranslation();
   const can = useCan();
-  const expected = useDesk().queues.filter(({ built, view, permission }) => built && !view && can(permission));
-  const largest = Math.max(1, ...(queues ?? []).map(({ open }) => open));
+  const skeletons = useDesk().queues.filter(({ built, view, permission }) => built && !view && can(permission)).length;
+  const largest = Math.max(1, ...(queues.rows ?? []).map(({ open }) => open));
+  const table = useTable({ ...queueTable, skeletons }, { ...queues, rows: queues.rows?.map((queue) => ({ ...queue, largest })) });
   return (
-    <table className={`table ${styles.table}`} aria-busy={!queues}>
-      <thead>
-        <tr>
-          <th scope="col">{t("dashboard.queues.queue")}</th>
-          <th scope="col" className="not-phone">
-            <span className="sr">{t("dashboard.queues.share")}</span>
-          </th>
-          <th scope="col" className="n">
-            {t("dashboard.queues.open")}
-          </th>
-          <th scope="col" className="n">
-            {t("dashboard.queues.oldest")}
-          </th>
-          <th scope="col" className="n">
-            {t("dashboard.queues.overdue")}
-          </th>
-          <th scope="col" className="not-phone">
-            <span className="sr">{t("dashboard.queues.keys")}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {queues
-          ? queues.map((queue) => <QueueLine key={queue.name} queue={queue} largest={largest} />)
-          : expected.map(({ name, title }) => <QueueLineSkeleton key={name} width={`${title.length}ch`} />)}
-      </tbody>
-    </table>
+    <DataTable
+      of={table}
+      label={t("dashboard.queues.title")}
+      failed={t("dashboard.queues.failed")}
+      empty={
+        <Empty icon={Inbox} title={t("dashboard.queues.empty.title")}>
+          {t("dashboard.queues.empty.text")}
+        </Empty>
+      }
+    />
   );
 }

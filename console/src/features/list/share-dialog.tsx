@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 
-import { ListPicker, type PickerOption } from "@/components/desk/list-picker";
+import { Picker, type PickerOption } from "@/components/picker/picker";
 import { Dialog } from "@/components/ui/dialog";
 import { formatNumber } from "@/lib/dates";
 
@@ -57,13 +57,10 @@ export function ShareDialog({ words, name, find, chosen, onChoose, onClose }: Pr
   const all = { id: ALL, content: <span>{words.all}</span> };
   return (
     <Dialog title={words.title} onClose={onClose}>
-      <ListPicker
-        label={words.label}
-        placeholder={words.hint}
-        words={typed}
-        onWords={setTyped}
+      <Picker
+        texts={{ label: words.label, placeholder: words.hint, nothing: words.none }}
+        search={{ text: typed, onType: setTyped }}
         options={named && (q ? named : [all, ...named])}
-        nothing={words.none}
         chosen={chosen ?? ALL}
         onChoose={(id) => onChoose(id === ALL ? null : id)}
         error={found.isError && !found.data ? words.failed : undefined}

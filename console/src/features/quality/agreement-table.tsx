@@ -1,77 +1,33 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Skeleton } from "@/components/ui/skeleton";
-import { formatNumber } from "@/lib/dates";
+import type { TableDeclaration } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import type { Sort } from "@/components/table/sorting";
+import { type Source } from "@/components/table/source";
+import { TableTools } from "@/components/table/table-tools";
+import { useTable } from "@/components/table/use-table";
 
-import styles from "./quality.module.css";
-
-export interface AgreementLine {
-  key: string;
-  name: string;
-  checked: number;
-  agreed: number;
-  same_reason: number;
-  overruled?: number;
-}
+import type { AgreementLine } from "./columns";
 
 interface Props {
   title: string;
-  first: string;
-  lines: AgreementLine[] | undefined;
-  /** Whether lines tell how often a head moderator found the second decision right. */
-  overruled?: boolean;
+  table: TableDeclaration<AgreementLine>;
+  source: Source<AgreementLine>;
 }
 
-/** Agreement, a line each; rows of their real height while they load. */
-export function AgreementTable({ title, first, lines, overruled = false }: Props) {
+/** Agreement, a line for each person or reason. */
+export function AgreementTable({ title, table: declaration, source }: Props) {
   const { t } = useTranslation();
-  const columns = [first, t("quality.checked"), t("quality.agreed"), t("quality.sameReason")];
-  if (overruled) columns.push(t("quality.overruled"));
+  const [sort, setSort] = useState<Sort | null>(null); // two tables share the page's address
+  const table = useTable(declaration, source, { sorting: { current: sort, onSort: setSort } });
   return (
     <section className="card">
       <div className="card-head">
         <h2>{title}</h2>
       </div>
-      <div className={styles.scroll} role="region" tabIndex={0} aria-label={title}>
-        <table className="table" aria-busy={!lines}>
-          <thead>
-            <tr>
-              {columns.map((name, place) => (
-                <th key={name} scope="col" className={place ? "n" : undefined}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines
-              ? lines.map((line) => (
-                  <tr key={line.key}>
-                    <th scope="row">
-                      <bdi>{line.name}</bdi>
-                    </th>
-                    <td className="n">{formatNumber(line.checked)}</td>
-                    <td className="n">{shareOf(line.agreed, line.checked)}</td>
-                    <td className="n soft">{shareOf(line.same_reason, line.checked)}</td>
-                    {overruled && <td className="n soft">{formatNumber(line.overruled ?? 0)}</td>}
-                  </tr>
-                ))
-              : [96, 120, 84].map((width) => (
-                  <tr key={width} aria-hidden>
-                    {columns.map((name, place) => (
-                      <td key={name} className={place ? "n" : undefined}>
-                        <Skeleton width={place ? "40px" : `${width}px`} />
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-          </tbody>
-        </table>
-      </div>
+      {table.narrow && <TableTools of={table} />}
+      <DataTable of={table} label={title} failed={t("quality.failed")} empty={null} />
     </section>
   );
-}
-
-function shareOf(part: number, whole: number): string {
-  return new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 0 }).format(part / whole);
 }

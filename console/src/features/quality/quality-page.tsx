@@ -5,12 +5,14 @@ import { Link } from "react-router-dom";
 
 import { useCheckQueues } from "@/components/desk/use-check-queues";
 import { PageHead } from "@/components/layout/page-head";
+import { useWhole } from "@/components/table/source";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { pathOf } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 
 import { AgreementTable } from "./agreement-table";
+import { personTable, reasonTable } from "./columns";
 import styles from "./quality.module.css";
 import { useQuality } from "./use-quality";
 
@@ -24,6 +26,8 @@ export function QualityPage() {
   const { data } = quality;
   const titles = useTitles();
   const checks = useCheckQueues();
+  const people = useWhole(quality, data?.people.map((line) => ({ ...line, key: String(line.person.id), name: line.person.name })));
+  const reasons = useWhole(quality, data?.reasons.map((line) => ({ ...line, key: line.code, name: line.title })));
 
   return (
     <>
@@ -47,30 +51,16 @@ export function QualityPage() {
             ))}
           </div>
         </div>
-        {quality.isError && !data ? (
-          <LoadFailed
-            title={t("quality.failed")}
-            error={quality.error}
-            onRetry={() => void quality.refetch()}
-            retrying={quality.isFetching}
-          />
+        {people.error !== null ? (
+          <LoadFailed title={t("quality.failed")} error={people.error} onRetry={people.retry} retrying={people.retrying} />
         ) : data?.people.length === 0 ? (
           <Empty icon={Scale} title={t("quality.nothing.title")}>
             {t("quality.nothing.text")}
           </Empty>
         ) : (
           <>
-            <AgreementTable
-              title={t("quality.people")}
-              first={t("quality.person")}
-              lines={data?.people.map((line) => ({ ...line, key: String(line.person.id), name: line.person.name }))}
-              overruled
-            />
-            <AgreementTable
-              title={t("quality.reasons")}
-              first={t("quality.reason")}
-              lines={data?.reasons.map((line) => ({ ...line, key: line.code, name: line.title }))}
-            />
+            <AgreementTable title={t("quality.people")} table={personTable} source={people} />
+            <AgreementTable title={t("quality.reasons")} table={reasonTable} source={reasons} />
           </>
         )}
         <p className={`soft ${styles.links}`}>

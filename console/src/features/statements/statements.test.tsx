@@ -51,7 +51,7 @@ describe("statements of reasons", () => {
     expect(row).toHaveTextContent(/Sent/);
     expect(within(row).getByRole("link", { name: "Quayle Street Dental" })).toHaveAttribute("href", "/review/1");
     await user.click(within(row).getByText("Fake"));
-    expect(within(row).getByText("No such address.", { selector: "dd" })).toBeVisible();
+    expect(screen.getByText("No such address.", { selector: "dd" })).toBeVisible();
     expect(screen.getByText("No letter")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Show more" }));
     await waitFor(() => expect(screen.getAllByRole("link", { name: "Quayle Street Dental" })).toHaveLength(3));

@@ -1,19 +1,19 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-
 import { answer, api } from "@/api/client";
+import { type TableFile } from "@/components/table/export-button";
+import { usePages } from "@/components/table/source";
 
 import { queryOf, type StatementFilters } from "./filters";
 
-/** The statements that were issued, the newest first, a page at a time. */
+/** The statements that were issued, the newest first. */
 export function useStatements(filters: StatementFilters) {
-  return useInfiniteQuery({
-    queryKey: ["statements", filters],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      answer(
-        api.GET("/api/statements", { params: { query: { ...queryOf(filters), ...(cursor && { cursor }) } }, signal }),
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
+  return usePages(["statements", filters], (cursor, signal) => {
+    const query = { ...queryOf(filters), ...(cursor && { cursor }) };
+    return answer(api.GET("/api/statements", { params: { query }, signal }));
   });
+}
+
+/** All statements that fit the filters, as a file. */
+export async function fetchExport(filters: StatementFilters, format: "csv" | "json"): Promise<TableFile> {
+  const query = { ...queryOf(filters), format };
+  return { file: await answer(api.GET("/api/statements/export", { params: { query }, parseAs: "blob" })), cutAt: null };
 }

@@ -1,93 +1,63 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 
-import type { Person, TaskRow } from "@/api/types";
-import { Due } from "@/components/desk/due";
-import { LoadFailed } from "@/components/ui/load-failed";
-import { Skeleton } from "@/components/ui/skeleton";
-import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
+import type { Member, TaskRow } from "@/api/types";
+import { DataTable } from "@/components/table/data-table";
+import type { Selection } from "@/components/table/selection";
+import { useWhole } from "@/components/table/source";
+import { useTable } from "@/components/table/use-table";
+import { useUser } from "@/features/session/session-context";
+import { formatNumber } from "@/lib/dates";
 import { useTitles } from "@/lib/use-titles";
 
+import { itemTable } from "./item-columns";
 import styles from "./team.module.css";
-import { titleOf } from "./use-move";
 import { useItemsOf } from "./use-team";
 
 interface Props {
-  person: Person;
-  isMe: boolean;
-  selected: ReadonlyMap<number, TaskRow>;
-  onToggle: (row: TaskRow) => void;
+  member: Member;
+  selection: Selection<TaskRow>;
 }
 
-/** What one person has, to be selected and moved. */
-export function MemberItems({ person, isMe, selected, onToggle }: Props) {
+/** What one person has, queue by queue, and item by item to be selected and moved. */
+export function MemberItems({ member, selection }: Props) {
   const { t } = useTranslation();
-  const items = useItemsOf(person.id, isMe);
-  if (items.isError && !items.data)
-    return (
-      <LoadFailed
-        title={t("work.list.failed")}
-        error={items.error}
-        onRetry={() => void items.refetch()}
-        retrying={items.isFetching}
-      />
-    );
-  if (!items.data)
-    return (
-      <div role="status" aria-label={t("common.loading")}>
-        <Skeleton width="60%" />
-      </div>
-    );
-  const rows = items.data.items;
-  if (rows.length === 0) return <p className="dim">{t("people.team.nothing")}</p>;
+  const { person } = member;
+  const items = useItemsOf(person.id, useUser().id === person.id);
+  const table = useTable(itemTable, useWhole(items, items.data?.items), {
+    selection,
+    rowProps: (row) => ({
+      onDragStart: (event) => {
+        event.dataTransfer.effectAllowed = "move";
+        selection.set([row], true); // what is dragged is moved, with all that is selected
+      },
+    }),
+  });
   return (
-    <ul className={styles.items} aria-label={t("people.team.itemsOf", { name: person.name })}>
-      {rows.map((row) => (
-        <Item key={row.task_id} row={row} checked={selected.has(row.task_id)} onToggle={() => onToggle(row)} />
-      ))}
-    </ul>
+    <>
+      <Queues member={member} />
+      <DataTable
+        of={table}
+        label={t("people.team.itemsOf", { name: person.name })}
+        failed={t("work.list.failed")}
+        empty={<p className="dim">{t("people.team.nothing")}</p>}
+      />
+    </>
   );
 }
 
-interface ItemProps {
-  row: TaskRow;
-  checked: boolean;
-  onToggle: () => void;
-}
-
-function Item({ row, checked, onToggle }: ItemProps) {
+/** How a person's work is spread over the queues. */
+function Queues({ member: { queues } }: { member: Member }) {
   const { t } = useTranslation();
-  const title = titleOf(row) ?? t("work.item.untitled");
-  const desk = useDesk();
   const titles = useTitles();
+  if (queues.length === 0) return null;
   return (
-    <li className={styles.item}>
-      <label className="check">
-        <input
-          type="checkbox"
-          data-step
-          data-task={row.task_id}
-          aria-label={t("people.select.label", { title })}
-          checked={checked}
-          onChange={onToggle}
-        />
-      </label>
-      <span className="cut">
-        <Link
-          className="plain"
-          to={pathOfItem(desk, row.queue, row.task_id) ?? ""}
-          dir="auto"
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = "move";
-            if (!checked) onToggle(); // what is dragged is moved, with all that is selected
-          }}
-        >
-          {title}
-        </Link>
-      </span>
-      <span className="meta cut">{titles.queue(row.queue)}</span>
-      <span className="meta">{row.locked ? t("people.team.holds") : t("people.team.waits")}</span>
-      <Due createdAt={row.created_at} dueAt={row.due_at} fires={queueNamed(desk, row.queue)?.fires === true} />
-    </li>
+    <ul className={`row wrap ${styles.queues}`} aria-label={t("people.team.byQueue")}>
+      {queues.map(({ queue, items, overdue }) => (
+        <li key={queue} className="badge badge-line">
+          {titles.queue(queue)} {formatNumber(items)}
+          {overdue > 0 && <span className="sla-over">{t("people.figures.overdue", { count: overdue })}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -8,9 +8,8 @@ from django.db import transaction
 from tqdm import tqdm
 
 from commands.base import DocketCommand
-from commands.demo.large import OPEN_SHARE, make_many_reviews
+from commands.demo.making import OPEN_SHARE, make_many_reviews, make_small_demo
 from commands.demo.people import DEMO_PASSWORD, make_accounts
-from commands.demo.small import make_reviews
 
 MOST_REVIEWS = 100_000_000
 MOST_SEEDS = 1_000_000
@@ -38,7 +37,7 @@ class Command(DocketCommand):
             raise CommandError("--open takes a share from 0 to 1, as 0.1.")
         with transaction.atomic():
             accounts = make_accounts()
-            reviews = make_reviews() if number is None else 0
+            reviews = make_small_demo() if number is None else 0
         if number is not None:
             # shown where somebody looks
             with tqdm(total=number, unit=" reviews", unit_scale=True, disable=None) as bar:

@@ -33,7 +33,6 @@ export const classic = {
     clear: "Clear the filters",
   },
   columns: {
-    label: "Columns",
     title: "Review",
     company: "Company",
     rating: "Stars",
@@ -46,9 +45,7 @@ export const classic = {
     posted: "Posted",
     moved: "There since",
   },
-  sort: { by: "Sort by {{column}}" },
   table: "Reviews",
-  more: "Show more",
   further: "Look further back",
   searched_zero: "Nothing among the reviews looked through so far.",
   searched_one: "{{count}} review found so far.",
@@ -57,9 +54,6 @@ export const classic = {
   export: {
     label: "Export CSV",
     hint: "The list as it is filtered and sorted: at most 50,000 reviews",
-    failed: "The file could not be made. Please try again.",
-    tooWide: "This takes too long to find. Narrow the list by dates or a company.",
-    cut: "The file holds the first {{number}} reviews only: narrow the list for the others.",
   },
 
   company: {

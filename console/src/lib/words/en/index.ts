@@ -14,6 +14,7 @@ import { settings } from "./settings";
 import { statements } from "./statements";
 import { states } from "./states";
 import { story } from "./story";
+import { table } from "./table";
 import { work } from "./work";
 
 export const en = {
@@ -33,5 +34,6 @@ export const en = {
   statements,
   states,
   story,
+  table,
   work,
 } as const;

@@ -27,7 +27,6 @@ export const statements = {
   csvHint: "For a spreadsheet. The facts may name people: read the file before it is filed.",
   json: "Export JSON",
   jsonHint: "As the Commission's database takes it. The facts may name people: read the file before it is filed.",
-  exportFailed: "The file could not be written. Please try again.",
   columns: {
     when: "Issued",
     about: "Review of",
@@ -57,5 +56,4 @@ export const statements = {
   emptyText: "One is issued when a rejection or a restriction stands, after its hold.",
   noMatch: "No statement matches these filters",
   clear: "Clear the filters",
-  more: "Show more",
 } as const;

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { Colleague } from "@/api/types";
+import { Avatar } from "@/components/ui/avatar";
+
+import { inOrder } from "./people-order";
+import { Picker } from "./picker";
+
+interface Props {
+  /** Undefined while they are on their way. */
+  people: readonly Colleague[] | undefined;
+  me: number;
+  chosen: number | null;
+  onChoose: (id: number) => void;
+  /** The sentence that says what is wrong. */
+  error?: string | undefined;
+}
+
+/** Picks a colleague by name. Colleagues who are off duty cannot be picked. */
+export function PersonPicker({ people, me, chosen, onChoose, error }: Props) {
+  const { t } = useTranslation();
+  const [words, setWords] = useState("");
+  const options = people && inOrder(people, words, me).map(({ id, name, on_duty: onDuty }) => ({
+    id,
+    disabled: !onDuty,
+    content: (
+      <>
+        <Avatar name={name} me={id === me} />
+        <bdi className="cut">{id === me ? t("people.picker.me", { name }) : name}</bdi>
+        <span className="end" />
+        {!onDuty && <span className="meta">{t("people.picker.offDuty")}</span>}
+      </>
+    ),
+  }));
+  return (
+    <Picker
+      texts={{ label: t("people.picker.label"), placeholder: t("people.picker.hint"), nothing: t("people.picker.nobody") }}
+      search={{ text: words, onType: setWords }}
+      options={options}
+      chosen={chosen}
+      onChoose={onChoose}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from "downshift";
+import { Check } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Icon } from "@/components/ui/icon";
+
+export interface PickerOption<Id> {
+  id: Id;
+  content: ReactNode;
+  disabled?: boolean;
+  /** The heading under which it stands: favourites, for example. Options of one group follow each other. */
+  group?: string;
+}
+
+export interface PickerTexts {
+  label: string;
+  placeholder: string;
+  /** The sentence for a list in which nothing is left. */
+  nothing: string;
+}
+
+interface Props<Id> {
+  texts: PickerTexts;
+  /** What is typed to narrow the list; the page that shows the picker narrows it, here or on the server. */
+  search: { text: string; onType: (text: string) => void };
+  /** Undefined while they are on their way. */
+  options: readonly PickerOption<Id>[] | undefined;
+  chosen: Id | null;
+  onChoose: (id: Id) => void;
+  /** The sentence that says what is wrong. */
+  error?: string | undefined;
+}
+
+/**
+ * Picks one of many in a list that is always open, in a dialog or a panel: typing narrows it, arrows move in it, Enter
+ * picks; the pointer picks as well. The library gives the roles and the keys (decision 0030).
+ */
+export function Picker<Id extends number | string>({ texts, search, options, chosen, onChoose, error }: Props<Id>) {
+  const { t } = useTranslation();
+  const errorId = useId();
+  const [at, setAt] = useState(0);
+  const items = [...(options ?? [])];
+  const isDisabled = (option: PickerOption<Id>) => option.disabled === true;
+  const current = items[at];
+
+  const { getLabelProps, getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox<PickerOption<Id>>({
+    items,
+    isOpen: true,
+    inputValue: search.text,
+    selectedItem: null, // the list shows what is chosen, the field what is typed
+    // Enter never picks another person than the first one that was found: nothing is marked where that one is disabled
+    highlightedIndex: current && !isDisabled(current) ? at : -1,
+    itemToString: (option) => String(option?.id ?? ""),
+    itemToKey: (option) => option?.id,
+    isItemDisabled: isDisabled,
+    stateReducer: stayOpen,
+    onHighlightedIndexChange: ({ highlightedIndex: next }) => setAt(next),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem.id),
+  });
+
+  const option = (item: PickerOption<Id>, index: number) => (
+    <div
+      key={item.id}
+      {...getItemProps({ item, index })}
+      className="option"
+      aria-selected={item.id === chosen}
+      data-highlighted={index === highlightedIndex ? "" : undefined}
+    >
+      {item.content}
+      {item.id === chosen && <Icon of={Check} />}
+    </div>
+  );
+  const status = options ? (items.length === 0 ? texts.nothing : null) : error ? null : t("common.loading");
+  return (
+    <div className="field picker">
+      <label {...getLabelProps()}>{texts.label}</label>
+      <input
+        {...getInputProps({
+          // at once: the library would tell after a render, and the caret would jump to the end
+          onChange: ({ currentTarget }) => {
+            search.onType(currentTarget.value);
+            setAt(0);
+          },
+        })}
+        className="input"
+        type="search"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        placeholder={texts.placeholder}
+      />
+      <div {...getMenuProps({ "aria-label": texts.label })} className="picker-list">
+        {groupsOf(items).map(({ group, members, from }) =>
+          group === undefined ? (
+            members.map((item, index) => option(item, from + index))
+          ) : (
+            <div key={group} role="group" aria-label={group}>
+              <p className="menu-head meta" aria-hidden>
+                {group}
+              </p>
+              {members.map((item, index) => option(item, from + index))}
+            </div>
+          ),
+        )}
+      </div>
+      <p className={status ? "hint" : "sr"} role="status">
+        {status}
+      </p>
+      {error && (
+        <p className="error" id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Picking, leaving the field and Escape change neither what is typed nor what is marked: the list stays as it is. */
+function stayOpen<Option>(
+  state: UseComboboxState<Option>,
+  { type, changes }: UseComboboxStateChangeOptions<Option>,
+): Partial<UseComboboxState<Option>> {
+  const { InputChange, InputKeyDownEnter, ItemClick, InputBlur, InputKeyDownEscape, MenuMouseLeave } = useCombobox.stateChangeTypes;
+  if (type === InputKeyDownEnter || type === ItemClick) return { ...state, selectedItem: changes.selectedItem ?? null };
+  if (type === InputChange) return { ...changes, highlightedIndex: 0 };
+  return [InputBlur, InputKeyDownEscape, MenuMouseLeave].some((kept) => kept === type) ? state : changes;
+}
+
+interface Group<Id> {
+  group: string | undefined;
+  members: PickerOption<Id>[];
+  /** The place of the first of them in the whole list. */
+  from: number;
+}
+
+function groupsOf<Id>(items: readonly PickerOption<Id>[]): Group<Id>[] {
+  const groups: Group<Id>[] = [];
+  items.forEach((item, from) => {
+    const last = groups.at(-1);
+    if (last && last.group === item.group) last.members.push(item);
+    else groups.push({ group: item.group, members: [item], from });
+  });
+  return groups;
+}

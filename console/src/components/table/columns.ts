@@ -1,0 +1,48 @@
+import type { ParseKeys } from "i18next";
+import type { ComponentType } from "react";
+
+export type RowKey = string | number;
+export type SortValue = string | number | null;
+
+/** One column of a table, as a columns file declares it. */
+export interface Column<Row> {
+  id: string;
+  /** The key of its words. */
+  header: ParseKeys;
+  /** The key of a longer explanation, shown when the pointer rests on the header. */
+  hint?: ParseKeys;
+  Cell: ComponentType<{ row: Row }>;
+  /** The least width in which its content fits, in pixels at the browser's usual font size, with its padding. */
+  width: number;
+  /** Takes the width that the other columns leave. */
+  grow?: boolean;
+  /** Figures stand at the end of their column. */
+  align?: "end";
+  /** `server`: the API sorts by the column's id. A function: the table sorts its rows by what the function gives. */
+  sort?: "server" | ((row: Row) => SortValue);
+  /** `low`: left out first where the columns do not fit. Only for what another column or page says as well. */
+  priority?: "low";
+  /** In the narrow form, where each row is a block: without its label, or left out. */
+  narrow?: "bare" | "hidden";
+  /** People may show and hide it; this is how it stands until they do. */
+  optional?: "shown" | "hidden";
+  /** Only for screen readers: the column's content needs no heading for the eye. */
+  quietHeader?: boolean;
+}
+
+/** A table, declared once in its columns file. The first column names the row. */
+export interface TableDeclaration<Row> {
+  /** Names what this browser stores about the table: the chosen columns. */
+  name: string;
+  rowKey: (row: Row) => RowKey;
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+  /** Lines of text in a row; the skeleton has the same height. */
+  lines?: 1 | 2;
+  /** How many rows stand there while they are on their way: as many as usually come. */
+  skeletons?: number;
+  /** False where rows hold nothing to open: the keys j and k pass such a table by. */
+  steps?: boolean;
+}
+
+/** Declares a table: the type of a row is given, everything else is checked. */
+export const declareTable = <Row>(declaration: TableDeclaration<Row>): TableDeclaration<Row> => declaration;

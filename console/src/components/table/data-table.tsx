@@ -1,0 +1,92 @@
+import { type ReactNode, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "@/components/ui/button";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { Notice } from "@/components/ui/notice";
+
+import type { RowKey } from "./columns";
+import { useRowKeys } from "./row-keys";
+import { SkeletonRow } from "./skeleton-row";
+import { TableHead } from "./table-head";
+import { TableRow } from "./table-row";
+import styles from "./table.module.css";
+import type { TableState } from "./use-table";
+
+interface Props<Row> {
+  of: TableState<Row>;
+  /** The table's name, for screen readers. */
+  label: string;
+  /** The sentence that says that the rows could not be loaded. */
+  failed: string;
+  /** What stands there without rows: what that means, what to do next. */
+  empty: ReactNode;
+  /** What the button for further rows says. */
+  more?: string | undefined;
+  /** Between the rows and that button. */
+  children?: ReactNode;
+}
+
+const SKELETON_ROWS = 6;
+// browsers take a table for plain boxes once its rows are blocks: the roles say what it is in either form
+const ROLES = { table: { role: "table" }, group: { role: "rowgroup" } };
+
+/** Rows with their four states: on their way, none, failed, there. Where the columns do not fit, each row is a block. */
+export function DataTable<Row>({ of, label, failed, empty, more, children }: Props<Row>) {
+  const { t } = useTranslation();
+  const { declaration, source, rows, columns, narrow, selection, measure } = of;
+  const lastSelected = useRef<RowKey | null>(null);
+  useRowKeys({ steps: declaration.steps !== false, selects: selection !== undefined });
+
+  /** Selects one row; with Shift all rows between it and the one selected before. */
+  const onSelect = (row: Row, on: boolean, range: boolean) => {
+    const all = rows ?? [];
+    const to = all.indexOf(row);
+    const from = range ? all.findIndex((other) => declaration.rowKey(other) === lastSelected.current) : -1;
+    lastSelected.current = declaration.rowKey(row);
+    selection?.set(from === -1 ? [row] : all.slice(Math.min(from, to), Math.max(from, to) + 1), on);
+  };
+
+  if (!rows && source.error !== null)
+    return <LoadFailed title={failed} error={source.error} onRetry={source.retry} retrying={source.retrying} />;
+  if (rows?.length === 0 && !source.more) return empty;
+  return (
+    <div className={styles.frame} ref={measure}>
+      {!rows && <span className="sr" role="status" aria-label={t("common.loading")} />}
+      <table
+        {...ROLES.table}
+        className={`table ${styles.table} ${narrow ? styles.blocks : styles.columns}`}
+        data-lines={declaration.lines ?? 1}
+        aria-label={label}
+        aria-busy={!rows || source.outdated}
+      >
+        <TableHead of={of} />
+        <tbody {...ROLES.group}>
+          {rows
+            ? rows.map((row) => <TableRow key={declaration.rowKey(row)} of={of} row={row} onSelect={onSelect} />)
+            : Array.from({ length: declaration.skeletons ?? SKELETON_ROWS }, (_, index) => (
+                <SkeletonRow key={index} columns={columns} place={index} selectable={selection !== undefined} />
+              ))}
+        </tbody>
+      </table>
+      {children}
+      {rows && source.error !== null && (
+        <div className="card-foot">
+          <Notice tone="danger" alert>
+            {failed}
+          </Notice>
+          <Button busy={source.retrying} onClick={source.retry}>
+            {t("common.tryAgain")}
+          </Button>
+        </div>
+      )}
+      {source.more && source.error === null && (
+        <div className="card-foot">
+          <Button busy={source.more.loading} onClick={source.more.load}>
+            {more ?? t("table.more")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+
+import type { TableState } from "./use-table";
+
+/** The box that selects every row that is shown, or none; half of it is set where some are. */
+export function SelectAll<Row>({ of: { rows = [], selection } }: { of: TableState<Row> }) {
+  const { t } = useTranslation();
+  const selected = rows.filter((row) => selection?.has(row)).length;
+  const all = rows.length > 0 && selected === rows.length;
+  const some = selected > 0 && !all;
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        aria-label={t("people.select.all")}
+        checked={all}
+        ref={(box) => {
+          if (box) box.indeterminate = some;
+        }}
+        onChange={() => selection?.set(rows, !all)}
+      />
+    </label>
+  );
+}

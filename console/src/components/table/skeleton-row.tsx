@@ -1,0 +1,32 @@
+import { Skeleton } from "@/components/ui/skeleton";
+
+import type { Column } from "./columns";
+
+interface Props<Row> {
+  columns: readonly Column<Row>[];
+  /** Which of the rows it is: their first texts have different lengths. */
+  place: number;
+  selectable: boolean;
+}
+
+const FIRST_WIDTHS = ["72%", "58%", "81%", "64%", "70%", "52%"];
+
+/** A row that is on its way, as high and as wide as it will be. */
+export function SkeletonRow<Row>({ columns, place, selectable }: Props<Row>) {
+  return (
+    <tr aria-hidden>
+      {selectable && <td />}
+      {columns.map(({ id, align }, index) =>
+        index === 0 ? (
+          <th key={id} scope="row">
+            <Skeleton width={FIRST_WIDTHS[place % FIRST_WIDTHS.length] ?? "64%"} />
+          </th>
+        ) : (
+          <td key={id} className={align === "end" ? "n" : undefined}>
+            <Skeleton width="56%" />
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,57 @@
+import { useSearchParams } from "react-router-dom";
+
+import type { Column, SortValue, TableDeclaration } from "./columns";
+
+export interface Sort {
+  /** A column's id. */
+  by: string;
+  ascending: boolean;
+}
+
+export interface Sorting {
+  /** Null for the order in which the rows come. */
+  current: Sort | null;
+  onSort: (sort: Sort) => void;
+  /** Columns by whose content these rows cannot be sorted. */
+  except?: readonly string[];
+}
+
+/** The sort in the address (`?sort=rating&direction=asc`), so that a view can be shared and comes back. */
+export function useSortInAddress<Row>({ columns }: TableDeclaration<Row>, initial: Sort | null = null): Sorting {
+  const [params, setParams] = useSearchParams();
+  const column = columns.find(({ id, sort }) => sort && id === params.get("sort"));
+  const current = column ? { by: column.id, ascending: params.get("direction") === "asc" } : initial;
+  const onSort = ({ by, ascending }: Sort) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set("sort", by);
+        if (ascending) after.set("direction", "asc");
+        else after.delete("direction");
+        return after;
+      },
+      { replace: true },
+    );
+  return { current, onSort };
+}
+
+/** What a press on a column's header asks for: largest first, and turned round by the next press. */
+export function nextSort(column: string, current: Sort | null): Sort {
+  return { by: column, ascending: current?.by === column && !current.ascending };
+}
+
+/** Sorts rows that are all here, where the column sorts by a function. What has no value stands last. */
+export function sortRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[], sort: Sort | null): readonly Row[] {
+  const value = columns.find(({ id }) => id === sort?.by)?.sort;
+  if (!sort || typeof value !== "function") return rows;
+  const turn = sort.ascending ? 1 : -1;
+  return rows.toSorted((a, b) => {
+    const [one, other] = [value(a), value(b)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return turn * compare(one, other);
+  });
+}
+
+function compare(one: NonNullable<SortValue>, other: NonNullable<SortValue>): number {
+  return typeof one === "number" && typeof other === "number" ? one - other : String(one).localeCompare(String(other));
+}

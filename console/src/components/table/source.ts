@@ -1,0 +1,84 @@
+import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
+
+/** Where a table's rows come from, and how far that is. */
+export interface Source<Row> {
+  /** Undefined until the first answer. */
+  rows: readonly Row[] | undefined;
+  /** Why there are no rows, or no further rows; null where nothing failed. */
+  error: unknown;
+  retry: () => void;
+  /** A request is on its way after a failure. */
+  retrying: boolean;
+  /** The rows are those of the former filters, until the answer for the new ones is there. */
+  outdated: boolean;
+  /** Where there are more rows than these. */
+  more?: { load: () => void; loading: boolean } | undefined;
+}
+
+interface Page {
+  items: unknown[];
+  next_cursor: string | null;
+}
+
+/** A list of the API that is read page after page (keyset): `fetch` gets the cursor, which is empty for the first page. */
+export function usePages<P extends Page>(
+  queryKey: QueryKey,
+  fetch: (cursor: string, signal: AbortSignal) => Promise<P>,
+): Source<P["items"][number]> & { last: P | undefined } {
+  const query = useInfiniteQuery<P, Error, InfiniteData<P, string>, QueryKey, string>({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetch(pageParam, signal),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const failure = useFailure(query);
+  const furtherFailed = query.isFetchNextPageError;
+  return {
+    ...failure,
+    rows: query.data?.pages.flatMap(({ items }) => items),
+    error: query.data && !furtherFailed ? null : failure.error,
+    retry: () => void (furtherFailed ? query.fetchNextPage() : query.refetch()),
+    outdated: query.isPlaceholderData,
+    more: query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : undefined,
+    last: query.data?.pages.at(-1),
+  };
+}
+
+/** A list that comes in one answer. `rows` are undefined until then. */
+export function useWhole<Data, Row>(query: UseQueryResult<Data>, rows: readonly Row[] | undefined): Source<Row> {
+  const failure = useFailure(query);
+  return {
+    ...failure,
+    rows,
+    error: query.data === undefined ? failure.error : null,
+    retry: () => void query.refetch(),
+    outdated: query.isPlaceholderData,
+  };
+}
+
+/** Rows that a page has from elsewhere, where it says itself whether they could be loaded. Undefined until they are there. */
+export const waitingFor = <Row>(rows: readonly Row[] | undefined): Source<Row> => ({
+  rows,
+  error: null,
+  retry: () => undefined,
+  retrying: false,
+  outdated: false,
+});
+
+interface Asked {
+  error: unknown;
+  isError: boolean;
+  isPending: boolean;
+  isFetching: boolean;
+  errorUpdateCount: number;
+}
+
+/** The last error stays until there is an answer: the query forgets it when it asks again, and the page would jump. */
+function useFailure({ error, isError, isPending, isFetching, errorUpdateCount }: Asked) {
+  const [last, setLast] = useState<unknown>(null);
+  if (error !== null && error !== last) setLast(error);
+  const failed = isError || (isPending && errorUpdateCount > 0);
+  return { error: failed ? (error ?? last) : null, retrying: failed && isFetching };
+}

@@ -1,0 +1,85 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { Icon } from "@/components/ui/icon";
+
+import type { Column } from "./columns";
+import styles from "./table.module.css";
+import type { TableState } from "./use-table";
+
+interface Props<Row> {
+  of: TableState<Row>;
+  row: Row;
+  onSelect: (row: Row, on: boolean, range: boolean) => void;
+}
+
+// as in data-table.tsx
+const ROLES = { row: { role: "row" }, header: { role: "rowheader" }, cell: { role: "cell" } };
+
+/** One row, and below it what it opens into. */
+export function TableRow<Row>({ of, row, onSelect }: Props<Row>) {
+  const { declaration, columns, selection, details, opened, onOpen, rowProps, narrow } = of;
+  const key = declaration.rowKey(row);
+  const open = details !== undefined && opened.has(key);
+  const [first, ...others] = columns;
+  const selected = selection?.has(row);
+  return (
+    <>
+      <tr {...ROLES.row} {...rowProps?.(row)} data-row={key} aria-selected={selected}>
+        {selection && (
+          <td {...ROLES.cell} className={styles.select}>
+            <SelectBox name={selection.nameOf(row)} on={selected === true} onSelect={(on, range) => onSelect(row, on, range)} />
+          </td>
+        )}
+        {first && (
+          <th {...ROLES.header} scope="row" className={styles.name}>
+            {details ? (
+              <button type="button" className={styles.opener} aria-expanded={open} onClick={() => onOpen(key)}>
+                <Icon of={open ? ChevronDown : ChevronRight} flip={!open} />
+                <first.Cell row={row} />
+              </button>
+            ) : (
+              <first.Cell row={row} />
+            )}
+          </th>
+        )}
+        {others.map((column) => (
+          <Cell key={column.id} column={column} row={row} />
+        ))}
+      </tr>
+      {open && (
+        <tr {...ROLES.row} className={styles.details}>
+          <td {...ROLES.cell} colSpan={narrow ? undefined : columns.length + (selection ? 1 : 0)}>
+            {details(row)}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { t } = useTranslation();
+  const { Cell: Content, align, narrow, header } = column;
+  return (
+    <td {...ROLES.cell} className={align === "end" ? "n" : undefined} data-label={narrow === "bare" ? undefined : t(header)}>
+      <Content row={row} />
+    </td>
+  );
+}
+
+function SelectBox(props: { name: string; on: boolean; onSelect: (on: boolean, range: boolean) => void }) {
+  const { t } = useTranslation();
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        data-select
+        aria-label={t("people.select.label", { title: props.name })}
+        checked={props.on}
+        // the change says nothing of Shift: the click that makes it does
+        onChange={({ target, nativeEvent }) => props.onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Disclosure } from "@/components/ui/disclosure";
+
+import { SelectAll } from "./select-all";
+import { nextSort } from "./sorting";
+import styles from "./table.module.css";
+import type { TableState } from "./use-table";
+
+interface Props<Row> {
+  of: TableState<Row>;
+  /** What narrows the rows. */
+  filters?: ReactNode;
+  /** What else can be done with them: a file. */
+  children?: ReactNode;
+}
+
+/** The bar above a table: its filters at the start; columns, a file and, where there are no headers, the sort at the end. */
+export function TableTools<Row>({ of, filters, children }: Props<Row>) {
+  const { narrow, sorting, selection, choice } = of;
+  return (
+    <div className={styles.tools}>
+      {filters}
+      <span className={`row wrap ${styles.actions}`}>
+        {narrow && selection && <SelectAll of={of} />}
+        {narrow && sorting && <SortChoice of={of} />}
+        {choice.optional.length > 0 && <ColumnChoice of={of} />}
+        {children}
+      </span>
+    </div>
+  );
+}
+
+/** Which columns are shown. */
+function ColumnChoice<Row>({ of: { choice } }: { of: TableState<Row> }) {
+  const { t } = useTranslation();
+  return (
+    <Disclosure label={t("table.columns")} className="at-end">
+      <fieldset className={styles.choices}>
+        <legend className="sr">{t("table.columns")}</legend>
+        {choice.optional.map((column) => (
+          <label key={column.id} className="check">
+            <input type="checkbox" checked={choice.shown.includes(column)} onChange={() => choice.toggle(column)} />
+            {t(column.header)}
+          </label>
+        ))}
+      </fieldset>
+    </Disclosure>
+  );
+}
+
+/** The sort, where rows are blocks and no header can be pressed. */
+function SortChoice<Row>({ of: { sorting, declaration } }: { of: TableState<Row> }) {
+  const { t } = useTranslation();
+  if (!sorting) return null;
+  const { current, onSort, except } = sorting;
+  const sortable = declaration.columns.filter(({ id, sort }) => sort && !except?.includes(id));
+  const value = current ? `${current.by} ${current.ascending}` : "";
+  return (
+    <select
+      className={`select ${styles.sortChoice}`}
+      aria-label={t("table.sort")}
+      value={value}
+      onChange={({ target }) => {
+        const [by = "", ascending] = target.value.split(" ");
+        onSort(ascending === "true" ? { by, ascending: true } : nextSort(by, null));
+      }}
+    >
+      {!current && <option value="">{t("table.sort")}</option>}
+      {sortable.flatMap(({ id, header }) =>
+        [false, true].map((ascending) => (
+          <option key={`${id} ${ascending}`} value={`${id} ${ascending}`}>
+            {t(ascending ? "table.ascending" : "table.descending", { column: t(header) })}
+          </option>
+        )),
+      )}
+    </select>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ComponentProps, type ReactNode, useState } from "react";
+
+import type { Column, RowKey, TableDeclaration } from "./columns";
+import type { Selection } from "./selection";
+import { type Sorting, sortRows } from "./sorting";
+import type { Source } from "./source";
+import { type ChosenColumns, useColumns } from "./use-columns";
+import { fit, useRoom } from "./use-fit";
+
+export interface TableOptions<Row> {
+  sorting?: Sorting;
+  selection?: Selection<Row>;
+  /** What opens below a row; the first column becomes the button that opens it. */
+  details?: (row: Row) => ReactNode;
+  /** Columns that this page leaves out. */
+  without?: readonly string[];
+  /** Attributes for a row: what can be dragged, or where something may be dropped. */
+  rowProps?: (row: Row) => ComponentProps<"tr">;
+}
+
+/** A table as a page shows it: for `TableTools` above, and `DataTable`. */
+export interface TableState<Row> extends Omit<TableOptions<Row>, "without"> {
+  declaration: TableDeclaration<Row>;
+  source: Source<Row>;
+  rows: readonly Row[] | undefined;
+  /** The columns that fit, in their order. */
+  columns: readonly Column<Row>[];
+  choice: ChosenColumns<Row>;
+  /** Every row is a block with labels: the columns do not fit. */
+  narrow: boolean;
+  measure: ReturnType<typeof useRoom>[1];
+  opened: ReadonlySet<RowKey>;
+  onOpen: (key: RowKey) => void;
+}
+
+const SELECT_BOX_PX = 40;
+const NOTHING: readonly string[] = [];
+
+/** Joins a table's declaration with where its rows come from, and with what people can do to them. */
+export function useTable<Row>(
+  declaration: TableDeclaration<Row>,
+  source: Source<Row>,
+  { without = NOTHING, ...options }: TableOptions<Row> = {},
+): TableState<Row> {
+  const choice = useColumns(declaration, without);
+  const [room, measure] = useRoom();
+  const [opened, setOpened] = useState<ReadonlySet<RowKey>>(new Set());
+  const onOpen = (key: RowKey) =>
+    setOpened((before) => {
+      const after = new Set(before);
+      if (!after.delete(key)) after.add(key);
+      return after;
+    });
+  return {
+    ...options,
+    ...fit(choice.shown, options.selection ? room - SELECT_BOX_PX : room, choice.chosen),
+    declaration,
+    source,
+    rows: source.rows && sortRows(declaration.columns, source.rows, options.sorting?.current ?? null),
+    choice,
+    measure,
+    opened,
+    onOpen,
+  };
+}

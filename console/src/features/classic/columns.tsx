@@ -1,0 +1,119 @@
+import { Flag } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { ReviewRow } from "@/api/types";
+import { Stars } from "@/components/desk/stars";
+import { StatusDot } from "@/components/desk/status-dot";
+import { declareTable } from "@/components/table/columns";
+import { Icon } from "@/components/ui/icon";
+import { formatDateTime, formatShortDay } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+
+import { SOURCES } from "./view";
+
+interface Cell {
+  row: ReviewRow;
+}
+
+/** Every review as a row, a link to its whole story. */
+export const reviewTable = declareTable<ReviewRow>({
+  name: "classic",
+  rowKey: (row) => row.id,
+  lines: 2,
+  columns: [
+    { id: "title", header: "classic.columns.title", Cell: Title, width: 188, grow: true },
+    { id: "received", header: "classic.columns.received", Cell: Received, width: 108, sort: "server", optional: "shown" },
+    { id: "company", header: "classic.columns.company", Cell: Company, width: 168, sort: "server", optional: "shown" },
+    { id: "rating", header: "classic.columns.rating", Cell: Rating, width: 96, sort: "server", optional: "shown" },
+    { id: "author", header: "classic.columns.author", Cell: Author, width: 136, optional: "shown" },
+    { id: "source", header: "classic.columns.source", Cell: Source, width: 124, optional: "shown" },
+    { id: "status", header: "classic.columns.status", Cell: Status, width: 164, optional: "shown" },
+    { id: "external", header: "classic.columns.external", Cell: External, width: 132, optional: "hidden" },
+    { id: "flagged", header: "classic.columns.flagged", Cell: Flagged, width: 84, optional: "hidden" },
+    { id: "posted", header: "classic.columns.posted", Cell: Posted, width: 108, sort: "server", optional: "hidden" },
+    { id: "moved", header: "classic.columns.moved", Cell: Moved, width: 112, sort: "server", optional: "hidden" },
+  ],
+});
+
+function Title({ row }: Cell) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Link className="plain cut block" to={paths.review(row.id)} dir="auto">
+        {row.title || row.excerpt || t("work.item.untitled")}
+      </Link>
+      {row.title && (
+        <span className="meta cut block" dir="auto">
+          {row.excerpt}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Company({ row: { company } }: Cell) {
+  return (
+    <Link className="plain cut block" to={paths.companyReviews(company.id)} dir="auto" title={company.name}>
+      {company.name}
+    </Link>
+  );
+}
+
+function Rating({ row }: Cell) {
+  const { t } = useTranslation();
+  return row.rating === null ? <span className="dim">{t("work.stars.none")}</span> : <Stars rating={row.rating} />;
+}
+
+function Author({ row: { author_name: name } }: Cell) {
+  const { t } = useTranslation();
+  if (!name) return <span className="dim">{t("work.item.nameless")}</span>;
+  return (
+    <bdi className="soft cut block" title={name}>
+      {name}
+    </bdi>
+  );
+}
+
+function Source({ row: { source } }: Cell) {
+  const { t } = useTranslation();
+  const named = SOURCES.find((name) => name === source);
+  return <span className="soft">{named ? t(`work.source.${named}`) : source}</span>;
+}
+
+function Status({ row }: Cell) {
+  return <StatusDot status={row.status} />;
+}
+
+function External({ row }: Cell) {
+  return <span className="mono soft">{row.external_id}</span>;
+}
+
+function Flagged({ row }: Cell) {
+  if (row.flagged === 0) return null;
+  return (
+    <span className="flagged">
+      <Icon of={Flag} /> {row.flagged}
+    </span>
+  );
+}
+
+function Received({ row }: Cell) {
+  return <Day at={row.received_at} />;
+}
+
+function Posted({ row }: Cell) {
+  return row.posted_at && <Day at={row.posted_at} />;
+}
+
+function Moved({ row }: Cell) {
+  return <Day at={row.moved_at} />;
+}
+
+function Day({ at }: { at: string }) {
+  return (
+    <time className="soft nowrap" dateTime={at} title={formatDateTime(at)}>
+      {formatShortDay(at)}
+    </time>
+  );
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from "react-i18next";
+
+import type { CompanyReport } from "@/api/types";
+import { Stars } from "@/components/desk/stars";
+import { declareTable } from "@/components/table/columns";
+import { Age } from "@/components/ui/age";
+import { formatAge, formatNumber } from "@/lib/dates";
+
+import styles from "./classic.module.css";
+import { shareOf } from "./share-of";
+
+/** One rating of a company, or its reviews without stars. */
+export interface StarLine {
+  rating: number | null;
+  published: number;
+  /** The most that any rating has, against which the bar is drawn. */
+  most: number;
+  waiting: CompanyReport["ageing"][number] | undefined;
+  asked: CompanyReport["requests_by_stars"][number] | undefined;
+}
+
+interface Cell {
+  row: StarLine;
+}
+
+const RATINGS = [5, 4, 3, 2, 1] as const;
+
+/** Published, waiting and asked about, star by star. */
+export const starTable = declareTable<StarLine>({
+  name: "company-stars",
+  rowKey: (row) => row.rating ?? 0,
+  skeletons: RATINGS.length,
+  steps: false,
+  columns: [
+    { id: "stars", header: "classic.company.columns.stars", Cell: Rating, width: 112 },
+    { id: "published", header: "classic.company.columns.published", Cell: Published, width: 128, grow: true },
+    { id: "waiting", header: "classic.company.columns.waiting", Cell: Waiting, width: 88, align: "end" },
+    { id: "oldest", header: "classic.company.columns.oldest", Cell: Oldest, width: 96, align: "end" },
+    { id: "average", header: "classic.company.columns.average", Cell: Average, width: 104, align: "end" },
+    { id: "requests", header: "classic.company.columns.requests", Cell: Requests, width: 128, align: "end" },
+    { id: "refused", header: "classic.company.columns.refused", Cell: Refused, width: 88, align: "end" },
+    { id: "share", header: "classic.company.columns.share", Cell: Share, width: 120, align: "end" },
+  ],
+});
+
+/** A line for each rating, also for those that no review has, and one without stars where there are such. */
+export function linesOf({ by_stars: published, ageing, requests_by_stars: asked }: CompanyReport): StarLine[] {
+  const most = Math.max(1, ...published.map(({ reviews }) => reviews));
+  const starless = [...published, ...ageing, ...asked].some(({ rating }) => rating === null);
+  return [...RATINGS, ...(starless ? [null] : [])].map((rating) => ({
+    rating,
+    most,
+    published: published.find((row) => row.rating === rating)?.reviews ?? 0,
+    waiting: ageing.find((row) => row.rating === rating),
+    asked: asked.find((row) => row.rating === rating),
+  }));
+}
+
+function Rating({ row: { rating } }: Cell) {
+  const { t } = useTranslation();
+  return rating === null ? t("classic.company.noStars") : <Stars rating={rating} />;
+}
+
+function Published({ row: { published, most } }: Cell) {
+  return (
+    <span className={styles.share}>
+      <i className="hbar" style={{ inlineSize: `${(published / most) * 100}%` }} aria-hidden />
+      <span className="n">{published > 0 ? formatNumber(published) : <span className="dim">0</span>}</span>
+    </span>
+  );
+}
+
+function Waiting({ row: { waiting } }: Cell) {
+  return waiting ? formatNumber(waiting.waiting) : <Nothing />;
+}
+
+function Oldest({ row: { waiting } }: Cell) {
+  return waiting ? <Age at={waiting.oldest_at} /> : <Nothing />;
+}
+
+function Average({ row: { waiting } }: Cell) {
+  return waiting ? formatAge(waiting.average_seconds * 1_000) : <Nothing />;
+}
+
+function Requests({ row: { asked } }: Cell) {
+  return asked ? formatNumber(asked.requests) : <Nothing />;
+}
+
+function Refused({ row: { asked } }: Cell) {
+  return asked ? formatNumber(asked.refused) : <Nothing />;
+}
+
+function Share({ row: { asked } }: Cell) {
+  return (asked && shareOf(asked.refused_share)) ?? <Nothing />;
+}
+
+function Nothing() {
+  const { t } = useTranslation();
+  return <span className="dim">{t("classic.company.nothing")}</span>;
+}

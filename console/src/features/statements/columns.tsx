@@ -1,0 +1,96 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { Statement } from "@/api/types";
+import { declareTable } from "@/components/table/columns";
+import { useNow } from "@/lib/clock";
+import { formatDateTime, formatMoment } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+
+import styles from "./statements.module.css";
+
+interface Cell {
+  row: Statement;
+}
+
+/** Statements of reasons: why, about which review, by whom, and what became of the letter. */
+export const statementTable = declareTable<Statement>({
+  name: "statements",
+  rowKey: (row) => row.reference,
+  lines: 2,
+  columns: [
+    { id: "why", header: "statements.columns.why", Cell: Why, width: 240, grow: true },
+    { id: "about", header: "statements.columns.about", Cell: About, width: 176 },
+    { id: "kind", header: "statements.columns.kind", Cell: Kind, width: 112 },
+    { id: "by", header: "statements.columns.by", Cell: DecidedBy, width: 136 },
+    { id: "when", header: "statements.columns.when", Cell: Issued, width: 132 },
+    { id: "mail", header: "statements.columns.mail", Cell: Mail, width: 176 },
+  ],
+});
+
+function Why({ row: { reason, notice, detected, facts } }: Cell) {
+  const { t } = useTranslation();
+  const origin = [notice && t("statements.notice"), detected && t("statements.detected")].filter(Boolean).join(", ");
+  return (
+    <span className={styles.why}>
+      <span>
+        <bdi className="strong">{reason.title}</bdi> {origin && <span className="meta">{origin}</span>}
+      </span>
+      <bdi className="soft cut block">{facts}</bdi>
+    </span>
+  );
+}
+
+function About({ row: { company, review_id: reviewId } }: Cell) {
+  return (
+    <Link className="plain cut block" to={paths.review(reviewId)} dir="auto" title={company.name}>
+      {company.name}
+    </Link>
+  );
+}
+
+function Kind({ row }: Cell) {
+  const { t } = useTranslation();
+  return t(`statements.filter.${row.kind}`);
+}
+
+function DecidedBy({ row: { decided_by: by } }: Cell) {
+  return by ? (
+    <bdi className="cut block" title={by.name}>
+      {by.name}
+    </bdi>
+  ) : (
+    "–"
+  );
+}
+
+function Issued({ row: { created_at: at } }: Cell) {
+  const now = useNow();
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {formatMoment(at, now)}
+    </time>
+  );
+}
+
+const TONES: Record<string, string> = { sent: "tone-success", refused: "tone-danger", uncertain: "tone-warning", sending: "tone-info" };
+const STATES = ["waiting", "sending", "sent", "refused", "uncertain", "no_address", "cancelled"] as const;
+
+function Mail({ row: { mail } }: Cell) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const state = STATES.find((name) => name === mail?.state);
+  if (!mail || !state) return <span className="dim">{t("statements.mail.none")}</span>;
+  return (
+    <>
+      <span className={`badge badge-dot ${styles.mail} ${TONES[state] ?? "hollow"}`}>
+        {t(`statements.mail.${state}`, { moment: mail.sent_at ? formatMoment(mail.sent_at, now) : "" })}
+      </span>
+      {mail.to && (
+        <bdi className="meta cut block" title={mail.to}>
+          {mail.to}
+        </bdi>
+      )}
+    </>
+  );
+}

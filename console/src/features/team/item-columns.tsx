@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { TaskRow } from "@/api/types";
+import { Due } from "@/components/desk/due";
+import { declareTable } from "@/components/table/columns";
+import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
+
+import { titleOf } from "./use-move";
+
+interface Cell {
+  row: TaskRow;
+}
+
+/** What one person has. */
+export const itemTable = declareTable<TaskRow>({
+  name: "team-items",
+  rowKey: (row) => row.task_id,
+  skeletons: 2,
+  steps: false, // the table of people steps through these rows as well
+  columns: [
+    { id: "title", header: "people.team.item", Cell: Title, width: 160, grow: true },
+    { id: "queue", header: "people.team.queue", Cell: Queue, width: 180 },
+    { id: "state", header: "people.team.state", Cell: State, width: 84 },
+    { id: "due", header: "people.team.due", Cell: DueTime, width: 148 },
+  ],
+});
+
+function Title({ row }: Cell) {
+  const { t } = useTranslation();
+  const desk = useDesk();
+  return (
+    <Link className="plain cut block" to={pathOfItem(desk, row.queue, row.task_id) ?? ""} dir="auto">
+      {titleOf(row) ?? t("work.item.untitled")}
+    </Link>
+  );
+}
+
+function Queue({ row }: Cell) {
+  return <span className="soft">{useTitles().queue(row.queue)}</span>;
+}
+
+function State({ row }: Cell) {
+  const { t } = useTranslation();
+  return <span className="soft">{row.locked ? t("people.team.holds") : t("people.team.waits")}</span>;
+}
+
+function DueTime({ row }: Cell) {
+  const fires = queueNamed(useDesk(), row.queue)?.fires === true;
+  return <Due createdAt={row.created_at} dueAt={row.due_at} fires={fires} />;
+}

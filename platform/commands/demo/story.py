@@ -1,0 +1,224 @@
+"""One item driven through the engine's verbs. The time between the deeds passes only on the demo's clock."""
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from functools import cache
+from random import Random
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import User
+from commands.demo.people import Team
+from commands.demo.words import WORDS, phrase, pick
+from kit import request_id
+from reviews.models import Reason
+from workflows.engine.core.lifecycle import reinstate_process
+from workflows.engine.outbox.outbox import perform
+from workflows.engine.verbs.assignment import assign_task
+from workflows.engine.verbs.claims import claim_task, skip_task, snooze_task
+from workflows.engine.verbs.decisions import decide_task
+from workflows.engine.verbs.notes import leave_note, save_draft, see_mention
+from workflows.engine.verbs.sweep import fire_task
+from workflows.models import OPEN, Mention, OutboxMessage, Process, Task
+
+HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
+AT_ONCE = timedelta(seconds=3)
+# for each queue: the average time until a decision, and how long an open item has waited at most: some are overdue
+WAITS: Mapping[str, tuple[timedelta, timedelta]] = {
+    "pending": (7 * HOUR, 30 * HOUR),
+    "unverified": (22 * HOUR, 80 * HOUR),
+    "investigation": (3 * DAY, 9 * DAY),
+    "backlog": (12 * DAY, 60 * DAY),
+    "escalated": (9 * HOUR, 2 * DAY),
+}
+ELSEWHERE = (2 * DAY, 6 * DAY)
+SEEN_WITHIN, SKIPPED_WITHIN, DRAFTED_WITHIN, SNOOZED_FOR = 18 * HOUR, 20 * HOUR, 5 * DAY, 12 * DAY
+MOST_SLACK = 3 * HOUR
+SEEN, BY_HEAD, WITH_NOTE, NAMING, SAME_REASON = 0.6, 0.6, 0.5, 0.4, 0.7
+
+
+class Clock:
+    """Translates the real moments of a drive into the moments that the demo shows."""
+
+    def __init__(self) -> None:
+        self.elapsed = timedelta()
+        self._marks, self._offsets = [timezone.now()], [self.elapsed]
+        self.origin = self._marks[0]
+
+    def wait(self, span: timedelta) -> None:
+        self.elapsed += span
+        self._marks.append(timezone.now())
+        self._offsets.append(self.elapsed)
+
+    def shown(self, moment: datetime) -> datetime:
+        place = max(bisect_right(self._marks, moment) - 1, 0)
+        return self.origin + self._offsets[place] + max(moment - self._marks[place], timedelta())
+
+
+class Story:
+    """Plays a script: outcomes of steps, and words for which there is a method `do_<word>`, separated by spaces.
+
+    `part`: (number, of how many) this story is among those with the same script: each gets a part of the ages.
+    """
+
+    subject_id: int
+    process_id: int
+    # words that rows may hold, and the tokens that stand for them in prototypes; and JSON by its tokens
+    said: Mapping[str, str]
+    noted: Mapping[str, Any]
+
+    def __init__(self, script: str, part: tuple[int, int], chance: Random, team: Team, ended_within: timedelta) -> None:
+        self.script, self.part, self.chance, self.team = script, part, chance, team
+        self.clock, self.slack = Clock(), timedelta()
+        self._ended_within, self._age = ended_within, timedelta()
+        self._moved_at: timedelta | None = None  # by the demo's clock; None while it moves
+        self._reason = ""
+
+    def play(self, now: datetime) -> None:
+        with request_id.bound() as self._request_id:
+            for word in self.script.split():
+                deed = getattr(self, f"do_{word.replace('-', '_')}", None)
+                deed() if deed else self._decide(word)
+                self._do_jobs()
+            self._come_to_rest()
+            self._see_mentions()
+        assert self._moved_at is not None
+        self.clock.origin = now - self._age - self._moved_at
+
+    @property
+    def task(self) -> Any:
+        """The task in which the newest process waits."""
+        return Task.objects.select_related("process").get(process_id=self.process_id, status__in=OPEN)
+
+    def do_fire(self) -> None:
+        self.clock.wait(settings.PUBLICATION_HOLD + AT_ONCE * self.chance.random())
+        task = self.task
+        Task.objects.filter(pk=task.pk).update(fires_at=timezone.now())
+        if not fire_task(task.pk):
+            raise RuntimeError(f"task {task.pk} did not fire in the script: {self.script}")
+
+    def do_reinstate(self) -> None:
+        self.wait_about(3 * DAY)
+        ended = Process.objects.get(pk=self.process_id)
+        note = phrase("notes", "reinstate", self.chance)
+        self.process_id = reinstate_process(ended, note, by=pick(self.chance, self.team.heads)).pk
+
+    def do_assign(self) -> None:
+        self._come_to_rest()
+        task = self.task
+        to = self.person(task, on_duty=True)
+        by = pick(self.chance, self.team.heads) if self.chance.random() < BY_HEAD and task.barred_id is None else to
+        note = phrase("notes", "assign", self.chance) if by != to and self.chance.random() < WITH_NOTE else ""
+        self._wait_a_part()
+        assign_task(task.pk, to.pk, note, by=by)
+
+    def do_note(self) -> None:
+        self._come_to_rest()
+        task = self.task
+        by, colleague = self.person(task), self.person(task, on_duty=True)
+        to_id = colleague.pk if colleague != by and self.chance.random() < NAMING else None
+        self._wait_a_part()
+        leave_note(task.pk, phrase("notes", "note", self.chance), by=by, to_id=to_id)
+
+    def do_skip(self) -> None:
+        self._come_to_rest()
+        self._wait_until_late(SKIPPED_WITHIN)
+        task = self.task
+        skip_task(task.pk, by=self.person(task))
+
+    def do_snooze(self) -> None:
+        self._come_to_rest()
+        self._wait_a_part()
+        task, span = self.task, (0.02 + 0.98 * self.chance.random()) * SNOOZED_FOR
+        snooze_task(task.pk, timezone.now() + self._left + self.slack + span, by=self.person(task))
+
+    def do_draft(self) -> None:
+        """Somebody has begun to fill in a form of the step."""
+        self._come_to_rest()
+        self._wait_until_late(DRAFTED_WITHIN)
+        task = self.task
+        forms = [outcome for outcome in task.flow_task.outcomes.values() if outcome.form]
+        if forms:
+            outcome = pick(self.chance, forms)
+            form = self._form(outcome.form, outcome.name)
+            save_draft(task, outcome.name, form, by=self.person(task))
+
+    def wait_about(self, average: timedelta) -> None:
+        self.clock.wait(AT_ONCE + self.chance.expovariate(1) * average)
+
+    def while_held(self, task: Any, by: User) -> None:
+        """What a person does with an item beside deciding it."""
+
+    def person(self, task: Any, *, on_duty: bool = False) -> User:
+        able = self.team.able(task.flow_task.permission, (task.barred_id, task.barred_too_id))
+        return pick(self.chance, [person for person in able if person.on_duty or not on_duty])
+
+    def _decide(self, outcome: str) -> None:
+        task = self.task
+        node, by, hold = task.flow_task, self.person(task), settings.PUBLICATION_HOLD
+        usual, _ = WAITS.get(node.name, ELSEWHERE)
+        reading = timedelta(seconds=15 + 225 * self.chance.random())
+        # what is held is recalled, or published by hand, before its time
+        self.clock.wait(0.6 * hold * self.chance.random() if node.fires else self.chance.expovariate(1) * usual)
+        claim_task(task.pk, by=by)
+        self.while_held(task, by)
+        self.clock.wait(min(reading, 0.3 * hold) if node.fires else reading)
+        payload = self._form(node.outcomes[outcome].form, outcome)
+        decide_task(task.pk, by=by, outcome=outcome, payload=payload)
+
+    def _form(self, form: Any, outcome: str) -> dict[str, str]:
+        if form is None:
+            return {}
+        if "reason" not in form.model_fields:
+            return {form.text_field: phrase("notes", outcome, self.chance)}
+        if not self._reason or self.chance.random() > SAME_REASON:
+            self._reason = pick(self.chance, _reasons())
+        return {"reason": self._reason, "facts": phrase("facts", self._reason, self.chance)}
+
+    def _do_jobs(self) -> None:
+        """What a worker would do now; mail goes nowhere. Places in the feed are given to copies alone."""
+        promised = OutboxMessage.objects.filter(request_id=self._request_id, done_at=None).exclude(topic="announce")
+        while message := promised.order_by("pk").first():
+            if not perform(message.pk):
+                raise RuntimeError(f"the job {message.topic} failed in the script: {self.script}")
+
+    def _come_to_rest(self) -> None:
+        """Nothing moves it from here on. Draws how long ago it came to where it stands."""
+        if self._moved_at is not None:
+            return
+        self._moved_at, (number, parts) = self.clock.elapsed, self.part
+        task = Task.objects.filter(process_id=self.process_id, status__in=OPEN).first()
+        node: Any = task.flow_task if task else None
+        if node is not None and node.fires:
+            self._age = 0.8 * self.chance.random() * settings.PUBLICATION_HOLD
+            return
+        longest = self._ended_within if node is None else WAITS.get(node.name, ELSEWHERE)[1]
+        self.slack = min(longest / parts, MOST_SLACK)
+        self._age = AT_ONCE + (number + self.chance.random()) / parts * longest
+
+    def _see_mentions(self) -> None:
+        for mention in Mention.objects.filter(task__process__subject_id=self.subject_id, seen_at=None).order_by("pk"):
+            if mention.event.request_id == self._request_id and self.chance.random() < SEEN:
+                self.clock.wait(min(self._left, SEEN_WITHIN) * self.chance.random())
+                see_mention(mention.pk, by=mention.user)
+
+    @property
+    def _left(self) -> timedelta:
+        """The time from the newest deed until now."""
+        assert self._moved_at is not None
+        return self._age - (self.clock.elapsed - self._moved_at)
+
+    def _wait_a_part(self) -> None:
+        self.clock.wait(self._left * self.chance.random())
+
+    def _wait_until_late(self, within: timedelta) -> None:
+        self.clock.wait(max(self._left - within, timedelta()))
+        self._wait_a_part()
+
+
+@cache
+def _reasons() -> tuple[str, ...]:
+    return tuple(Reason.objects.filter(code__in=WORDS["facts"]).values_list("code", flat=True))

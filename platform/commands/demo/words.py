@@ -1,0 +1,121 @@
+"""The demo's words (`words.toml`): reviews put together out of sentences, and invented names."""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+WORDS: Mapping[str, Any] = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+DETAILS: Mapping[str, Sequence[str]] = {
+    **WORDS["details"],
+    "person": WORDS["first_names"],
+    "minutes": tuple(map(str, range(11, 96))),
+    "price": tuple(map(str, range(14, 980))),
+}
+DOMAIN = "example.com"  # belongs to nobody (RFC 2606): no mail of the demo can reach a person
+COMPANIES = 4_800
+NAME_STEP = 1_999  # coprime to the number of names, so that companies of neighbouring ranks get different names
+LONG_NAMED = 61  # every so many companies have a name that is too long for any column
+NAMESAKES = 99  # people with the same name but different addresses
+HINT, SECOND_MIDDLE, ODD, LONG = 0.6, 0.45, 0.008, 0.002
+STRONG = ((0.001, "proposed"), (0.004, "held"), (0.03, "flagged"))  # shares of reviews with a banned word
+LONGEST = 40  # sentences
+_MOODS = [mood for mood in WORDS["moods"] for _ in range(mood["weight"])]
+_DETAIL = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(slots=True)
+class Piece:
+    """What an author wrote; `text` is the sentences joined by spaces and paragraphs."""
+
+    rating: int
+    title: str
+    hint: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    name: str
+    business: str | None
+    job: str | None
+    address: str
+
+
+def write_review(chance: Random) -> Piece:
+    """A review that could be about any company."""
+    mood = pick(chance, _MOODS)
+    hint = pick(chance, mood["hints"]) if chance.random() < HINT else ""
+    return Piece(pick(chance, mood["ratings"]), pick(chance, mood["titles"]), hint, _text(mood, chance))
+
+
+def company_story(rank: int) -> Piece | None:
+    """The story of one of the first companies, which have a story of their own."""
+    if rank >= len(WORDS["stories"]):
+        return None
+    story = WORDS["stories"][rank]
+    return Piece(story["rating"], story["title"], story["hint"], story["text"])
+
+
+def an_author(chance: Random) -> Author:
+    last = pick(chance, WORDS["last_names"])
+    name = f"{pick(chance, WORDS['first_names'])} {last}"
+    return Author(
+        name,
+        f"{last} & Co." if chance.random() < 0.08 else None,
+        pick(chance, WORDS["jobs"]) if chance.random() < 0.15 else None,
+        f"{name.lower().replace(' ', '.')}{int(chance.random() * NAMESAKES)}@{DOMAIN}",
+    )
+
+
+def company_name(rank: int) -> str:
+    """The name of the company of this rank by size, from 0. Ranks below COMPANIES have different names."""
+    if rank < len(WORDS["companies"]):
+        return str(WORDS["companies"][rank])
+    places, trades = WORDS["places"], WORDS["trades"]
+    place, trade = divmod(rank * NAME_STEP % (len(places) * len(trades)), len(trades))
+    name: str = WORDS["long_name"] if rank % LONG_NAMED == 0 else "{place} {trade}"
+    return name.format(place=places[place], trade=trades[trade])
+
+
+def fill_in(sentence: str, chance: Random) -> str:
+    """Replace the details in braces; a detail that is named twice gets the same value."""
+    details: dict[str, str] = {}
+
+    def detail(found: re.Match[str]) -> str:
+        name = found[1]
+        if name not in details:
+            details[name] = pick(chance, DETAILS[name])
+        return details[name]
+
+    return _DETAIL.sub(detail, sentence) if "{" in sentence else sentence
+
+
+def phrase(kind: str, name: str, chance: Random) -> str:
+    """One of the sentences of a table of `words.toml`, for example of the notes of an outcome."""
+    return fill_in(pick(chance, WORDS[kind][name]), chance)
+
+
+def pick(chance: Random, things: Sequence[T]) -> T:
+    """`choice`, four times as fast."""
+    return things[int(chance.random() * len(things))]
+
+
+def _text(mood: Mapping[str, Any], chance: Random) -> str:
+    if chance.random() < ODD:
+        return fill_in(pick(chance, WORDS["odd"]), chance)
+    number = LONGEST if chance.random() < LONG else 1 + (chance.random() < SECOND_MIDDLE)
+    sentences = [pick(chance, mood["openings"])]
+    sentences += dict.fromkeys(pick(chance, mood["middles"]) for _ in range(number))
+    strength, below = chance.random(), 0.0
+    for share, name in STRONG:
+        below += share
+        if strength < below:
+            sentences.append(pick(chance, WORDS[name]))
+            break
+    closing = fill_in(pick(chance, mood["closings"]), chance)
+    return f"{' '.join(fill_in(sentence, chance) for sentence in sentences)}\n\n{closing}"
