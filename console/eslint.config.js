@@ -77,10 +77,11 @@ function builtOn() {
     assign: ["command", "decide", "lock", "tasks"],
     "set-aside": ["command", "decide", "lock", "tasks"],
     statement: ["tasks"],
-    subject: ["assign", "revise"],
+    subject: ["revise"],
+    kinds: ["subject"],
     story: ["command", "decide", "form", "lock", "presence", "process", "subject"],
-    item: ["assign", "command", "decide", "drafts", "lock", "presence", "process", "revise", "set-aside", "statement", "subject", "tasks"],
-    list: ["assign", "decide", "lock", "tasks"],
+    item: ["assign", "command", "decide", "drafts", "lock", "presence", "process", "revise", "set-aside", "statement", "kinds", "tasks"],
+    list: ["assign", "decide", "kinds", "lock", "tasks"],
     queue: ["assign", "decide", "item", "list", "lock", "tasks"],
   };
   const names = Object.keys(layers);

@@ -73,6 +73,7 @@ def test_the_desk_declares_its_queues_statuses_and_kind(lawyer: LiveStaff) -> No
         "position": 8,
         "view": False,
         "built": True,
+        "fires": False,
         "kinds": ["legal_matter"],
     }
     assert (queues["settlement"]["path"], queues["settlement"]["place"]) == ("queues/settlement", None)

@@ -53,7 +53,7 @@ export function Decision(props: Props) {
   const client = useQueryClient();
   const onRefused = (error: unknown) => refusals.set(client, refusalOf(error, { deed: "reinstate" }), task.task_id);
   const outcome = task.outcomes.find(({ name, form }) => form !== null && name === draft.open);
-  const thing = useThing(task.kind);
+  const thing = useThing(task.subject.kind);
   const kept = Object.values(draft.forms).some(holdsText);
   useFormAhead(lock.kind === "mine");
   const loss = useLockNote(task.task_id)?.loss ?? null;

@@ -1,12 +1,13 @@
 import { Suspense, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 
-import { requestOf } from "@/api/subjects";
 import type { TaskDetail } from "@/api/types";
 import { Lookers } from "@/components/desk/lookers";
+import { AssignedNote } from "@/features/assign/assigned-note";
 import { Decision } from "@/features/decide/decision";
 import type { Moves } from "@/features/decide/use-decide";
 import { useDraft } from "@/features/drafts/use-draft";
+import { kindOf } from "@/features/kinds/kinds";
 import { LockBar } from "@/features/lock/lock-bar";
 import { useLock } from "@/features/lock/use-lock";
 import { useLockNews } from "@/features/lock/use-lock-news";
@@ -18,7 +19,6 @@ import { useProcess } from "@/features/process/use-process";
 import { Editor, ReviseBar } from "@/features/revise/lazy";
 import { useRevision } from "@/features/revise/use-revision";
 import { useSetAside } from "@/features/set-aside/use-set-aside";
-import { ItemBody } from "@/features/subject/item-body";
 import type { Asked } from "@/features/tasks/calls";
 import type { ListedTask } from "@/features/tasks/merge-pages";
 import { useNow } from "@/lib/clock";
@@ -74,15 +74,10 @@ export function Item({ asked, listed, next, moves }: Props) {
   useHotkeys("outcomes", editable && !isFormOpen ? [{ keys: "w", label: t("revise.key"), run: edit.start }] : []);
   const start = useLatest(edit.start);
   const onEdit = useCallback(() => start()(), [start]);
+  const { Body } = kindOf(task.subject);
+  const assigned = task.assignment && task.assigned_to && <AssignedNote assignment={task.assignment} to={task.assigned_to} />;
   const body = (
-    <ItemBody
-      subject={task.subject}
-      screening={task.subject.screening}
-      request={requestOf(task)}
-      given={task.assignment}
-      givenTo={task.assigned_to}
-      onEdit={editable ? onEdit : undefined}
-    />
+    <Body subject={task.subject} assigned={assigned} onEdit={editable ? onEdit : undefined} />
   );
 
   return (
