@@ -10,6 +10,9 @@ import psycopg
 
 from workflows.models import Task
 
+# an outcome, and the step that it leads to
+APPROVAL = ("approve", "queued")
+VERIFICATION = ("verify", "pending")
 _AWAKE = "(snoozed_until IS NULL OR snoozed_until <= statement_timestamp())"
 _OPEN = "status IN ('NEW', 'ASSIGNED') AND queue <> ''"
 _PAGE = """

@@ -10,6 +10,8 @@ from benchmarks.bare import Bare
 from benchmarks.client import Client
 from benchmarks.crowd import CLIENTS, Work, Worker
 from benchmarks.desk import Desk
+from workflows.engine.core.flows import steps
+from workflows.review_moderation import ReviewModeration
 
 For = Callable[[Desk], Worker]  # creates a client's work at a desk
 
@@ -39,7 +41,7 @@ class Row(Line):
 def rows() -> tuple[Row, ...]:
     """All rows in the order of the table. Queues are read before clients decide their items."""
     return (
-        *(_list(queue) for queue in ("pending", "unverified", "investigation", "backlog", "escalated", "queued")),
+        *(_list(step.queue) for step in steps(ReviewModeration) if step.queue),
         _view("mine", "assigned_to_me", bare.MINE),
         _view("others", "assigned_to_others", bare.OTHERS),
         Row("list-deep", "page in the middle of pending", PAGE_MS, _deep_page, _bare_deep_page),
@@ -121,7 +123,7 @@ def _bare_claim_and_decide(desk: Desk) -> Worker:
         def work() -> None:
             task = next(mine)
             client.claim(task, me)
-            client.decide(task, me, "approve", "queued")
+            client.decide(task, me, *bare.APPROVAL)
 
         return work
 
@@ -152,7 +154,7 @@ def _bare_next_and_decide(desk: Desk) -> Worker:
             task = client.claim_next(QUEUE_OF_NEXT, me)
             if task is None:
                 raise StopIteration
-            client.decide(task, me, "verify", "pending")
+            client.decide(task, me, *bare.VERIFICATION)
 
         return work
 

@@ -18,7 +18,7 @@ from accounts.models import User
 from accounts.sessions import open_session
 
 ROOT = Path(__file__).resolve().parent.parent
-START_SECONDS = 60
+START_SECONDS = 300
 T = TypeVar("T")
 
 
@@ -33,7 +33,7 @@ def running_server(**environment: str) -> Iterator[str]:
     finally:
         process.terminate()
         try:
-            process.wait(timeout=30)
+            process.wait(timeout=120)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
@@ -72,16 +72,16 @@ class LiveStaff:
         self.http.headers["Authorization"] = f"Bearer {open_session(user, address='127.0.0.1')}"
 
     def get(self, path: str, **options: Any) -> requests.Response:
-        return self.http.get(self.base + path, timeout=30, **options)
+        return self.http.get(self.base + path, timeout=120, **options)
 
     def post(self, path: str, body: Any = None, **options: Any) -> requests.Response:
-        return self.http.post(self.base + path, json=body, timeout=30, **options)
+        return self.http.post(self.base + path, json=body, timeout=120, **options)
 
     def put(self, path: str, body: Any = None) -> requests.Response:
-        return self.http.put(self.base + path, json=body, timeout=30)
+        return self.http.put(self.base + path, json=body, timeout=120)
 
     def patch(self, path: str, body: Any = None) -> requests.Response:
-        return self.http.patch(self.base + path, json=body, timeout=30)
+        return self.http.patch(self.base + path, json=body, timeout=120)
 
 
 def at_once(jobs: Sequence[Callable[[], T]]) -> list[T]:
@@ -124,6 +124,6 @@ def free_port() -> int:
 
 def _is_up(address: str) -> bool:
     try:
-        return requests.get(f"{address}/healthz", timeout=1).ok
+        return requests.get(f"{address}/healthz", timeout=10).ok
     except requests.ConnectionError:
         return False

@@ -10,10 +10,11 @@ from accounts.models import User
 from reviews.models import Review
 from workflows.clocks import five_business_days
 from workflows.engine.core.declarations import Page
+from workflows.engine.core.entry_data import moment
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Depends, Ending, HumanTask
 from workflows.models import Priority, Process, TaskEvent
-from workflows.reviews.forms import Opinion
+from workflows.reviews.forms import Opinion, ReasonedForm
 from workflows.second_looks.forms import Verdict
 from workflows.second_looks.process import CheckProcess
 from workflows.second_looks.sampling import reveal_first_decision
@@ -28,6 +29,8 @@ class DecisionCheck(ProductFlow):
     order = 9
     process_class = CheckProcess
     subject = UnjudgedReviewSubject()
+    # what the first decision gave, and when
+    entry_data = {"reveal": {**ReasonedForm.entry_data, "at": moment}}
 
     # Chance picks a decision after its hold. What came of the review stays as it is, whatever is found here.
     sampled = nodes.StartHandle(this.sample).Next(this.second_look)

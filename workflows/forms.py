@@ -6,6 +6,7 @@ from typing import Annotated
 from django.utils import timezone
 from pydantic import AfterValidator, AwareDatetime, Field, JsonValue
 
+from workflows.engine.core.entry_data import moment
 from workflows.engine.core.outcomes import LongText, OutcomeForm
 
 TEXTAREA: dict[str, JsonValue] = {"x-widget": "textarea"}
@@ -42,17 +43,18 @@ class ReturnWithAdvice(OutcomeForm):
     )
 
 
-def _soon(moment: datetime) -> datetime:
+def _soon(until: datetime) -> datetime:
     now = timezone.now()
-    if not now < moment <= now + MAX_POSTPONEMENT:
+    if not now < until <= now + MAX_POSTPONEMENT:
         raise ValueError(f"choose a time within the next {MAX_POSTPONEMENT.days} days")
-    return moment
+    return until
 
 
 class Rescheduling(OutcomeForm):
     """When it is published instead, and why: no review may wait for being negative (CMA guidance)."""
 
     text_field = "why"
+    entry_data = {"until": moment}
 
     until: Annotated[AwareDatetime, AfterValidator(_soon)] = Field(title="Publish at")
     why: LongText = Field(title="Why", description="A low rating is never a ground.", json_schema_extra=TEXTAREA)

@@ -3,7 +3,7 @@
 The review stays as it is until the end: a request by itself hides nothing, and so does a decision that is held.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from viewflow import this
@@ -18,14 +18,16 @@ from workflows.engine.core.errors import NotEndedError
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, Hold, HumanTask
 from workflows.forms import Escalation
-from workflows.models import Priority, Process
+from workflows.models import Priority, Process, TaskEvent
 from workflows.queues import ESCALATED
 from workflows.restrictions.clocks import time_to_answer_a_request
 from workflows.restrictions.forms import Declination, Restriction
 from workflows.restrictions.letters import promise_answer
 from workflows.restrictions.subject import RestrictionRequestSubject
 from workflows.review_moderation import ReviewModeration
+from workflows.reviews.entry_data import REQUEST_ENTRIES
 from workflows.reviews.letters import promise_statement
+from workflows.reviews.mailing import read_addresses
 from workflows.reviews.process import ReviewProcess
 
 
@@ -38,6 +40,7 @@ class RestrictionRequest(ProductFlow):
     process_class = ReviewProcess
     subject = RestrictionRequestSubject()
     beside = ReviewModeration
+    entry_data = REQUEST_ENTRIES
 
     # Somebody who is written about asks; a program of theirs, or somebody of the staff, sends it in.
     asked = nodes.StartHandle(this.ask).Next(this.requests_to_restrict)
@@ -105,6 +108,10 @@ class RestrictionRequest(ProductFlow):
     def ended(cls, process: Process) -> None:
         promise_answer(process)
         promise_statement(process)
+
+    @classmethod
+    def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
+        return read_addresses(entries)
 
     @classmethod
     def first_step(cls, process: Any) -> HumanTask:

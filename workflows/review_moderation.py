@@ -1,6 +1,6 @@
 """The life of a review at the desk (product.md, Reviews). Read downwards: it is the order of work."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from viewflow import this
@@ -15,10 +15,12 @@ from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.nodes import Ending, Hold, HumanTask
 from workflows.engine.core.outcomes import Condition, Holds
 from workflows.forms import Escalation, Investigation, Rescheduling, ReturnWithAdvice
-from workflows.models import Process
+from workflows.models import Process, TaskEvent
 from workflows.queues import ESCALATED
+from workflows.reviews.entry_data import MODERATION_ENTRIES
 from workflows.reviews.forms import Rejection
 from workflows.reviews.letters import promise_reinstatement_letter, promise_statement
+from workflows.reviews.mailing import read_addresses
 from workflows.reviews.process import ReviewProcess
 from workflows.reviews.subject import ReviewSubject
 from workflows.second_looks.sampling import draw
@@ -35,6 +37,7 @@ class ReviewModeration(ProductFlow):
     subject = ReviewSubject()
     move = staticmethod(move_review)
     revises = True
+    entry_data = MODERATION_ENTRIES
 
     # A source sends a review; it is searched for banned words, known people and copies.
     received = nodes.StartHandle(this.receive).Next(this.screened)
@@ -175,6 +178,10 @@ class ReviewModeration(ProductFlow):
         if process.outcome != cls.withdrawn.name:
             draw(process)
         promise_statement(process)
+
+    @classmethod
+    def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
+        return read_addresses(entries)
 
     @classmethod
     def first_step(cls, process: Any) -> HumanTask:

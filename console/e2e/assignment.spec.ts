@@ -55,7 +55,7 @@ test("work is assigned with a note, taken over with a reason, and the loser keep
 
   await test.step("the loser is told by whom and why, and keeps the text", async () => {
     const notice = moderator.desk.item.locator(".notice");
-    await expect(notice).toContainText(`${head.person.name} took it over at`, { timeout: 20_000 });
+    await expect(notice).toContainText(`${head.person.name} took it over at`);
     await expect(notice).toContainText("The source waits on the telephone.");
     await expect(moderator.desk.facts).toHaveValue(TYPED);
     await expect(notice.getByRole("button", { name: "Copy what you typed" })).toBeVisible();
@@ -115,7 +115,7 @@ test("whoever goes off duty is not assigned anything, and others see who looks a
   await expect(moderator.desk.toast("You are off duty")).toBeVisible();
 
   await head.desk.open(`/reviews/moderate?item=${taskId}`);
-  await expect(head.desk.item.getByText(`${moderator.person.name} is looking at it`)).toBeAttached({ timeout: 15_000 });
+  await expect(head.desk.item.getByText(`${moderator.person.name} is looking at it`)).toBeAttached();
   await head.page.keyboard.press("o");
   await head.page.getByRole("combobox", { name: "To whom" }).fill(moderator.person.name);
   const option = head.page.getByRole("option", { name: moderator.person.name }).first();

@@ -35,36 +35,31 @@ async function look(page: Page, what: string): Promise<void> {
   expect(all, `${what}: ${by}`).toBeLessThan(MOST_SHIFT);
 }
 
-for (const theme of THEMES)
-  test(`every page keeps its width, stands still and is without fault for axe at any width, ${theme}`, async ({ visit }) => {
-    test.setTimeout(420_000);
+for (const [theme, name] of THEMES.flatMap((each) => (["desk", "tablet", "phone"] as const).map((width) => [each, width] as const)))
+  test(`every page keeps its width, stands still and is without fault for axe, ${theme}, at the width of a ${name}`, async ({ visit }) => {
     const kept = keptTheme(theme);
     const head = await visit({ as: "HEAD_MODERATOR" });
     const reviewId = await liveThrough(head.api);
-    const visitor = await visit({ kept });
-    const { page } = await visit({ as: "ADMIN", kept });
+    const browser = { viewport: WIDTHS[name] };
+    const visitor = await visit({ kept, browser });
+    const { page } = await visit({ as: "ADMIN", kept, browser });
     await watchShifts(visitor.page);
     await watchShifts(page);
 
-    for (const [name, viewport] of Object.entries(WIDTHS)) {
-      const judged = name !== "tablet"; // it has nothing that the other two do not have
-      await visitor.page.setViewportSize(viewport);
-      await visitor.page.goto("/login");
-      await expect(visitor.page.getByRole("button", { name: "Sign in" })).toBeVisible();
-      await look(visitor.page, `/login, ${name}`);
-      if (judged) expect(await findingsIn(theme, visitor.page), `/login, ${name}`).toEqual([]);
+    const judged = name !== "tablet"; // it has nothing that the other two do not have
+    await visitor.page.goto("/login");
+    await expect(visitor.page.getByRole("button", { name: "Sign in" })).toBeVisible();
+    await look(visitor.page, "/login");
+    if (judged) expect(await findingsIn(theme, visitor.page), "/login").toEqual([]);
 
-      await page.setViewportSize(viewport);
-      for (const address of [...built, `/review/${reviewId}`]) {
-        await openPage(page, address);
-        await look(page, `${address}, ${name}`);
-        if (judged) expect(await findingsIn(theme, page), `${address}, ${name}`).toEqual([]);
-      }
+    for (const address of [...built, `/review/${reviewId}`]) {
+      await openPage(page, address);
+      await look(page, address);
+      if (judged) expect(await findingsIn(theme, page), address).toEqual([]);
     }
   });
 
 test("what opens on a page stays within it on a phone, and closes by Escape", async ({ visit }) => {
-  test.setTimeout(90_000);
   const { page } = await visit({ as: "ADMIN", browser: { viewport: WIDTHS.phone, hasTouch: true } });
   await openPage(page, "/reviews/classic");
   for (const name of ["Received", "Columns"]) {
@@ -86,7 +81,6 @@ test("what opens on a page stays within it on a phone, and closes by Escape", as
 });
 
 test("at twice its size every page keeps within the window", async ({ visit }) => {
-  test.setTimeout(120_000);
   const { page } = await visit({ as: "ADMIN", browser: { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 } });
   for (const address of built) {
     await openPage(page, address);

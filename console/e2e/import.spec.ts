@@ -28,7 +28,6 @@ function write(source: Record<string, string>): string {
 }
 
 test("what was imported from a file of other columns is read and decided like everything else", async ({ visit }) => {
-  test.setTimeout(120_000);
   const columns = { external_id: "Ref", company: "Practice", rating: "Score", text: "Comment", posted_at: "Day" };
   const mapping = Object.entries(columns).flatMap(([field, column]) => ["--map", `${field}=${column}`]);
   const told = await manage("docket_import", "reviews", write(TEXTS), ...mapping, "--set", "source=google", "--rejects", "/dev/null");

@@ -16,7 +16,7 @@ test("a lock that ends under the hand is told in place, and the text stays", asy
     await desk.reason.selectOption({ label: "Fake" });
     await desk.facts.fill(TYPED);
     await head.takeOver(taskId);
-    await expect(notice).toContainText("Nobody has taken the item. What you typed is kept.", { timeout: 20_000 });
+    await expect(notice).toContainText("Nobody has taken the item. What you typed is kept.");
     await expect(desk.facts).toHaveValue(TYPED);
     await notice.getByRole("button", { name: "Take it again" }).click();
     await expect(desk.lock).toHaveText(/^Yours for/);
@@ -25,9 +25,9 @@ test("a lock that ends under the hand is told in place, and the text stays", asy
 
   await test.step("somebody else has it: they are named, and nothing can be sent", async () => {
     await head.takeOver(taskId, "The source is waiting.", { keep: true });
-    await expect(notice).toContainText(`${head.person.name} took it over at`, { timeout: 20_000 });
+    await expect(notice).toContainText(`${head.person.name} took it over at`);
     await expect(notice).toContainText("The source is waiting.");
-    await expect(notice).toContainText(`${head.person.name} has held it since`, { timeout: 20_000 });
+    await expect(notice).toContainText(`${head.person.name} has held it since`);
     await expect(desk.item.locator(".lockbar")).toContainText(`Held by ${head.person.name}`);
     await expect(desk.form.getByRole("button", { name: "Reject" })).toBeDisabled();
     await expect(desk.facts).toHaveValue(TYPED);
@@ -38,7 +38,7 @@ test("a lock that ends under the hand is told in place, and the text stays", asy
     await expect(desk.facts).toHaveValue(TYPED);
     await expect(desk.reason).toHaveValue("fake");
     await head.release(taskId);
-    await expect(notice).toHaveCount(0, { timeout: 20_000 });
+    await expect(notice).toHaveCount(0);
     await desk.facts.press("Control+Enter");
     await expect(desk.toast("Rejected")).toBeVisible();
     const { process } = await api.task(taskId);
@@ -59,7 +59,7 @@ test("what somebody else has decided meanwhile is told by their name, and the te
   await api.release(taskId);
   await other.decide(taskId, "backlog");
   await page.keyboard.press("Control+Enter");
-  await expect(desk.item.locator(".lockbar")).toContainText(other.person.name, { timeout: 20_000 });
+  await expect(desk.item.locator(".lockbar")).toContainText(other.person.name);
   await expect(desk.item.getByRole("region", { name: "What you had typed" })).toContainText(TYPED);
 });
 

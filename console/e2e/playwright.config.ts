@@ -1,3 +1,5 @@
+import { availableParallelism } from "node:os";
+
 import { defineConfig } from "@playwright/test";
 
 import { findBrowser } from "./support/browser";
@@ -7,11 +9,13 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
   globalSetup: "./support/product.ts",
-  workers: 2,
+  fullyParallel: true, // a long file's tests run side by side as well
+  workers: availableParallelism() + 1, // many tests wait: for a hold's end, for another person
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // for what hangs: a busy machine takes many times as long as a quiet one, and what comes ends its wait at once
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
   reporter: "list",
   use: {
     baseURL: process.env.DOCKET_URL,
@@ -19,7 +23,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/London",
     colorScheme: "light",
-    actionTimeout: 10_000,
+    actionTimeout: 60_000,
     trace: { mode: "retain-on-failure", screenshots: false }, // filming costs more than the tests
     screenshot: "only-on-failure",
     launchOptions: {

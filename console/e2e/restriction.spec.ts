@@ -37,7 +37,6 @@ async function askForRestriction(page: Page, ground: string, facts: string): Pro
 test("a review is asked about, left as it is, asked about again and restricted; its story tells all of it in order", async ({
   visit,
 }) => {
-  test.setTimeout(120_000);
   const { page, desk } = await visit({ as: "MODERATOR" });
   const { api } = await visit({ as: "HEAD_MODERATOR" });
   const reviewId = await publish(api);

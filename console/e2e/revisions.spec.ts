@@ -80,7 +80,6 @@ test("an edit that comes second is refused with both texts kept, and goes on fro
 });
 
 test("a rejection's author is mailed what its preview showed, when the hold is over", async ({ visit }) => {
-  test.setTimeout(120_000);
   const { page, desk, api } = await visit({ as: "MODERATOR" });
   const head = await visit({ as: "HEAD_MODERATOR" });
   const { task_id: taskId } = await api.pick("pending");
@@ -105,7 +104,7 @@ test("a rejection's author is mailed what its preview showed, when the hold is o
   });
 
   await test.step("the mail is the preview, word for word", async () => {
-    await expect.poll(() => mailTo(address).length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => mailTo(address).length, { timeout: 120_000 }).toBe(1);
     const [message = ""] = mailTo(address);
     expect(message).toContain("Auto-Submitted: auto-generated");
     expect(message.replaceAll("\r\n", "\n")).toContain(shown.trim());

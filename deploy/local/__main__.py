@@ -1,32 +1,31 @@
 """`python3 -m deploy.local COMMAND`: what the Makefile calls."""
 
 import argparse
+from collections.abc import Callable
 
-from deploy.local import bench, generate, lock, manage, run_tests, setup, up
+from deploy.local import bench, generate, lint, lock, manage, run_tests, setup, up
 from deploy.local.terminal import one_line_failures
 
 # whose options are their own: REMAINDER would not take one that begins with a dash
 PASSED_ON = ("bench", "lock")
 
 
-def main() -> int:  # noqa: PLR0911 (one for each command)
+COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "up": lambda _: up.run(),
+    "setup": lambda _: setup.run(),
+    "test": lambda given: run_tests.run(given.only or run_tests.RUNNERS),
+    "lint": lambda _: lint.run(),
+    "bench": lambda given: bench.run(given.options),
+    "generate": lambda given: generate.run(check=given.check),
+    "manage": lambda given: manage.run(given.arguments, throwaway=given.throwaway),
+    "lock": lambda given: lock.run(given.options),
+}
+
+
+def main() -> int:
     given = _parse()
     with one_line_failures():
-        match given.command:
-            case "up":
-                return up.run()
-            case "setup":
-                return setup.run()
-            case "test":
-                return run_tests.run(given.only or run_tests.RUNNERS)
-            case "bench":
-                return bench.run(given.options)
-            case "generate":
-                return generate.run(check=given.check)
-            case "manage":
-                return manage.run(given.arguments, throwaway=given.throwaway)
-            case "lock":
-                return lock.run(given.options)
+        return COMMANDS[given.command](given)
     raise AssertionError(given.command)
 
 
@@ -37,6 +36,7 @@ def _parse() -> argparse.Namespace:
     commands.add_parser("setup", help="the environment with its tools, and the console's packages")
     test = commands.add_parser("test", help="run every test")
     test.add_argument("--only", choices=run_tests.RUNNERS, action="append")
+    commands.add_parser("lint", help="run every check of style, types, directions and generated files")
     commands.add_parser("bench", help="measure the product at work", add_help=False)
     generated = commands.add_parser("generate", help="write the generated files anew")
     generated.add_argument("--check", action="store_true", help="fail when that changed one")

@@ -1,3 +1,4 @@
+from collections.abc import Iterable
 from typing import NoReturn
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -5,6 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Lower
 
+from accounts.names import full_name
 from accounts.rights import AccessLevel, default_access
 
 MAX_NAME_LENGTH = 100
@@ -35,6 +37,12 @@ class UserManager(BaseUserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.get(email=normalise_address(username or ""))
 
+    def names_of(self, ids: Iterable[int | None]) -> dict[int, str]:
+        """The name of every id, in one statement: FORMER_COLLEAGUE for an erased account. None is left out."""
+        wanted = {pk for pk in ids if pk is not None}
+        rows = self.filter(pk__in=wanted).values_list("pk", "first_name", "last_name") if wanted else ()
+        return dict.fromkeys(wanted, full_name("", "")) | {pk: full_name(*names) for pk, *names in rows}
+
 
 class User(AbstractBaseUser):
     """A person of the staff or of a client. Accounts are erased, never deleted: history refers to their id."""
@@ -62,7 +70,8 @@ class User(AbstractBaseUser):
 
     @property
     def full_name(self) -> str:
-        return f"{self.first_name} {self.last_name}".strip()
+        """FORMER_COLLEAGUE once the account is erased."""
+        return full_name(self.first_name, self.last_name)
 
     def may(self, permission: str) -> bool:
         """Whether the account's access list holds the permission (spec, section 6)."""

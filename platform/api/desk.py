@@ -1,21 +1,23 @@
 """What people keep at the desk: skips, items put off, drafts, notes and the colleagues that they name."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any
 
 from ninja import Field, Path, Router, Schema, Status
 
+from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import SignedIn, StaffRequest, TaskStaff
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.texts import JsonForm, Moment, Note, Storable
 from api.task_details import Draft
-from api.task_heads import names_of
 from api.tasks import TaskId
 from workflows.engine.core.flows import outcome_label
 from workflows.engine.verbs.claims import skip_task, snooze_task
 from workflows.engine.verbs.notes import colleagues_of, leave_note, save_draft, see_mention, unseen_mentions
+from workflows.models import Mention
 
 router = Router(tags=["Desk"])
 
@@ -134,7 +136,7 @@ def list_colleagues(request: StaffRequest, task_id: TaskId) -> Any:
 def list_mentions(request: StaffRequest) -> Any:
     """What the caller is told and has not seen, the newest first."""
     mentions = list(unseen_mentions(request.auth.user)[:MAX_MENTIONS])
-    names = names_of({mention.event.actor_id for mention in mentions})
+    names = User.objects.names_of(pk for mention in mentions for pk in (mention.event.actor_id, _to(mention)))
     return [
         {
             "id": mention.pk,
@@ -142,8 +144,8 @@ def list_mentions(request: StaffRequest) -> Any:
             "queue": mention.task.queue,
             "action": mention.event.action,
             "label": outcome_label(mention.task.flow_task, mention.event.outcome) if mention.event.outcome else "",
-            "to": mention.event.data.get("to"),
-            "by": names.get(mention.event.actor_id),
+            "to": _person(_to(mention), names),
+            "by": _person(mention.event.actor_id, names),
             "at": mention.event.at,
             "text": mention.event.text.body if hasattr(mention.event, "text") else "",
         }
@@ -161,3 +163,12 @@ def mark_seen(request: StaffRequest, mention_id: Annotated[int, Path(ge=1, le=2*
     """Mark one's own mention as seen."""
     see_mention(mention_id, by=request.auth.user)
     return Status(204, None)
+
+
+def _to(mention: Mention) -> int | None:
+    to: int | None = mention.event.data.get("to")
+    return to
+
+
+def _person(pk: int | None, names: Mapping[int, str]) -> dict[str, Any] | None:
+    return {"id": pk, "name": names[pk]} if pk is not None else None

@@ -7,11 +7,12 @@ from django.conf import settings
 from django.utils import timezone
 from ninja import Field, Query, Router, Schema
 
+from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from reviews.models import Reason
-from workflows.second_looks.sampling import Agreement, Report, names_of, report_since
+from workflows.second_looks.sampling import Agreement, Report, report_since
 
 router = Router(tags=["Quality"])
 
@@ -66,10 +67,10 @@ def read_quality(request: StaffRequest, query: Query[QualityQuery]) -> Any:
 
 
 def _people(report: Report) -> list[dict[str, Any]]:
-    names = names_of(report.people)
+    names = User.objects.names_of(report.people)
     rows = [
         {
-            "person": {"id": pk, "name": names.get(pk, "Erased account")},
+            "person": {"id": pk, "name": names[pk]},
             "overruled": report.overruled.get(pk, 0),
             **_agreement(agreement),
         }

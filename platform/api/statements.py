@@ -8,6 +8,7 @@ from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from ninja import Field, Query, Router, Schema
 
+from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import Staff, StaffRequest, TaskStaff
 from api.http.errors import refusals
@@ -27,7 +28,6 @@ from reviews.statement_lists import (
 )
 from workflows.engine.inbox.blindness import require_sight_of_all, subjects_kept_from
 from workflows.reviews.letters import preview_statement
-from workflows.second_looks.sampling import names_of
 
 router = Router(tags=["Statements"])
 
@@ -136,7 +136,7 @@ def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> 
     """
     filters = replace(query.filters(), without=subjects_kept_from(request.auth.user))
     page = statement_page(filters, cursor=query.cursor, limit=query.limit)
-    people = names_of({row.decided_by for row, _ in page.items if row.decided_by})
+    people = User.objects.names_of(row.decided_by for row, _ in page.items)
     items = [statement_row(row, letter, people) for row, letter in page.items]
     return {"items": items, "next_cursor": page.next_cursor}
 
@@ -179,7 +179,7 @@ def statement_row(statement: Statement, letter: Letter | None, people: dict[int,
         "facts": statement.decision_facts,
         "notice": statement.source_type == Statement.Source.NOTICE,
         "detected": statement.automated_detection,
-        "decided_by": {"id": by, "name": people.get(by, "Erased account")} if by else None,
+        "decided_by": {"id": by, "name": people[by]} if by else None,
         "created_at": statement.created_at,
         "mail": _mailing(letter) if letter else None,
     }

@@ -1,12 +1,10 @@
 """What the API shows of every task, whatever its kind."""
 
-from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
 from ninja import Schema
 
-from accounts.models import User
 from accounts.schemas import Person
 from workflows.engine.inbox.assignments import Given
 
@@ -50,9 +48,3 @@ def assignment_of(given: Given | None) -> dict[str, Any] | None:
         return None
     by = {"id": given.by[0], "name": given.by[1]} if given.by else None
     return {"by": by, "at": given.at, "note": given.note}
-
-
-def names_of(ids: Collection[int | None]) -> dict[int | None, dict[str, Any]]:
-    """People by their numbers; an account that was erased has no name any more."""
-    known = User.objects.filter(pk__in=[pk for pk in ids if pk is not None]) if any(ids) else []
-    return {person.pk: {"id": person.pk, "name": person.full_name} for person in known}

@@ -6,6 +6,7 @@ from typing import Any
 from ninja import Schema
 
 from accounts.models import User
+from accounts.names import full_name
 from accounts.schemas import Person
 from api.subjects import SubjectRow
 from api.task_heads import Assignment, TaskHead, assignment_of
@@ -51,7 +52,7 @@ def _row(row: Row, subject: Mapping[str, Any], given: Given | None, looking: Peo
         "kind": row.kind,
         "queue": row.queue,
         "locked": leased,
-        "locked_by": _name(row.owner_first_name, row.owner_last_name) if leased else UNKNOWN_USER,
+        "locked_by": full_name(row.owner_first_name, row.owner_last_name) if leased else UNKNOWN_USER,
         "locked_id": row.owner_id if leased else NO_USER,
         "locked_since": row.assigned if leased else None,
         "locked_until": row.lease_until if leased else None,
@@ -69,8 +70,4 @@ def _row(row: Row, subject: Mapping[str, Any], given: Given | None, looking: Peo
 def _assignee(row: Row) -> dict[str, Any] | None:
     if row.assignee_id is None:
         return None
-    return {"id": row.assignee_id, "name": _name(row.assignee_first_name, row.assignee_last_name)}
-
-
-def _name(first: str | None, last: str | None) -> str:
-    return f"{first} {last}".strip()
+    return {"id": row.assignee_id, "name": full_name(row.assignee_first_name, row.assignee_last_name)}

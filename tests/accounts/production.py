@@ -25,7 +25,7 @@ def in_production(*command: str, **environment: str) -> subprocess.CompletedProc
         env={**known, **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
 

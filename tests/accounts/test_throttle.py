@@ -147,7 +147,7 @@ def test_what_counts_no_longer_is_removed() -> None:
 
 def sign_in_over_the_network(server: str, email: str, **headers: str) -> Any:
     body = {"email": email, "password": WRONG}
-    return requests.post(f"{server}/api/auth/login", json=body, headers=headers, timeout=30)
+    return requests.post(f"{server}/api/auth/login", json=body, headers=headers, timeout=120)
 
 
 def test_all_processes_share_one_count(server: str) -> None:

@@ -34,12 +34,12 @@ def up(env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
         env=env,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
 
 
-def wait_for(what: str, condition: Callable[[], bool], seconds: float = 20) -> None:
+def wait_for(what: str, condition: Callable[[], bool], seconds: float = 300) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, f"{what}: not within {seconds} s"
@@ -92,7 +92,7 @@ class Product:
 
     def stop(self, number: signal.Signals = signal.SIGINT) -> int:
         self.supervisor.send_signal(number)
-        status = self.supervisor.wait(timeout=30)
+        status = self.supervisor.wait(timeout=300)
         assert self.supervisor.stdout
         self.supervisor.stdout.close()
         return status
@@ -117,7 +117,7 @@ class Product:
     def get(self, path: str) -> int | None:
         """The status of an answer; None when there is none."""
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as response:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as response:
                 return int(response.status)
         except urllib.error.HTTPError as error:
             return error.code

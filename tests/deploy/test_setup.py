@@ -23,7 +23,7 @@ def test_two_set_ups_of_a_checkout_take_turns(tmp_path: Path, monkeypatch: pytes
         waiting.start()
         time.sleep(0.1)
         order.append("first")
-    waiting.join(timeout=5)
+    waiting.join(timeout=60)
     assert order == ["first", "second"]
 
 

@@ -45,7 +45,7 @@ def sign_in(product: Product, email: str) -> int:
         headers={"Content-Type": "application/json", "Idempotency-Key": os.urandom(16).hex()},
     )
     try:
-        with urllib.request.urlopen(request, timeout=10) as response:
+        with urllib.request.urlopen(request, timeout=60) as response:
             return int(response.status)
     except urllib.error.HTTPError as refused:
         return refused.code

@@ -56,7 +56,7 @@ def decide(lawyer: LiveStaff, task: int, outcome: str, form: dict[str, Any] | No
 
 
 def test_its_declaration_passes_the_products_checks() -> None:
-    assert "every step that the database names exists" in manage("docket_check")
+    assert "every name that the database holds is declared" in manage("docket_check")
 
 
 def test_the_desk_declares_its_queues_statuses_and_kind(lawyer: LiveStaff) -> None:

@@ -11,6 +11,7 @@ from kit.prepared import Marks, Prepared
 from kit.rows import column_names, hydrate
 from kit.text import storable
 from reviews.models import Reason
+from workflows.engine.core.entry_data import code, title
 from workflows.engine.core.outcomes import LongText, OutcomeForm
 from workflows.forms import TEXTAREA
 
@@ -23,6 +24,7 @@ class ReasonedForm(OutcomeForm):
     """A decision against a review: a reason code and the facts."""
 
     text_field = "facts"
+    entry_data = {"reason": code, "reason_title": title}
     applies_to: ClassVar[str] = "reject"
 
     reason: Annotated[str, AfterValidator(storable)] = Field(title="Reason", max_length=40)

@@ -1,5 +1,6 @@
 """Letters on their way: promised with what they tell, mailed once, each fate in the history."""
 
+from collections.abc import Mapping, Sequence
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 from typing import Any
 
@@ -14,7 +15,7 @@ from reviews.models import Letter
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locks import RowLock
 from workflows.engine.outbox.outbox import promise
-from workflows.models import Process
+from workflows.models import Process, TaskEvent
 
 _PERMANENT = 500
 
@@ -29,8 +30,18 @@ def promise_mail(letter: Letter) -> None:
 
 
 def told(letter: Letter) -> dict[str, Any]:
-    """For the history: which letter, what became of it, to whom as far as that may stay for good."""
-    return {"letter": letter.about, "state": letter.state, "to": masked(letter.to)}
+    """For the history: which letter, and what became of it. A masked address would still name many a person."""
+    return {"letter": letter.about, "state": letter.state}
+
+
+def read_addresses(entries: Sequence[TaskEvent]) -> dict[int, Mapping[str, str]]:
+    """`{"to": masked address}` for each entry about a letter, by the entry's id, as the letters hold them today."""
+    about = [entry for entry in entries if "letter" in entry.data]
+    if not about:
+        return {}
+    letters = Letter.objects.filter(process_id__in={entry.process_id for entry in about})
+    to = {(letter.process_id, letter.about): letter.to for letter in letters.only("process_id", "about", "to")}
+    return {entry.pk: {"to": masked(to.get((entry.process_id, entry.data["letter"]), ""))} for entry in about}
 
 
 def send_letter(letter_id: str) -> None:

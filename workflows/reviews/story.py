@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from accounts.models import User
 from restrictions.reading import requests_of
 from reviews.models import Letter, Statement
 from reviews.neighbours import Neighbours, copies_of, others_by_author
@@ -17,7 +18,6 @@ from workflows.engine.inbox.timeline import Entry, timelines_of
 from workflows.models import OPEN, Process, Task
 from workflows.restriction_request import RestrictionRequest
 from workflows.review_moderation import ReviewModeration
-from workflows.second_looks.sampling import names_of
 
 TOLD = (ReviewModeration, RestrictionRequest)
 
@@ -61,7 +61,7 @@ def story_of(review_id: int) -> Story:
         revisions=[told(revision) for revision in revisions_of(review_id)],
         requests=requests_of(review_id),
         statements=statements,
-        names=names_of({row.decided_by for row, _ in statements if row.decided_by}) if statements else {},
+        names=User.objects.names_of(row.decided_by for row, _ in statements),
         chapters=[_chapter(process, entries[process.pk]) for process in processes],
         copies=copies_of(review_id),
         by_author=others_by_author(review_id),

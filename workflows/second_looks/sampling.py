@@ -11,7 +11,6 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
 from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import start_process
 from workflows.engine.outbox.outbox import promise
@@ -97,10 +96,6 @@ def report_since(since: datetime) -> Report:
         if check.process.outcome == "second_was_right":
             report.overruled[check.decision.actor_id] += 1
     return report
-
-
-def names_of(people: Iterable[int]) -> dict[int, str]:
-    return {user.pk: user.full_name for user in User.objects.filter(pk__in=list(people))}
 
 
 def _second_decisions(checks: Iterable[int]) -> dict[int, Any]:

@@ -341,7 +341,7 @@ def test_an_import_that_is_killed_goes_on_where_it_was(write: Write) -> None:
     child = subprocess.Popen(
         command, cwd=ROOT, env=child_environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
-    wait_until(lambda: Review.objects.count() >= 1_000, 60)
+    wait_until(lambda: Review.objects.count() >= 1_000, 300)
     child.send_signal(signal.SIGKILL)
     child.wait()
     between = Review.objects.count()
@@ -360,9 +360,9 @@ def test_an_import_that_is_interrupted_says_how_to_go_on(write: Write) -> None:
     child = subprocess.Popen(
         command, cwd=ROOT, env=child_environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    wait_until(lambda: Review.objects.count() >= 1_000, 60)
+    wait_until(lambda: Review.objects.count() >= 1_000, 300)
     child.send_signal(signal.SIGINT)
-    said, complaint = child.communicate(timeout=60)
+    said, complaint = child.communicate(timeout=300)
     assert child.returncode == 130, complaint
     assert "Interrupted. What was taken in stays" in complaint
     assert "Traceback" not in complaint

@@ -26,7 +26,7 @@ from workflows.models import DomainEvent, OutboxMessage, Task
 
 pytestmark = pytest.mark.slow
 
-PATIENCE = 60
+PATIENCE = 600  # s, for those that hang
 KILLS = 16
 
 

@@ -26,7 +26,7 @@ def test_of_two_heads_who_reassign_at_once_the_later_is_right_and_both_are_in_th
         first, second = TaskEvent.objects.filter(process_id=task.process_id, action="assign").order_by("seq")
         # the second saw what the first had done
         assert second.data["from"] == first.data["to"]
-        assert Task.objects.get(pk=task.pk).assignee_id == second.data["to"]["id"]
+        assert Task.objects.get(pk=task.pk).assignee_id == second.data["to"]
 
 
 def test_an_assignment_against_a_claim_leaves_the_item_with_one_of_them(server: str) -> None:

@@ -5,14 +5,12 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.db import connections
-from django.db.models.functions import Now
 from pytest_django import Settings
 
 from tests.factories import a_moderator, a_pending_task
 from tests.staff import Staff
-from workflows.engine.core.stored_names import unknown_names
 from workflows.engine.core.verification import Fault, broken_anchors, find_faults, write_anchor
-from workflows.models import Task, TaskEvent
+from workflows.models import Task
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -83,11 +81,23 @@ def test_an_anchor_leaves_out_what_may_still_be_written(task: Task, tmp_path: Pa
     assert '"entries": 0' in write_anchor(tmp_path).read_text()
 
 
-def test_a_renamed_step_shows() -> None:
+@pytest.mark.parametrize(
+    ("statement", "name"),
+    [
+        ("UPDATE workflows_task SET flow_task = 'review_moderation.triage' WHERE id = %s", "review_moderation.triage"),
+        ("UPDATE workflows_task SET queue = 'triage' WHERE id = %s", "triage"),
+        (
+            "UPDATE reviews_review SET status = 'triage' FROM workflows_process process JOIN workflows_task task"
+            " ON task.process_id = process.id WHERE task.id = %s AND subject_id = reviews_review.id",
+            "triage",
+        ),
+    ],
+)
+def test_a_name_that_no_process_declares_shows(statement: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     task = a_pending_task()
-    assert list(unknown_names()) == []
-    renamed = "review_moderation.triage"
+    call_command("docket_check")
     with connections["default"].cursor() as cursor:
-        cursor.execute("UPDATE workflows_task SET flow_task = %s WHERE id = %s", [renamed, task.pk])
-    assert list(unknown_names()) == [(renamed, 1)]
-    assert TaskEvent.objects.filter(at__lte=Now()).exists()
+        cursor.execute(statement, [task.pk])
+    with pytest.raises(SystemExit):
+        call_command("docket_check")
+    assert f"No process declares '{name}', and 1 rows name it" in capsys.readouterr().err

@@ -307,15 +307,19 @@ def test_a_withdrawal_that_waits_for_a_reinstatement_ends_what_that_began() -> N
     ended = story.process
 
     def withdraw() -> int:
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '300s'")  # the product's own is over soon on a busy machine
         try:
             return int(story.source.withdraw("wf", "it").status_code)
         finally:
+            with connection.cursor() as cursor:
+                cursor.execute("RESET lock_timeout")
             connection.close()
 
     with ThreadPoolExecutor(1) as pool, transaction.atomic():
         lock_subject("review", ended.subject_id)
         answer = pool.submit(withdraw)
-        wait_until(_somebody_waits_for_a_lock, 10)
+        wait_until(_somebody_waits_for_a_lock, 300)
         new = reinstate_process(ended, "Look again.", by=a_head_moderator())
     assert answer.result() == 204
     new.refresh_from_db()
@@ -326,7 +330,9 @@ def test_a_withdrawal_that_waits_for_a_reinstatement_ends_what_that_began() -> N
 
 def _somebody_waits_for_a_lock() -> bool:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+        )
         (waiting,) = cursor.fetchone()
         return bool(waiting)
 

@@ -38,7 +38,7 @@ def assert_all_agree(staff: Staff) -> None:
     for view in ("assigned_to_me", "assigned_to_others"):
         assert counts[view] == listed(staff, view), view
     for row in staff.get("/queues").json():
-        assert row["open"] == listed(staff, row["name"]), row["name"]
+        assert row["open"] == listed(staff, row["name"]) == counts[row["name"]], row["name"]
         assert (row["oldest_at"] is None) == (row["open"] == 0), row["name"]
 
 

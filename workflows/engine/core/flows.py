@@ -1,6 +1,6 @@
 """What every flow of the product has, and the closed registries of flows and queues."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -10,11 +10,12 @@ from viewflow.workflow.base import Flow
 
 from accounts.models import User
 from workflows.engine.core.declarations import Queue, Status
+from workflows.engine.core.entry_data import Shape
 from workflows.engine.core.errors import NotEndedError, UnknownQueueError
 from workflows.engine.core.locks import RowLock
 from workflows.engine.core.nodes import Ending, HumanTask
 from workflows.engine.core.subjects import Subject
-from workflows.models import Process, Task
+from workflows.models import Process, Task, TaskEvent
 
 
 class ProductFlow(Flow):
@@ -34,6 +35,9 @@ class ProductFlow(Flow):
 
     # whether who holds a task may revise what it is about
     revises: ClassVar[bool] = False
+
+    # what entries of history hold in their data beside what the engine declares, by action
+    entry_data: ClassVar[Mapping[str, Shape]] = {}
 
     # how an end is overridden, and the end that the source itself brings about
     reinstated: ClassVar[Any]
@@ -74,6 +78,11 @@ class ProductFlow(Flow):
     def told_of_start(cls, process: Process) -> Mapping[str, Any] | None:
         """What the first entry of the history tells besides where the process began."""
         return None
+
+    @classmethod
+    def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
+        """What readers of history get in an entry's data that must not stay in it for good, by the entry's id."""
+        return {}
 
     @classmethod
     def decided(cls, process: Process, target: Any) -> None:

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from kit import request_id
 from kit.prepared import Marks, Prepared
 from kit.rows import insert_row
+from workflows.engine.core.entry_data import require_declared, shape_of
 from workflows.models import EventText, Process, Task, TaskEvent
 
 SALT_BYTES = 16
@@ -28,7 +29,13 @@ def record_event(
     text: str = "",
     data: Mapping[str, Any] | None = None,
 ) -> TaskEvent:
-    """Append one entry. Free text is kept apart under a salted digest, so that it can be erased (engine.md)."""
+    """Append one entry. Free text is kept apart under a salted digest, so that it can be erased (engine.md).
+
+    Raises UndeclaredDataError for data that is not declared for the action: see `entry_data`.
+    """
+    if data:
+        node = task.flow_task if task else None
+        require_declared(action, data, shape_of(process.flow_class, action, node, outcome))
     salt = os.urandom(SALT_BYTES) if text else b""
     event = TaskEvent(
         process=process,

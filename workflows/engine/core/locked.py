@@ -205,10 +205,5 @@ def _leases_of(person: int) -> Func:
     return Func(Value(person), function="docket_count_leases", output_field=IntegerField())
 
 
-def named(user: User) -> dict[str, int | str]:
-    """A person in an entry's data."""
-    return {"id": user.pk, "name": user.full_name}
-
-
 def _person(user: User | None) -> tuple[int, str] | None:
     return (user.pk, user.full_name) if user else None

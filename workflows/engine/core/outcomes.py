@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, V
 
 from kit.errors import InvalidError
 from kit.text import storable, visible
+from workflows.engine.core.entry_data import Shape
 
 Tone = Literal["primary", "neutral", "danger"]
 MAX_NOTES = 5_000
@@ -26,11 +27,21 @@ LongText = Annotated[
 class OutcomeForm(BaseModel):
     """What a person fills in with an outcome. The console draws it from `json_schema()`.
 
-    `text_field` names the field whose words go into the history's text; the rest goes into its data.
+    `text_field` names the field whose words go into the history's text. What `data()` gives goes into the entry's data,
+    which stays for good: `entry_data` declares its keys, and nothing else may be in it.
     """
 
     model_config = ConfigDict(extra="forbid")
     text_field: ClassVar[str] = ""
+    entry_data: ClassVar[Shape] = {}
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **options: Any) -> None:
+        """Raises TypeError for a field that would stay in history for good without being declared."""
+        super().__pydantic_init_subclass__(**options)
+        undeclared = cls.model_fields.keys() - {cls.text_field} - cls.entry_data.keys()
+        if undeclared and cls.data is OutcomeForm.data:
+            raise TypeError(f"{cls.__name__}.entry_data does not declare {', '.join(sorted(undeclared))}")
 
     @classmethod
     def json_schema(cls) -> dict[str, Any]:

@@ -19,6 +19,9 @@ from workflows.models import EventText, TaskEvent
 # an entry that old cannot belong to a transaction that is still open
 SETTLED = timedelta(minutes=10)
 FETCHED_AT_ONCE = 5_000
+# 2: since history holds no names; every chain was built anew then (decision 31). In the file, not in the database:
+# whoever can rewrite history must not be able to declare an anchor void
+ANCHOR_FORMAT = 2
 
 # an entry whose hash, number or link is not what its neighbours say
 _BROKEN_LINKS = """
@@ -69,17 +72,33 @@ def write_anchor(folder: Path) -> Path:
     digest, count = _digest_up_to(last_id)
     folder.mkdir(parents=True, exist_ok=True)
     anchor = folder / f"{timezone.now():%Y-%m-%d}.json"
-    written = {"at": timezone.now().isoformat(), "last_id": last_id, "entries": count, "digest": digest}
+    written = {
+        "format": ANCHOR_FORMAT,
+        "at": timezone.now().isoformat(),
+        "last_id": last_id,
+        "entries": count,
+        "digest": digest,
+    }
     anchor.write_text(json.dumps(written, indent=2) + "\n")
     return anchor
 
 
 def broken_anchors(folder: Path) -> Iterator[tuple[Path, datetime]]:
-    """The anchors that history no longer agrees with, the oldest first, with their times."""
-    for anchor in sorted(folder.glob("*.json")):
-        known: dict[str, Any] = json.loads(anchor.read_text())
-        if _digest_up_to(known["last_id"]) != (known["digest"], known["entries"]):
-            yield anchor, datetime.fromisoformat(known["at"])
+    """The anchors that history no longer agrees with, the oldest first, with their times. Void ones prove nothing."""
+    for path, anchor in _anchors(folder):
+        is_void = anchor.get("format", 1) < ANCHOR_FORMAT
+        if not is_void and _digest_up_to(anchor["last_id"]) != (anchor["digest"], anchor["entries"]):
+            yield path, datetime.fromisoformat(anchor["at"])
+
+
+def void_anchors(folder: Path) -> list[Path]:
+    """The anchors from before every chain was built anew, the oldest first."""
+    return [path for path, anchor in _anchors(folder) if anchor.get("format", 1) < ANCHOR_FORMAT]
+
+
+def _anchors(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+    for path in sorted(folder.glob("*.json")):
+        yield path, json.loads(path.read_text())
 
 
 def _digest_up_to(last_id: int) -> tuple[str, int]:

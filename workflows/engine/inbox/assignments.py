@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from accounts.names import full_name
 from kit.prepared import fetch
 from workflows.engine.inbox.lists import Row
 from workflows.models import Task
@@ -29,7 +30,7 @@ def given_of(tasks: Collection[Task] | Collection[Row]) -> dict[int, Given]:
 
 _NEWEST = """
     SELECT DISTINCT ON (entry.process_id) entry.process_id, entry.at, note.body,
-           person.id, person.first_name, person.last_name
+           entry.actor_id, person.first_name, person.last_name
     FROM workflows_taskevent entry
     LEFT JOIN workflows_eventtext note ON note.event_id = entry.id
     LEFT JOIN accounts_user person ON person.id = entry.actor_id
@@ -38,6 +39,8 @@ _NEWEST = """
 """
 
 
-def _given(at: datetime, note: str | None, giver_id: int | None, first_name: str, last_name: str) -> Given:
-    by = (giver_id, f"{first_name} {last_name}".strip()) if giver_id is not None else None
+def _given(
+    at: datetime, note: str | None, giver_id: int | None, first_name: str | None, last_name: str | None
+) -> Given:
+    by = (giver_id, full_name(first_name, last_name)) if giver_id is not None else None
     return Given(by, at, note or "")

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cache
 from hashlib import sha256
 from typing import Any
 from zlib import crc32
@@ -15,7 +16,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from kit.prepared import Marks, Prepared
 from workflows.engine.core.conditions import awake, barred, mine, others
-from workflows.engine.core.flows import flows, queues, steps
+from workflows.engine.core.flows import ProductFlow, flows, queues, steps
 from workflows.engine.inbox.desk import counted_queues
 from workflows.models import OPEN, CountsSnapshot, Task
 
@@ -104,9 +105,14 @@ def _count_own(user: User, permitted: tuple[str, ...]) -> _Own:
     return _Own(mine_, shared, kept_taken, dict(zip(keeping, kept, strict=True)))
 
 
-def keeping_queues() -> set[str]:
+def keeping_queues() -> frozenset[str]:
     """The queues with steps that keep their items from somebody."""
-    return {step.queue for flow in flows() for step in steps(flow) if step.bars}
+    return _keeping(tuple(flows()))
+
+
+@cache
+def _keeping(of: tuple[type[ProductFlow], ...]) -> frozenset[str]:
+    return frozenset(step.queue for flow in of for step in steps(flow) if step.bars)
 
 
 def _own(marks: Marks, permitted: tuple[str, ...], keeping: tuple[str, ...]) -> QuerySet[Task, Any]:

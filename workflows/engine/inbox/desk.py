@@ -1,11 +1,12 @@
 """The desk as the processes declare it: its queues and views in their order, and which of them are counted."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from workflows.engine.core.declarations import Queue
-from workflows.engine.core.flows import announced_queues, flows, queues, statuses, steps
+from workflows.engine.core.flows import ProductFlow, announced_queues, flows, queues, statuses, steps
 from workflows.engine.core.nodes import HumanTask
 from workflows.engine.inbox.views import VIEWS, View
 
@@ -27,28 +28,33 @@ class Listed:
         return isinstance(self.queue, View)
 
 
-def listed_queues() -> list[Listed]:
+def listed_queues() -> Sequence[Listed]:
     """Every queue and view: place after place in the order of its positions, and last what no place lists."""
-    return sorted(_declared(), key=_order)
+    return _listed(tuple(flows()), tuple(announced_queues().values()))
 
 
-def _declared() -> Iterator[Listed]:
-    kinds = {name: tuple(flow.kind for flow in flows() if name in _queues_of(flow)) for name in queues()}
+@cache
+def _listed(of: tuple[type[ProductFlow], ...], announced: tuple[Queue, ...]) -> Sequence[Listed]:
+    return tuple(sorted(_declared(of, announced), key=_order))
+
+
+def _declared(of: tuple[type[ProductFlow], ...], announced: tuple[Queue, ...]) -> Iterator[Listed]:
     for queue in queues().values():
-        yield Listed(queue, kinds[queue.name], fires=all(step.fires for step in _steps_in(queue)))
-    for queue in announced_queues().values():
+        kinds = tuple(flow.kind for flow in of if queue.name in _queues_of(flow))
+        yield Listed(queue, kinds, fires=all(step.fires for step in _steps_in(queue, of)))
+    for queue in announced:
         if queue.name not in queues():
             yield Listed(queue, (), is_built=False)
-    everywhere = tuple(flow.kind for flow in flows() if _queues_of(flow))
+    everywhere = tuple(flow.kind for flow in of if _queues_of(flow))
     for view in VIEWS.values():
         yield Listed(view, everywhere)
 
 
-def _steps_in(queue: Queue) -> list[HumanTask]:
-    return [step for flow in flows() for step in steps(flow) if step.queue == queue.name]
+def _steps_in(queue: Queue, of: tuple[type[ProductFlow], ...]) -> list[HumanTask]:
+    return [step for flow in of for step in steps(flow) if step.queue == queue.name]
 
 
-def _queues_of(flow: type) -> set[str]:
+def _queues_of(flow: type[ProductFlow]) -> set[str]:
     return {step.queue for step in steps(flow) if step.queue}
 
 
@@ -59,7 +65,12 @@ def _order(listed: Listed) -> tuple[bool, str, int]:
 
 def counted_queues() -> Mapping[str, Queue]:
     """The queues and views that are counted, by name: first those whose counts the specification names."""
-    counted = [entry.queue for entry in listed_queues() if not getattr(entry.queue, "asleep", False)]
+    return _counted(tuple(listed_queues()))
+
+
+@cache
+def _counted(listed: tuple[Listed, ...]) -> Mapping[str, Queue]:
+    counted = [entry.queue for entry in listed if not (isinstance(entry.queue, View) and entry.queue.asleep)]
     return {queue.name: queue for queue in sorted(counted, key=lambda queue: not queue.page.specified)}
 
 

@@ -9,7 +9,7 @@ from accounts.models import User
 from kit.errors import DomainError, ForbiddenError, InvalidError
 from workflows.engine.core.errors import OffDutyError
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import LockedTask, locked_task, named
+from workflows.engine.core.locked import LockedTask, locked_task
 from workflows.engine.verbs.notes import colleagues_of, tell
 from workflows.models import TaskSkip
 
@@ -61,12 +61,10 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
             raise locked.taken()
         if not is_own and not note:
             raise InvalidError({"note": ["Say why: somebody has this work already."]})
-        before = task.assignee
+        before = task.assignee_id
         locked.activation.give(None)
-        event = record_event(
-            task.process, "unassign", task=task, actor_id=by.pk, text=note, data={"from": named(before)}
-        )
-        tell(event, task, [before.pk])
+        event = record_event(task.process, "unassign", task=task, actor_id=by.pk, text=note, data={"from": before})
+        tell(event, task, [before])
 
 
 def assign_tasks(
@@ -118,13 +116,13 @@ def _belongs_to(locked: LockedTask, person: User) -> bool:
 
 
 def _give(locked: LockedTask, to: User, note: str, by: User) -> None:
-    task, data, told = locked.task, {"to": named(to)}, {to.pk}
+    task, data, told = locked.task, {"to": to.pk}, {to.pk}
     if task.assignee_id not in (None, to.pk):
-        data["from"] = named(task.assignee)
+        data["from"] = task.assignee_id
         told.add(task.assignee_id)
     if locked.is_leased and task.owner_id != to.pk:
         if task.owner_id != by.pk:
-            data["holder"] = named(task.owner)
+            data["holder"] = task.owner_id
             told.add(task.owner_id)
         locked.activation.release()
     locked.activation.give(to)

@@ -16,7 +16,7 @@ from workflows.engine.core.conditions import awake, not_barred
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.errors import LockLostError, TooManyHeldError
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import LockedTask, locked_task, locking, named, next_unlocked
+from workflows.engine.core.locked import LockedTask, locked_task, locking, next_unlocked
 from workflows.engine.verbs.losses import telling_of_loss
 from workflows.engine.verbs.notes import tell
 from workflows.models import OPEN, Task, TaskSkip
@@ -138,12 +138,12 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
             return _extend(locked) if locked.is_held_by(by) else _claim(locked, by)
         data = {}
         if task.assignee_id in losers:
-            data["from"] = named(task.assignee)
+            data["from"] = task.assignee_id
             locked.activation.give(None)
         if not locked.is_held_by(by):
             _require_room(locked, by)
             if locked.is_leased:
-                data["holder"] = named(task.owner)
+                data["holder"] = task.owner_id
                 locked.activation.release()
             locked.activation.claim(by, locked.now, settings.LEASE)
         event = record_event(task.process, "take_over", task=task, actor_id=by.pk, text=note, data=data)

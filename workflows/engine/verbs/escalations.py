@@ -67,14 +67,13 @@ def _answers(processes: set[int]) -> dict[int, list[tuple[int, Answer]]]:
     nodes = {step.name for flow in flows() for step in steps(flow) if step.reports}
     decided = TaskEvent.objects.filter(process_id__in=processes, action="decide", node__in=nodes)
     entries: list[Any] = list(decided.select_related("text", "process").order_by("process_id", "seq"))
-    people = User.objects.in_bulk({entry.actor_id for entry in entries})
+    names = User.objects.names_of(entry.actor_id for entry in entries)
     found: dict[int, list[tuple[int, Answer]]] = {}
     for entry in entries:
-        person = people.get(entry.actor_id)
         node = entry.process.flow_class.instance.node(entry.node)
         answer = Answer(
             outcome_label(node, entry.outcome),
-            (entry.actor_id, person.full_name if person else "Erased account"),
+            (entry.actor_id, names[entry.actor_id]),
             entry.at,
             entry.text.body if hasattr(entry, "text") else "",
         )

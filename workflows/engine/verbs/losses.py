@@ -11,7 +11,7 @@ from workflows.engine.core.errors import Loss, NotHeldError
 from workflows.engine.core.locked import LockedTask
 from workflows.models import Task, TaskEvent
 
-# what ends another person's lease; the entry's data name them as `holder`
+# what ends another person's lease: the entry's data holds their account as `holder`
 TAKING = ("take_over", "assign")
 
 
@@ -28,11 +28,11 @@ def telling_of_loss(locked: LockedTask, user: User) -> Iterator[None]:
 def loss_of(task: Task, user: User) -> Loss | None:
     """The newest of one's own claims and of what ended them by another's hand; None when that is a claim."""
     claimed = Q(action__in=("claim", "take_over"), actor_id=user.pk)
-    lost = Q(action__in=TAKING, data__holder__id=user.pk)
+    lost = Q(action__in=TAKING, data__holder=user.pk)
     events = TaskEvent.objects.filter(claimed | lost, process_id=task.process_id, task_id=task.pk)
     newest: Any = events.select_related("text").order_by("-seq").first()
     if newest is None or newest.actor_id in (None, user.pk):
         return None
-    taker = User.objects.filter(pk=newest.actor_id).first()
-    name = taker.full_name if taker else "Erased account"
-    return Loss((newest.actor_id, name), newest.at, newest.text.body if hasattr(newest, "text") else "")
+    taker: int = newest.actor_id
+    note = newest.text.body if hasattr(newest, "text") else ""
+    return Loss((taker, User.objects.names_of([taker])[taker]), newest.at, note)

@@ -15,7 +15,7 @@ from kit.prepared import Marks, Prepared
 from kit.rows import column_names, hydrate
 from workflows.engine.core.flows import flows, steps
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import locked_task, named
+from workflows.engine.core.locked import locked_task
 from workflows.models import OPEN, Mention, Task, TaskDraft, TaskEvent
 
 DRAFT_KEPT = timedelta(days=7)  # product.md, Drafts
@@ -69,7 +69,7 @@ def leave_note(task_id: int, text: str, *, by: User, to_id: int | None = None) -
     """Leave a note, and name a colleague who may see the item. Raises InvalidError, ForbiddenError."""
     with locked_task(task_id, by=by) as locked:
         colleague = _colleague(locked.task, to_id) if to_id is not None else None
-        data = {"to": named(colleague)} if colleague else None
+        data = {"to": colleague.pk} if colleague else None
         event = record_event(locked.task.process, "note", task=locked.task, actor_id=by.pk, text=text, data=data)
         tell(event, locked.task, [colleague.pk] if colleague else [])
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.names import full_name
 from kit.prepared import fetch
 from workflows.models import Presence
 
@@ -44,7 +45,7 @@ def lookers(kind: str, numbers: Collection[int], *, besides: User) -> dict[int, 
     # every list asks this every five seconds: the ORM would take longer to say it than the database to answer
     rows = fetch(_LOOKERS, {"kind": kind, "numbers": list(numbers), "besides": besides.pk})
     for number, user_id, first_name, last_name in rows:
-        found[number].append((user_id, f"{first_name} {last_name}".strip()))
+        found[number].append((user_id, full_name(first_name, last_name)))
     return dict(found)
 
 

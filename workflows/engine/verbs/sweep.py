@@ -11,7 +11,7 @@ from viewflow.workflow.status import STATUS
 from kit import request_id
 from workflows.engine.core.flows import queues
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import LockedTask, first_unlocked, named
+from workflows.engine.core.locked import LockedTask, first_unlocked
 from workflows.models import OPEN, Task
 
 logger = logging.getLogger(__name__)
@@ -111,5 +111,5 @@ def _free(locked: LockedTask) -> bool:
     if before.is_active and before.may(task.flow_task.permission):
         return False
     locked.activation.give(None)
-    record_event(task.process, "unassign", task=task, data={"from": named(before)})
+    record_event(task.process, "unassign", task=task, data={"from": before.pk})
     return True

@@ -1,22 +1,32 @@
 """`docket check`: whether the settings, the flows and the database fit each other."""
 
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.management import call_command
+from django.db.models import Count
 
 from commands.base import DocketCommand
+from reviews.models import Review, ReviewStatus
+from workflows.engine.core.flows import statuses
 from workflows.engine.core.stored_names import unknown_names
 
 
 class Command(DocketCommand):
-    help = "Check the settings, the flows, and that every step that the database names still exists."
+    help = "Check the settings, the flows, and that every step, queue and status that the database names still exists."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         call_command("check")
-        unknown = list(unknown_names())
+        unknown = [*unknown_names(), *_unknown_statuses()]
         for name, count in unknown:
-            self.stderr.write(f"{name} is no step of any flow, and {count} rows name it: rename them in a migration")
+            self.stderr.write(f"No process declares {name!r}, and {count} rows name it: rename them in a migration")
         if unknown:
             sys.exit(1)
-        self.stdout.write("every step that the database names exists")
+        self.stdout.write("every name that the database holds is declared")
+
+
+def _unknown_statuses() -> Iterator[tuple[str, int]]:
+    """(status, number of reviews)"""
+    undeclared = Review.objects.exclude(status__in=[*statuses(), ReviewStatus.RECEIVED])
+    yield from undeclared.values_list("status").annotate(number=Count("pk")).order_by("status")

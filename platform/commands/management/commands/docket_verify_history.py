@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 
 from commands.base import DocketCommand
-from workflows.engine.core.verification import broken_anchors, find_faults
+from workflows.engine.core.verification import broken_anchors, find_faults, void_anchors
 from workflows.models import TaskEvent
 
 SHOWN = 20
@@ -26,6 +26,11 @@ class Command(DocketCommand):
         anchors = list(broken_anchors(settings.ANCHOR_FOLDER))
         for anchor, at in anchors:
             self.stderr.write(f"{anchor.name}: history up to {at:%d %B %Y %H:%M} is not what it was then")
+        if void := void_anchors(settings.ANCHOR_FOLDER):
+            self.stdout.write(
+                f"Anchors up to {void[-1].name} are void ({len(void)} of them): they were written before history was"
+                " rebuilt without names (docs/decisions/0031-history-without-names.md)"
+            )
         if shown or anchors:
             rest = sum(1 for _ in faults)
             self.stderr.write(f"{len(shown) + rest + len(anchors)} faults")

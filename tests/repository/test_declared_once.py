@@ -1,0 +1,133 @@
+"""Queues, statuses and permissions are declared once: no other file of the product holds a list of them."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from accounts.rights import PERMISSIONS
+from tests.live import ROOT
+from workflows.engine.core.flows import statuses
+from workflows.engine.inbox.desk import listed_queues
+
+# So many different names of one sort in a file are a list; fewer are what a rule or a sentence needs.
+A_LIST = 4
+DECLARATIONS = {
+    "platform/accounts/rights.py",
+    "platform/reviews/models/reviews.py",
+    "workflows/announced.py",
+    "workflows/decision_check.py",
+    "workflows/engine/inbox/views.py",
+    "workflows/queues.py",
+    "workflows/restriction_request.py",
+    "workflows/review_moderation.py",
+}
+GENERATED = {"console/src/api/schema.d.ts", "console/src/api/icons.ts"}
+# Lists that are none of these: (file, sort of name), with the reason. For Python there is none.
+ALLOWED_PYTHON: set[tuple[str, str]] = set()
+ALLOWED_CONSOLE = {
+    # pages that are no queues: each names the one permission that it asks for, and an address may be named like one
+    ("console/src/app/navigation.ts", "permission"),
+    ("console/src/app/route-table.ts", "permission"),
+    ("console/src/lib/paths.ts", "permission"),
+    ("console/src/lib/words/en/navigation.ts", "permission"),
+    # the lists that the specification's menu wording names are filters by status
+    ("console/src/features/classic/named.ts", "status"),
+}
+# TEMPORARY, to be emptied: the demo is being rewritten.
+TEMPORARY_PYTHON = {
+    ("platform/commands/demo/days.py", "queue"),
+    ("platform/commands/demo/days.py", "status"),
+    ("platform/commands/demo/processes.py", "queue"),
+    ("platform/commands/demo/small.py", "queue"),
+    ("platform/commands/demo/small.py", "status"),
+    ("platform/commands/demo/tales.py", "queue"),
+    ("platform/commands/demo/tales.py", "status"),
+    ("platform/commands/demo/ways.py", "queue"),
+}
+# TEMPORARY, to be emptied: the colours of statuses.
+TEMPORARY_CONSOLE = {("console/src/components/desk/status-dot.tsx", "status")}
+
+NAMES = {
+    "queue": {listed.queue.name for listed in listed_queues()},
+    "status": set(statuses()),
+    "permission": set(PERMISSIONS),
+}
+_LITERAL = re.compile(r"""(["'`])((?:(?!\1)[^\\\n])*)\1|([A-Za-z_]\w*)\s*\??:""")
+
+
+def python_files() -> Iterator[Path]:
+    for room in ("platform", "workflows", "deploy", "benchmarks"):
+        yield from (file for file in (ROOT / room).rglob("*.py") if "migrations" not in file.parts)
+
+
+def console_files() -> Iterator[Path]:
+    for pattern in ("*.ts", "*.tsx"):
+        for file in (ROOT / "console" / "src").rglob(pattern):
+            if ".test." not in file.name and "testing" not in file.parts:
+                yield file
+
+
+def words_of_python(source: str) -> set[str]:
+    """String literals; a sentence is none of the names that are looked for."""
+    constants = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
+    return {value for value in constants if isinstance(value, str)}
+
+
+def words_of_typescript(source: str) -> set[str]:
+    """String literals, and keys of objects and types."""
+    return {literal or key for _, literal, key in _LITERAL.findall(source)}
+
+
+def lists_in(words: set[str]) -> dict[str, list[str]]:
+    """The lists of names that a file holds, by the sort of name."""
+    found = {sort: sorted(words & names) for sort, names in NAMES.items()}
+    return {sort: names for sort, names in found.items() if len(names) >= A_LIST}
+
+
+def second_lists(*, console: bool) -> dict[tuple[str, str], list[str]]:
+    """The lists that files hold, the declarations aside, by file and sort of name."""
+    found = {}
+    for file in console_files() if console else python_files():
+        name = file.relative_to(ROOT).as_posix()
+        if name not in DECLARATIONS | GENERATED:
+            words = words_of_typescript(file.read_text()) if console else words_of_python(file.read_text())
+            found.update({(name, sort): names for sort, names in lists_in(words).items()})
+    return found
+
+
+def test_no_python_file_holds_a_second_list() -> None:
+    assert set(second_lists(console=False)) == ALLOWED_PYTHON | TEMPORARY_PYTHON
+
+
+def test_no_file_of_the_console_holds_a_second_list() -> None:
+    assert set(second_lists(console=True)) == ALLOWED_CONSOLE | TEMPORARY_CONSOLE
+
+
+def test_what_declares_is_there() -> None:
+    assert {name for name in DECLARATIONS | GENERATED if not (ROOT / name).is_file()} == set()
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ('QUEUES = ("pending", "backlog")', {"pending", "backlog"}),
+        ('"""One that is pending."""', {"One that is pending."}),
+        ('TITLES = {"pending": 1}', {"pending"}),
+    ],
+)
+def test_names_are_found_in_python(source: str, words: set[str]) -> None:
+    assert words_of_python(source) == words
+
+
+def test_names_are_found_in_typescript() -> None:
+    source = """const queues = { pending: "m", "backlog": 1 }; type Name = 'queued' | `unverified`; let a: string;"""
+    assert {"pending", "backlog", "queued", "unverified"} <= words_of_typescript(source)
+
+
+def test_four_names_are_a_list() -> None:
+    names = ["pending", "backlog", "queued", "unverified"]
+    assert lists_in(set(names)) == {"queue": sorted(names), "status": sorted(names)}
+    assert lists_in(set(names[1:])) == {}

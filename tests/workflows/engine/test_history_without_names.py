@@ -1,0 +1,279 @@
+"""Whoever is erased is named nowhere in history, and reads "Former colleague" (decision 31)."""
+
+import json
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connections
+from pytest_django import Settings
+
+from accounts.models import User
+from accounts.names import FORMER_COLLEAGUE
+from tests.api.queries import sent_by
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task
+from tests.staff import Staff
+from tests.workflows.restrictions.requests import a_published_review, a_request, decide
+from workflows.engine.core.verification import broken_anchors, find_faults, void_anchors, write_anchor
+from workflows.models import HistoryHead, Task, TaskEvent
+
+pytestmark = pytest.mark.usefixtures("database")
+
+NAME = "Ottoline Wexcombe"
+FORMER = FORMER_COLLEAGUE
+migration = import_module("workflows.migrations.0015_history_without_names")
+
+
+@pytest.fixture
+def ottoline() -> Staff:
+    return Staff(a_head_moderator(NAME))
+
+
+def pk_of(staff: Staff) -> int:
+    assert staff.user is not None
+    return staff.user.pk
+
+
+def erase(person: Staff) -> None:
+    erased = {"first_name": "", "last_name": "", "email": f"erased-{pk_of(person)}@docket.invalid"}
+    User.objects.filter(pk=pk_of(person)).update(**erased, is_active=False)
+
+
+def tables_that_hold(words: str) -> list[str]:
+    """Over all columns of all tables, whatever their type."""
+    found = []
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        for (table,) in cursor.fetchall():
+            cursor.execute(
+                f'SELECT count(*) FROM "{table}" held WHERE held::text ILIKE %s OR held::text ILIKE %s',
+                [f"%{words}%", f"%{words.encode().hex()}%"],
+            )
+            if cursor.fetchone()[0]:
+                found.append(table)
+    return found
+
+
+def events_of(staff: Staff, task: Task) -> list[dict[str, Any]]:
+    events: list[dict[str, Any]] = staff.get(f"/processes/review_moderation/{task.process_id}/history").json()["events"]
+    return events
+
+
+def assign(by: Staff, task: Task, to: Staff, **more: Any) -> None:
+    answer = by.put(f"/tasks/{task.pk}/assignee", {"user_id": pk_of(to), "note": "Yours.", **more})
+    assert answer.status_code == 204, answer.content
+
+
+def test_a_former_colleague_is_named_in_no_table(ottoline: Staff) -> None:
+    task, other = a_pending_task(), Staff(a_head_moderator())
+    assign(other, task, ottoline)
+    assign(ottoline, task, other)
+    other.post(f"/tasks/{task.pk}/notes", {"text": "Look.", "to": pk_of(ottoline)})
+    ottoline.put(f"/tasks/{a_pending_task().pk}/lock")
+    assign(other, task, ottoline)
+    ottoline.put(f"/tasks/{task.pk}/lock")
+    other.post(f"/tasks/{task.pk}/take-over", {"note": "At once."})
+    decide(ottoline, a_pending_task().process, "escalate", "reject", "confirm")
+    decide(ottoline, a_request(a_published_review()), "decline", "confirm")
+    assert tables_that_hold("Wexcombe") == ["accounts_user"]
+    erase(ottoline)
+    assert tables_that_hold("Wexcombe") == []
+
+
+def test_names_are_read_from_the_accounts_of_today(ottoline: Staff) -> None:
+    task, other, reader = a_pending_task(), Staff(a_head_moderator()), Staff(a_moderator("Marta Ellwood"))
+    reader.put(f"/tasks/{task.pk}/lock")
+    assign(ottoline, task, other, take_over=True)
+    assign(other, task, ottoline)
+    ottoline.put(f"/tasks/{task.pk}/lock")
+    other.post(f"/tasks/{task.pk}/notes", {"text": "Look.", "to": pk_of(ottoline)})
+    assert TaskEvent.objects.get(action="note").data == {"to": pk_of(ottoline)}
+    assert events_of(reader, task)[2]["data"]["holder"] == {"id": pk_of(reader), "name": "Marta Ellwood"}
+    assert events_of(reader, task)[-1]["data"] == {"to": {"id": pk_of(ottoline), "name": NAME}}
+    User.objects.filter(pk=pk_of(ottoline)).update(last_name="Frayne")
+    assert events_of(reader, task)[-1]["data"]["to"]["name"] == "Ottoline Frayne"
+
+
+def test_the_names_of_everybody_in_a_history_cost_one_statement(ottoline: Staff) -> None:
+    task = a_pending_task()
+    path = f"/processes/review_moderation/{task.process_id}/history"
+
+    def statements_for(notes: int) -> int:
+        for _ in range(notes):
+            ottoline.post(f"/tasks/{task.pk}/notes", {"text": "Look.", "to": a_moderator().pk})
+        return len(sent_by(partial(ottoline.get, path)))
+
+    assert statements_for(1) == statements_for(10)
+
+
+def test_who_is_erased_reads_former_colleague_wherever_people_are_named(ottoline: Staff) -> None:
+    other = Staff(a_head_moderator())
+    lost, given, sent = a_pending_task(), a_pending_task(), a_pending_task()
+    reader = Staff(a_moderator())
+    for task in (lost, sent):
+        reader.put(f"/tasks/{task.pk}/lock")
+    ottoline.post(f"/tasks/{lost.pk}/take-over", {"note": "At once."})
+    assign(ottoline, given, reader)
+    ottoline.post(f"/tasks/{given.pk}/notes", {"text": "Look.", "to": pk_of(reader)})
+    reader.post(f"/tasks/{sent.pk}/decision", {"outcome": "escalate", "form": {"notes": "A solicitor writes."}})
+    decide(ottoline, sent.process, "reject", "confirm")
+    assign(other, lost, ottoline, take_over=True)
+    erase(ottoline)
+    former = {"id": pk_of(ottoline), "name": FORMER}
+    assert events_of(reader, lost)[-1]["data"]["to"] == former
+    assert events_of(reader, lost)[-2]["actor"] == former
+    assert {mention["by"]["name"] for mention in reader.get("/mentions").json()} == {FORMER}
+    assert reader.get(f"/tasks/{given.pk}").json()["assignment"]["by"] == former
+    assert reader.get(f"/tasks/{lost.pk}").json()["assigned_to"] == former
+    (row,) = other.get("/queues/assigned_to_others/tasks?limit=1").json()["items"]
+    assert row["assigned_to"] == former
+    assert reader.put(f"/tasks/{lost.pk}/lock", {"extend": True}).json()["taken_over"]["by"] == former
+    (escalation,) = reader.get("/user/me/escalations").json()
+    assert escalation["answer"]["by"] == former
+
+
+def test_an_account_without_a_row_and_one_without_a_name_are_former_colleagues(ottoline: Staff) -> None:
+    erase(ottoline)
+    marta = a_moderator("Marta Ellwood")
+    assert User.objects.names_of([pk_of(ottoline), marta.pk, 4_711, None]) == {
+        pk_of(ottoline): FORMER,
+        marta.pk: "Marta Ellwood",
+        4_711: FORMER,
+    }
+    assert User.objects.get(pk=pk_of(ottoline)).full_name == FORMER
+
+
+def test_a_letters_masked_address_is_read_from_the_letter() -> None:
+    process = a_request()
+    event = TaskEvent.objects.create(process=process, action="mail", data={"letter": "receipt", "state": "sent"})
+    head = Staff(a_head_moderator())
+
+    def read() -> Any:
+        path = f"/processes/restriction_request/{process.pk}/history"
+        return next(entry for entry in head.get(path).json()["events"] if entry["seq"] == event_seq)["data"]
+
+    event_seq = TaskEvent.objects.get(pk=event.pk).seq
+    assert read() == {"letter": "receipt", "state": "sent", "to": "o…@tan.example"}
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("UPDATE reviews_letter SET \"to\" = ''")
+    assert read()["to"] == ""
+
+
+# What the release before this one wrote: people with their names, addresses in part.
+OLD = [
+    ("assign", {"to": {"id": 7, "name": NAME}, "from": {"id": 8, "name": "A"}, "holder": {"id": 9, "name": "B"}}),
+    ("unassign", {"from": {"id": 7, "name": NAME}}),
+    ("take_over", {"holder": {"id": 7, "name": NAME}}),
+    ("note", {"to": {"id": 7, "name": NAME}}),
+    ("note", {}),
+    ("statement", {"reference": "docket-1", "letter": "statement", "state": "waiting", "to": "o…@wexcombe.example"}),
+    ("mail", {"letter": "statement", "state": "sent", "to": "o…@wexcombe.example"}),
+    ("amend", {"changed": ["rating"], "rating": {"from": 5, "to": 1}}),
+    ("snooze", {"until": "2026-11-30T09:00:00+00:00"}),
+]
+NEW = [
+    {"to": 7, "from": 8, "holder": 9},
+    {"from": 7},
+    {"holder": 7},
+    {"to": 7},
+    {},
+    {"reference": "docket-1", "letter": "statement", "state": "waiting"},
+    {"letter": "statement", "state": "sent"},
+    {"changed": ["rating"], "rating": {"from": 5, "to": 1}},
+    {"until": "2026-11-30T09:00:00+00:00"},
+]
+
+
+@pytest.fixture
+def old_task(settings: Settings, tmp_path: Path) -> Task:
+    """In the history of a database as the release before this one left it."""
+    settings.ANCHOR_FOLDER = tmp_path
+    task, untouched = a_pending_task(), a_pending_task()
+    for action, data in OLD:
+        TaskEvent.objects.create(process=task.process, task_id=task.pk, action=action, data=data)
+    TaskEvent.objects.create(process=untouched.process, action="skip", actor_id=7)
+    assert list(find_faults()) == []
+    return task
+
+
+def migrate() -> None:
+    with connections["owner"].schema_editor() as editor:
+        migration.take_names_out(None, editor)
+
+
+def chain_of(task: Task) -> list[tuple[bytes, bytes]]:
+    entries = TaskEvent.objects.filter(process_id=task.process_id).order_by("seq")
+    return [(bytes(before), bytes(digest)) for before, digest in entries.values_list("previous_hash", "hash")]
+
+
+def test_names_that_history_held_are_gone_and_its_chain_is_whole(old_task: Task) -> None:
+    before = chain_of(old_task)
+    assert tables_that_hold("Wexcombe") == ["workflows_taskevent"]
+    migrate()
+    assert tables_that_hold("Wexcombe") == []
+    entries = TaskEvent.objects.filter(process_id=old_task.process_id).order_by("seq")
+    assert [entry.data for entry in entries[1:]] == NEW
+    call_command("docket_verify_history", verbosity=0)
+    after = chain_of(old_task)
+    assert after[0] == before[0]  # nothing before it has changed
+    assert not {digest for _, digest in before[1:]} & {digest for _, digest in after}
+    assert bytes(HistoryHead.objects.get(process_id=old_task.process_id).hash) == after[-1][1]
+
+
+def test_the_trigger_continues_the_new_chain_and_a_second_run_changes_nothing(old_task: Task) -> None:
+    migrate()
+    Staff(a_moderator()).put(f"/tasks/{open_task(old_task.process).pk}/lock")
+    before = chain_of(old_task)
+    migrate()
+    assert chain_of(old_task) == before
+    assert list(find_faults()) == []
+
+
+def test_the_application_still_cannot_change_history(old_task: Task) -> None:
+    migrate()
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("SELECT has_table_privilege(%s, 'workflows_taskevent', 'UPDATE')", [_application_role()])
+        assert cursor.fetchone() == (False,)
+
+
+def _application_role() -> str:
+    return str(connections["default"].settings_dict["USER"])
+
+
+@pytest.mark.parametrize(
+    "tampering",
+    [
+        "UPDATE workflows_taskevent SET actor_id = 999 WHERE action = 'skip'",
+        "DELETE FROM workflows_taskevent WHERE action = 'snooze'",
+        "UPDATE workflows_historyhead SET length = length + 1",
+    ],
+)
+def test_a_history_that_was_tampered_with_is_not_chained_anew(old_task: Task, tampering: str) -> None:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(tampering)
+    with pytest.raises(RuntimeError, match="History is not what was written"):
+        migrate()
+    assert tables_that_hold("Wexcombe") == ["workflows_taskevent"]
+
+
+def test_anchors_from_before_are_void_and_verify_history_says_so(
+    old_task: Task, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("UPDATE workflows_taskevent SET at = at - interval '1 hour'")
+    anchor = write_anchor(tmp_path)
+    written = json.loads(anchor.read_text())
+    assert (written.pop("format"), written["entries"] > 0) == (2, True)
+    old = anchor.with_name("2026-01-01.json")
+    old.write_text(json.dumps({**written, "digest": "of a chain with names"}))
+    assert list(broken_anchors(tmp_path)) == []
+    assert void_anchors(tmp_path) == [old]
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("UPDATE workflows_taskevent SET at = at + interval '1 hour'")
+    call_command("docket_verify_history")
+    assert "Anchors up to 2026-01-01.json are void (1 of them)" in capsys.readouterr().out
+    anchor.write_text(json.dumps({**written, "format": 2, "digest": "of something else"}))
+    assert [path for path, _ in broken_anchors(tmp_path)] == [anchor]

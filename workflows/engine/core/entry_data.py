@@ -1,0 +1,98 @@
+"""What an entry of history may hold in its data: ids, codes, numbers, moments, declared by action.
+
+Entries stay for good, so nothing in them may name a person: an account is its id, and what people wrote stands in
+EventText, from which it can be erased. Names are read from the accounts when history is read (decision 31).
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from typing import Any, TypeAlias
+
+Field: TypeAlias = "Callable[[Any], bool] | Mapping[str, Field]"
+# the keys that data may have, each with what its value must be; None is allowed for all
+Shape: TypeAlias = Mapping[str, Field]
+
+_CODE = re.compile(r"[A-Za-z0-9_.-]{0,64}")
+_MAX_TITLE = 120
+
+
+class UndeclaredDataError(ValueError):
+    """A programming error: an entry would hold what is not declared for its action."""
+
+
+def account(value: Any) -> bool:
+    """The id of an account. Readers of history get `{id, name}` in its place."""
+    return type(value) is int
+
+
+def number(value: Any) -> bool:
+    return type(value) in (int, float)
+
+
+def flag(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def code(value: Any) -> bool:
+    """A word of the product or of its settings: no spaces, no `@`."""
+    return isinstance(value, str) and _CODE.fullmatch(value) is not None
+
+
+def codes(value: Any) -> bool:
+    return isinstance(value, list) and all(map(code, value))
+
+
+def moment(value: Any) -> bool:
+    """ISO 8601."""
+    try:
+        datetime.fromisoformat(value)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def title(value: Any) -> bool:
+    """What a code was called on that day, from a table of the product. Never what a person typed."""
+    return isinstance(value, str) and len(value) <= _MAX_TITLE
+
+
+ENGINE_ENTRIES: Mapping[str, Shape] = {
+    "assign": {"to": account, "from": account, "holder": account},
+    "unassign": {"from": account},
+    "take_over": {"from": account, "holder": account},
+    "note": {"to": account},
+    "snooze": {"until": moment},
+    "override": {"process": number},
+    "reinstate": {"process": number},
+}
+
+
+def shape_of(flow: Any, action: str, node: Any = None, outcome: str = "") -> Shape:
+    """The engine's declaration, the flow's (`ProductFlow.entry_data`), and for a decision that of its form."""
+    chosen = getattr(node, "outcomes", {}).get(outcome) if action == "decide" else None
+    form: Shape = chosen.form.entry_data if chosen and chosen.form else {}
+    return {**ENGINE_ENTRIES.get(action, {}), **flow.entry_data.get(action, {}), **form}
+
+
+def account_keys(flow: Any, action: str) -> tuple[str, ...]:
+    """The keys under which entries of an action hold accounts."""
+    return tuple(name for name, field in shape_of(flow, action).items() if field is account)
+
+
+def require_declared(action: str, data: Mapping[str, Any], shape: Shape) -> None:
+    """Raises UndeclaredDataError, which names the key and never the value: errors are logged."""
+    for key in _undeclared(data, shape):
+        raise UndeclaredDataError(
+            f"data[{key!r}] of the action {action!r}: history keeps ids and codes only, as declared for the action"
+            " (ENGINE_ENTRIES, the flow's or the form's entry_data)"
+        )
+
+
+def _undeclared(data: Mapping[str, Any], shape: Shape, path: str = "") -> Iterator[str]:
+    for name, value in data.items():
+        field = shape.get(name)
+        if isinstance(field, Mapping) and isinstance(value, Mapping):
+            yield from _undeclared(value, field, f"{path}{name}.")
+        elif field is None or isinstance(field, Mapping) or not (value is None or field(value)):
+            yield f"{path}{name}"
