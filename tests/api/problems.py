@@ -17,6 +17,7 @@ OPTIONAL = {
     "retry_after": int,
     "newer": dict,
     "taken_over": dict,
+    "lock_version": int,
     "ended_by": str,
 }
 

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly until: string | null;
   /** Who took the item from the caller, and why; told to nobody else. */
   readonly takenOver: TakenOver | null;
+  /** The version of the task's lock that refused it; null where no lock did. */
+  readonly lockVersion: number | null;
   /** What ended the item before anybody decided it, with `task_closed`. */
   readonly endedBy: Problem["ended_by"];
   /** What somebody else has written since, with a refusal for being out of date. */
@@ -30,6 +32,7 @@ export class ApiError extends Error {
     this.since = problem.since ?? null;
     this.until = problem.until ?? null;
     this.takenOver = problem.taken_over ?? null;
+    this.lockVersion = problem.lock_version ?? null;
     this.endedBy = problem.ended_by ?? null;
     this.newer = problem.newer ?? null;
     this.retryAfter = problem.retry_after ?? null;
@@ -44,6 +47,11 @@ export class ApiError extends Error {
     const problem = isProblem(body) ? body : { code: "unknown", message: response.statusText };
     return new ApiError(response.status, problem, response.headers.get("X-Request-ID"));
   }
+}
+
+/** No answer, a server in trouble, or a row that somebody is changing: worth another try. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === "busy");
 }
 
 /** Refused because the caller has a second look, and is not to read what came of a review. */

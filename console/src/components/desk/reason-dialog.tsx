@@ -1,14 +1,11 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/form/fields";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useKeptForm } from "@/components/form/use-kept-form";
 import { Notice } from "@/components/ui/notice";
-import { useTyped } from "@/lib/use-typed";
-
-import { KeptLine } from "./kept-line";
-import { NoteField } from "./note-field";
-import { useSubmitKey } from "./use-submit-key";
 
 interface Props {
   title: string;
@@ -27,62 +24,31 @@ const BLANK = { reason: "" };
 /** Asks for a reason before something is done to somebody's work. What was typed is kept until it is done. */
 export function ReasonDialog({ title, description, action, draftKey, onSubmit, onClose }: Props) {
   const { t } = useTranslation();
-  const { values, foundAt, type, discard } = useTyped(draftKey, BLANK);
-  const [state, setState] = useState<"asking" | "blank" | "busy">("asking");
+  const schema = useMemo(() => z.object({ reason: z.string().trim().min(1, t("people.reason.blank")) }), [t]);
+  const kept = useKeptForm({ draft: draftKey, blank: BLANK, schema });
   const [refused, setRefused] = useState<string | null>(null);
 
-  const submit = async () => {
-    const words = values.reason.trim();
-    setState(words ? "busy" : "blank");
-    if (!words) return;
-    const sentence = await onSubmit(words);
+  const submit = async ({ reason }: { reason: string }) => {
+    const sentence = await onSubmit(reason);
     setRefused(sentence);
-    setState("asking");
     if (sentence !== null) return;
-    discard();
+    kept.discard();
     onClose();
   };
-  const form = useSubmitKey(() => void submit());
-
   return (
-    <Dialog
-      title={title}
-      description={description}
+    <FormDialog
+      words={{ title, description, action }}
+      kept={kept}
+      busy={kept.form.formState.isSubmitting}
+      onSubmit={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button tone="quiet" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button tone="primary" hotkey="Ctrl Enter" busy={state === "busy"} onClick={() => void submit()}>
-            {action}
-          </Button>
-        </>
-      }
     >
-      <form
-        className="form"
-        ref={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {refused !== null && (
-          <Notice tone="danger" alert>
-            {refused}
-          </Notice>
-        )}
-        <KeptLine at={foundAt} onDiscard={discard} />
-        <NoteField
-          label={t("people.reason.label")}
-          hint={t("people.reason.hint")}
-          error={state === "blank" ? t("people.reason.blank") : undefined}
-          value={values.reason}
-          onChange={(reason) => type({ reason })}
-          autoFocus
-        />
-      </form>
-    </Dialog>
+      {refused !== null && (
+        <Notice tone="danger" alert>
+          {refused}
+        </Notice>
+      )}
+      <TextField name="reason" label={t("people.reason.label")} hint={t("people.reason.hint")} autoFocus />
+    </FormDialog>
   );
 }

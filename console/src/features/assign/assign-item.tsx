@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 
 import type { Person, TaskDetail } from "@/api/types";
 import { AssignDialog } from "@/components/desk/assign-dialog";
-import type { Moves } from "@/features/decide/use-decide";
 import type { Lock } from "@/features/lock/lock-state";
-import { useMe } from "@/features/lock/use-lock";
-import { fetchColleagues } from "@/features/tasks/calls";
+import { useMe } from "@/features/session/use-me";
+import { colleaguesOf } from "@/features/tasks/colleagues";
+import type { Moves } from "@/features/tasks/moves";
 import { draftKey } from "@/lib/drafts";
 import { useCan } from "@/lib/permissions";
 
@@ -25,10 +25,7 @@ export function AssignItem({ task, lock, moves, onClose }: Props) {
   const me = useMe();
   const isHead = useCan()("head_moderator");
   const { assign, giveBack } = useAssign(task.task_id, lock, moves);
-  const colleagues = useQuery({
-    queryKey: ["colleagues", task.task_id],
-    queryFn: ({ signal }) => fetchColleagues(task.task_id, signal),
-  }).data;
+  const colleagues = useQuery(colleaguesOf(task.task_id)).data;
 
   const having = peopleOf(task, lock, me);
   const isFree = having.size === 0;

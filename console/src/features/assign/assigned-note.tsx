@@ -3,7 +3,7 @@ import { Trans, useTranslation } from "react-i18next";
 
 import type { Assignment, Person } from "@/api/types";
 import { Icon } from "@/components/ui/icon";
-import { useMe } from "@/features/lock/use-lock";
+import { useMe } from "@/features/session/use-me";
 import { useNow } from "@/lib/clock";
 import { formatMoment } from "@/lib/dates";
 

@@ -1,54 +1,54 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
+import type { Sent } from "@/api/command";
 import type { Colleague } from "@/api/types";
 import type { NotDone } from "@/components/desk/assign-dialog";
 import { sayRefusal } from "@/components/desk/say-refusal";
-import { withTries } from "@/features/command/intents";
-import { isPassing, refusals } from "@/features/command/refusals";
-import type { Moves } from "@/features/decide/use-decide";
-import { noteGivenBack } from "@/features/lock/lock-notes";
+import { useTaskCommand } from "@/features/claim/use-task-command";
+import { hearGivenBack } from "@/features/lock/lock-cache";
 import type { Lock } from "@/features/lock/lock-state";
-import { useMe } from "@/features/lock/use-lock";
+import { useMe } from "@/features/session/use-me";
 import { deleteAssignee, putAssignee } from "@/features/tasks/calls";
-import { notify } from "@/lib/notifications";
+import type { Moves } from "@/features/tasks/moves";
+import { taskReads } from "@/features/tasks/task-reads";
+
+interface Assigning {
+  to: Colleague;
+  note: string;
+  takeOver: boolean;
+}
 
 /** Assigns one item and gives it back, as a person does; what is refused comes back as a sentence. */
 export function useAssign(taskId: number, lock: Lock, { onward }: Moves) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const me = useMe();
+  const refreshes = [...taskReads(taskId), "/api/team"] as const;
 
-  const run = async (send: () => Promise<void>, then: () => void): Promise<NotDone | null> => {
-    try {
-      await withTries(send, isPassing);
-      refusals.set(client, null, taskId);
-      then();
-      for (const name of ["tasks", "queues", "history", "team"]) void client.invalidateQueries({ queryKey: [name] });
-      void client.invalidateQueries({ queryKey: ["task", taskId] });
-      return null;
-    } catch (error) {
-      return { sentence: sayRefusal(error, t) };
-    }
-  };
+  const assign = useTaskCommand(taskId, null, {
+    name: "assign",
+    send: ({ to, note, takeOver }: Assigning) => putAssignee(taskId, to.id, note, takeOver),
+    refreshes,
+    says: (_, { to }) => (to.id === me.id ? t("people.assign.doneSelf") : t("people.assign.done", { name: to.name })),
+    done: (_, { to }) => {
+      if (to.id === me.id) return;
+      if (lock.kind === "mine") hearGivenBack(client, taskId);
+      // what went to a colleague is no longer one's own to read
+      if (lock.kind === "mine" || lock.kind === "free" || lock.kind === "ended") onward(taskId);
+    },
+  });
+  const giveBack = useTaskCommand(taskId, null, {
+    name: "give back",
+    send: (note: string) => deleteAssignee(taskId, note),
+    refreshes,
+    says: () => t("people.assign.doneBack"),
+  });
+  const notDone = (sent: Sent<void>): NotDone | null =>
+    sent.state === "refused" ? { sentence: sayRefusal(sent.error, t) } : null;
 
   return {
-    assign: (to: Colleague, note: string, takeOver: boolean) =>
-      run(
-        () => putAssignee(taskId, to.id, note, takeOver),
-        () => {
-          const isMine = to.id === me.id;
-          notify(isMine ? t("people.assign.doneSelf") : t("people.assign.done", { name: to.name }));
-          if (isMine) return;
-          if (lock.kind === "mine") noteGivenBack(client, taskId);
-          // what went to a colleague is no longer one's own to read
-          if (lock.kind === "mine" || lock.kind === "free" || lock.kind === "ended") onward(taskId);
-        },
-      ),
-    giveBack: (note: string) =>
-      run(
-        () => deleteAssignee(taskId, note),
-        () => notify(t("people.assign.doneBack")),
-      ),
+    assign: async (to: Colleague, note: string, takeOver: boolean) => notDone(await assign.run({ to, note, takeOver })),
+    giveBack: async (note: string) => notDone(await giveBack.run(note)),
   };
 }

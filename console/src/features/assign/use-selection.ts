@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from "react";
 
-import type { ListedTask } from "@/features/tasks/merge-pages";
+import type { TaskRow } from "@/api/types";
 
 export interface Selection {
   /** What is selected and still in the list, in the list's order. */
-  tasks: readonly ListedTask[];
+  tasks: readonly TaskRow[];
   has: (taskId: number) => boolean;
   toggle: (taskId: number) => void;
   all: () => void;
@@ -12,9 +12,9 @@ export interface Selection {
 }
 
 /** Several items of a list at once. What leaves the list leaves the selection. */
-export function useSelection(tasks: readonly ListedTask[]): Selection {
+export function useSelection(tasks: readonly TaskRow[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const selected = useMemo(() => tasks.filter(({ row }) => ids.has(row.task_id)), [tasks, ids]);
+  const selected = useMemo(() => tasks.filter((row) => ids.has(row.task_id)), [tasks, ids]);
 
   const toggle = useCallback((taskId: number) => {
     setIds((before) => {
@@ -23,7 +23,7 @@ export function useSelection(tasks: readonly ListedTask[]): Selection {
       return after;
     });
   }, []);
-  const all = useCallback(() => setIds(new Set(tasks.map(({ row }) => row.task_id))), [tasks]);
+  const all = useCallback(() => setIds(new Set(tasks.map((row) => row.task_id))), [tasks]);
   const clear = useCallback(() => setIds(new Set()), []);
 
   return useMemo(

@@ -1,16 +1,15 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
-import { answer, api } from "@/api/client";
+import { read } from "@/api/queries";
 import type { Counts } from "@/api/types";
 
 export const COUNTS_POLL_MS = 3_000; // spec, section 9
 
-const counts = queryOptions({
-  queryKey: ["counts"],
-  queryFn: ({ signal }) => answer(api.GET("/api/cms/counts", { signal })),
+const counts = {
+  ...read("/api/cms/counts"),
   // a failed request is silently ignored (spec, section 8): the numbers stay, the next tick asks again
   retry: false,
-});
+};
 
 /** Keeps the counts fresh while the sidebar is shown; a hidden tab or a closed drawer asks nothing. */
 export function usePolledCounts(shown: boolean): Counts | undefined {

@@ -14,13 +14,13 @@ export function TakeNext({ queues }: { queues: readonly QueueSummary[] }) {
   const { t } = useTranslation();
   const next = useTakeNext();
   const queue = queueToStart(queues, useDesk());
-  const take = queue && !next.isPending ? () => next.mutate(queue) : undefined;
+  const take = queue && !next.busy ? () => next.take(queue) : undefined;
   useHotkeys("lists", take ? [{ keys: "n", label: t("dashboard.takeNext"), run: take }] : []);
 
   const sentence = () => {
-    if (next.data === null) return t("dashboard.noneFree");
-    if (!next.error) return "";
-    const tooMany = next.error instanceof ApiError && next.error.code === "too_many_held";
+    if (next.noneFree) return t("dashboard.noneFree");
+    if (next.refusal === null) return "";
+    const tooMany = next.refusal instanceof ApiError && next.refusal.code === "too_many_held";
     return t(tooMany ? "dashboard.tooManyHeld" : "common.unknownError");
   };
 
@@ -29,7 +29,7 @@ export function TakeNext({ queues }: { queues: readonly QueueSummary[] }) {
       <p role="status" className="soft">
         {sentence()}
       </p>
-      <Button tone="primary" hotkey="n" busy={next.isPending} disabled={!take} onClick={take}>
+      <Button tone="primary" hotkey="n" busy={next.busy} disabled={!take} onClick={take}>
         {t("dashboard.takeNext")}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 
-import { answer, api } from "@/api/client";
+import { read } from "@/api/queries";
 import type { QueueSummary } from "@/api/types";
 import { type Desk, orderedQueues, useDesk } from "@/lib/desk";
 
@@ -10,12 +10,8 @@ const QUEUES_POLL_MS = 5_000; // lists poll every 5 s
 /** The queues this person may see, with what waits in them, in the order of the desk. */
 export function useQueues() {
   const desk = useDesk();
-  return useQuery({
-    queryKey: ["queues"],
-    queryFn: ({ signal }) => answer(api.GET("/api/queues", { signal })),
-    refetchInterval: QUEUES_POLL_MS,
-    select: useCallback((all: QueueSummary[]) => inOrder(all, desk), [desk]),
-  });
+  const select = useCallback((all: QueueSummary[]) => inOrder(all, desk), [desk]);
+  return useQuery({ ...read("/api/queues"), refetchInterval: QUEUES_POLL_MS, select });
 }
 
 /** Queues in the order of the desk; what was declared since this session began comes last. */

@@ -1,27 +1,38 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
+import { refresh } from "@/api/queries";
 import type { QueueSummary, TaskDetail } from "@/api/types";
+import { useCommand } from "@/api/use-command";
 import { type Desk, pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 
-/** Takes the next free item of a queue and opens it there. `data` is null when nothing was free. */
+/** Takes the next free item of a queue and opens it there. `noneFree`: there was none. */
 export function useTakeNext() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const desk = useDesk();
-  return useMutation({
-    mutationFn: async (queue: string) => {
+  const [noneFree, setNoneFree] = useState(false);
+  const { run, busy, refusal } = useCommand({
+    name: "take next",
+    send: async (queue: string, key) => {
+      const params = { path: { queue } };
       // 204: nothing was free
-      const task = await answer<TaskDetail | undefined>(api.POST("/api/queues/{queue}/next", { params: { path: { queue } } }));
-      return task ? { queue, taskId: task.task_id } : null;
+      const task = await answer<TaskDetail | undefined>(
+        api.POST("/api/queues/{queue}/next", { params, headers: { "Idempotency-Key": key } }),
+      );
+      return task ?? null;
     },
-    onSuccess: async (taken) => {
-      const path = taken && pathOfItem(desk, taken.queue, taken.taskId);
+    begun: () => setNoneFree(false),
+    done: async (task, queue) => {
+      setNoneFree(task === null);
+      const path = task && pathOfItem(desk, queue, task.task_id);
       if (path) await navigate(path);
-      else await client.invalidateQueries({ queryKey: ["queues"] });
+      else await refresh(client, "/api/queues");
     },
   });
+  return { take: (queue: string) => void run(queue), busy, refusal, noneFree };
 }
 
 /** The queue to begin with: the first in which people decide and something waits. */

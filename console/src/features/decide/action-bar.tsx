@@ -5,25 +5,21 @@ import type { OutcomeChoice } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { REVISE } from "@/features/revise/fields";
 import { formatTime } from "@/lib/dates";
-import type { Draft } from "@/lib/drafts";
 
+import { isOthers, useItemWork } from "./item-work";
 import { useBlocked } from "./use-blocked";
-
-interface Props {
-  outcomes: readonly OutcomeChoice[];
-  /** The outcome that is on its way. */
-  busy: string | null;
-  /** Visible, but off: somebody else has the item. */
-  off: boolean;
-  draft: Draft;
-  onChoose: (outcome: OutcomeChoice) => void;
-}
 
 const ON_A_PHONE = 4; // two rows of two
 
 /** The outcomes of the step with their keys. A danger button stands only inside the form that does the harm. */
-export function ActionBar({ outcomes, busy, off, draft, onChoose }: Props) {
+export function ActionBar() {
   const { t } = useTranslation();
+  const { task, lock, drafts, actions } = useItemWork();
+  const { outcomes } = task;
+  const { sending } = actions;
+  const { draft } = drafts;
+  // visible, but off: somebody else has the item
+  const off = isOthers(lock);
   const blocked = useBlocked();
   const [all, setAll] = useState(false);
   const first = outcomes.length > ON_A_PHONE ? outcomes.slice(0, ON_A_PHONE - 1) : outcomes;
@@ -36,11 +32,11 @@ export function ActionBar({ outcomes, busy, off, draft, onChoose }: Props) {
       key={outcome.name}
       tone={outcome.tone === "primary" && !off ? "primary" : "neutral"}
       hotkey={outcome.hotkey}
-      busy={busy === outcome.name}
-      disabled={off || busy !== null}
+      busy={sending === outcome.name}
+      disabled={off || sending !== null}
       aria-disabled={blocked(outcome) === null ? undefined : true}
       title={blocked(outcome) ?? undefined}
-      onClick={() => onChoose(outcome)}
+      onClick={() => actions.choose(outcome)}
     >
       {outcome.label}
     </Button>

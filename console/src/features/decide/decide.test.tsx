@@ -3,7 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 
-import { READ_FIRST_MS } from "@/features/item/use-item-actions";
+import { READ_FIRST_MS } from "./use-item-actions";
 import { aDesk } from "@/testing/desk/desk-server";
 import { CALLUM, PUBLISH } from "@/testing/desk/factories";
 import { giveRoom, heading, item, openDesk } from "@/testing/desk/open-desk";
@@ -14,7 +14,7 @@ beforeAll(giveRoom);
 
 const FACTS = "The author is the owner's sister.";
 const since = "2026-11-20T09:42:00Z";
-const held = { holder: CALLUM, since, until: "2036-01-01T00:00:00Z" };
+const held = { holder: CALLUM, since, until: "2036-01-01T00:00:00Z", lock_version: 1_000 };
 
 async function take(user: UserEvent) {
   await user.keyboard("n");

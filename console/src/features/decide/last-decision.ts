@@ -1,5 +1,5 @@
 import type { Decision, OutcomeChoice } from "@/api/types";
-import { deskState } from "@/features/command/desk-state";
+import { deskState } from "@/lib/desk-state";
 import type { DraftForm } from "@/lib/drafts";
 
 /** What was decided last at this desk, for as long as it can be taken back. */

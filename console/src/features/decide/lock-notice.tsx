@@ -4,28 +4,22 @@ import type { TakenOver } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { CopyDraft } from "@/features/drafts/copy-draft";
-import type { Lock } from "@/features/lock/lock-state";
 import { formatTime } from "@/lib/dates";
-import type { Draft } from "@/lib/drafts";
 
+import { useItemWork } from "./item-work";
 import { LossTold } from "./loss-told";
 
 interface Props {
-  lock: Lock;
-  claiming: boolean;
-  /** Who took it, and why, where that is known. */
+  /** Who took it, and why, where the server has said so. */
   loss: TakenOver | null;
-  draft: Draft;
   /** Whether there is a text that is kept. */
   kept: boolean;
-  onLeave: () => void;
-  onClaim: () => void;
-  onDiscard: () => void;
 }
 
 /** What became of the lock under a text that was typed: it is kept, and offered back. */
-export function LockNotice({ lock, loss, draft, claiming, kept, onLeave, onClaim, onDiscard }: Props) {
+export function LockNotice({ loss, kept }: Props) {
   const { t } = useTranslation();
+  const { lock, drafts, actions } = useItemWork();
   if (lock.kind !== "ended" && lock.kind !== "held" && lock.kind !== "assigned") return null;
   const name = lock.kind === "held" ? lock.by.name : lock.kind === "assigned" ? lock.to.name : "";
   const title =
@@ -53,19 +47,19 @@ export function LockNotice({ lock, loss, draft, claiming, kept, onLeave, onClaim
       </p>
       <p className="row notice-actions">
         {lock.kind === "ended" && (
-          <Button size="s" busy={claiming} onClick={onClaim}>
+          <Button size="s" busy={actions.claiming} onClick={actions.claim}>
             {t("work.lock.takeAgain")}
           </Button>
         )}
         {kept ? (
           <>
-            {lock.kind !== "ended" && <CopyDraft draft={draft} />}
-            <Button size="s" tone="quiet" onClick={onDiscard}>
+            {lock.kind !== "ended" && <CopyDraft draft={drafts.draft} />}
+            <Button size="s" tone="quiet" onClick={drafts.discard}>
               {t("work.draft.discard")}
             </Button>
           </>
         ) : (
-          <Button size="s" tone="quiet" onClick={onLeave}>
+          <Button size="s" tone="quiet" onClick={actions.forgetLoss}>
             {t("common.close")}
           </Button>
         )}

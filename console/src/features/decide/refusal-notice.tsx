@@ -2,26 +2,21 @@ import { RotateCcw, X } from "lucide-react";
 import { Suspense } from "react";
 import { Trans, useTranslation } from "react-i18next";
 
-import type { Subject } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
-import type { Refusal } from "@/features/command/refusals";
 import { NewerText } from "@/features/revise/lazy";
 import { sayingOf } from "@/features/tasks/outcome-words";
+import type { Refusal } from "@/features/tasks/refusals";
 import { formatTime } from "@/lib/dates";
 
+import { useItemWork } from "./item-work";
 import { LossTold } from "./loss-told";
 
 interface Props {
   refusal: Refusal;
-  /** The item's subject as it is now: where it is newer than what was decided on, the difference is shown. */
-  newer: Subject;
   /** Whether something typed stands below it. */
   kept: boolean;
-  busy: boolean;
-  onAgain: (refusal: Refusal) => void;
-  onDismiss: () => void;
 }
 
 const NAMED = ["task_taken", "lock_lost", "task_closed"] as const;
@@ -30,8 +25,10 @@ type Named = (typeof NAMED)[number];
 type Plain = (typeof PLAIN)[number];
 
 /** Why something was not done, by name, where it was asked for. It stays until it is settled. */
-export function RefusalNotice({ refusal, newer, kept, busy, onAgain, onDismiss }: Props) {
+export function RefusalNotice({ refusal, kept }: Props) {
   const { t } = useTranslation();
+  const { task, actions } = useItemWork();
+  const newer = task.subject; // as it is now: where it is newer than what was decided on, the difference is shown
   const { deed, outcome, code, holder, since, endedBy, requestId } = refusal;
   const title = !outcome
     ? t(`work.refused.title.${deed ?? "claim"}`)
@@ -45,7 +42,7 @@ export function RefusalNotice({ refusal, newer, kept, busy, onAgain, onDismiss }
       <div className="row base">
         <p className="strong">{title}</p>
         <span className="end" />
-        <IconButton icon={X} size="s" label={t("common.close")} onClick={onDismiss} />
+        <IconButton icon={X} size="s" label={t("common.close")} onClick={actions.dismiss} />
       </div>
       <p>
         {holder && since && isNamed(code) ? (
@@ -67,7 +64,7 @@ export function RefusalNotice({ refusal, newer, kept, busy, onAgain, onDismiss }
       )}
       {refusal.unanswered && (
         <p className="row notice-actions">
-          <Button size="s" icon={RotateCcw} busy={busy} onClick={() => onAgain(refusal)}>
+          <Button size="s" icon={RotateCcw} busy={actions.sending !== null} onClick={() => actions.again(refusal)}>
             {t("common.tryAgain")}
           </Button>
         </p>

@@ -2,6 +2,7 @@ import { CircleCheck, TriangleAlert, X } from "lucide-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
+import { useIsOnItsWay } from "@/api/use-command";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
@@ -11,7 +12,7 @@ import { formatCountdown } from "@/lib/dates";
 import { useHotkeys } from "@/lib/hotkeys";
 
 import { type LastDecision, lastDecision } from "./last-decision";
-import { undoing, useUndo } from "./use-undo";
+import { UNDO, useUndo } from "./use-undo";
 
 /** What was decided last, and the way to take it back for as long as it has one. */
 export function UndoStrip() {
@@ -24,7 +25,7 @@ function Strip({ last }: { last: LastDecision }) {
   const client = useQueryClient();
   const now = useNow(1_000);
   const undo = useUndo();
-  const busy = undoing.use() !== null;
+  const busy = useIsOnItsWay(UNDO);
   const { until } = last.waits;
   const left = until === null ? null : Date.parse(until) - now;
   const over = left !== null && left <= 0;

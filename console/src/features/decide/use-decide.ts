@@ -2,71 +2,91 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { Decision } from "@/api/types";
+import { runCommand } from "@/api/command";
+import { refresh } from "@/api/queries";
+import type { Decision, OutcomeChoice, Person, TaskDetail } from "@/api/types";
+import { useSending } from "@/api/use-command";
 import { announce } from "@/components/desk/announcer";
-import { deskState } from "@/features/command/desk-state";
-import { refusalOf, refusals } from "@/features/command/refusals";
+import { claimTask } from "@/features/claim/lock-commands";
 import { stopKeeping } from "@/features/drafts/server-draft";
-import { noteClosed } from "@/features/lock/lock-notes";
-import { useMe } from "@/features/lock/use-lock";
+import { hearClosed, hearRefusal } from "@/features/lock/lock-cache";
 import { REVISE } from "@/features/revise/fields";
+import { useMe } from "@/features/session/use-me";
+import { type DecisionBody, postDecision } from "@/features/tasks/calls";
 import { hideDecided, showAgain } from "@/features/tasks/decided";
+import type { Moves } from "@/features/tasks/moves";
 import { sayingOf } from "@/features/tasks/outcome-words";
+import { refusalOf, refusals } from "@/features/tasks/refusals";
+import { HISTORIES, itemRead, LISTS } from "@/features/tasks/task-reads";
 import { draftKey, readDraft, writeDraft } from "@/lib/drafts";
 
 import { lastDecision, waitingPlace } from "./last-decision";
-import { type Choice, sendChoice } from "./send";
 import { useSayDone } from "./use-say-done";
 
-/** The outcome whose decision is on its way, by task: its button shows it and cannot be pressed again. */
-export const deciding = deskState<string>("deciding");
-
-export interface Moves {
-  /** Away from a task that is decided, to the next one. */
-  onward: (from: number) => void;
-  /** Back to a task whose decision was refused. */
-  back: (to: number) => void;
+export interface Choice {
+  task: TaskDetail;
+  outcome: OutcomeChoice;
+  /** What the form gives; nothing where there is none. */
+  form: Record<string, unknown>;
 }
 
 /** Decides, and moves on: at once where the decision can be taken back, else when the server has agreed. */
-export function useDecide({ onward, back }: Moves) {
+export function useDecide(taskId: number, { onward, back }: Moves) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const me = useMe();
   const sayDone = useSayDone();
+  const name = `decide ${taskId}`;
+  const sending = useSending(name) as DecisionBody | null;
 
-  return useCallback(
+  /** `held`: the lock is this person's; where it is not, it is taken first. */
+  const decide = useCallback(
     async (choice: Choice, held: boolean): Promise<void> => {
-      const { task, outcome } = choice;
-      const taskId = task.task_id;
-      if (deciding.get(client, taskId)) return;
-      deciding.set(client, outcome.name, taskId);
-      refusals.set(client, null, taskId);
+      const { task, outcome, form } = choice;
+      let isHeld = held;
       const leave = () => {
         hideDecided(client, taskId);
         onward(taskId);
       };
-      if (outcome.undo) leave();
-      try {
-        const decision = await sendChoice(client, me, choice, held);
-        if (!outcome.undo) leave();
-        settleDecided(client, choice, decision, me);
-        sayDone(choice, decision);
-      } catch (error) {
-        showAgain(client, taskId);
-        refusals.set(client, refusalOf(error, choice), taskId);
-        void client.invalidateQueries({ queryKey: ["task", taskId] });
-        back(taskId);
-        announce(t(`work.refused.title.${sayingOf(outcome.name)}`, { label: outcome.label }), "assertive");
-      } finally {
-        deciding.set(client, null, taskId);
-      }
+      const body: DecisionBody = { outcome: outcome.name, form, revision: task.subject.revision };
+      await runCommand(
+        client,
+        {
+          name,
+          send: async (decision: DecisionBody, key) => {
+            if (!isHeld) await claimTask(client, taskId, me);
+            isHeld = true; // tried again, it is not taken once more: it may be decided already
+            return postDecision(taskId, decision, key);
+          },
+          refreshes: [...LISTS, HISTORIES],
+          begun: () => {
+            refusals.set(client, null, taskId);
+            if (outcome.undo) leave();
+          },
+          done: (decision) => {
+            if (!outcome.undo) leave();
+            settleDecided(client, choice, decision, me);
+            sayDone(choice, decision);
+          },
+          refused: (error) => {
+            hearRefusal(client, taskId, error);
+            showAgain(client, taskId);
+            refusals.set(client, refusalOf(error, choice), taskId);
+            void refresh(client, itemRead(taskId));
+            back(taskId);
+            announce(t(`work.refused.title.${sayingOf(outcome.name)}`, { label: outcome.label }), "assertive");
+          },
+        },
+        body,
+      );
     },
-    [client, me, onward, back, sayDone, t],
+    [client, taskId, name, me, onward, back, sayDone, t],
   );
+  /** `sending`: the name of the outcome whose decision is on its way: its button shows that. */
+  return { decide, sending: sending?.outcome ?? null };
 }
 
-function settleDecided(client: QueryClient, { task, outcome }: Choice, decision: Decision, me: { id: number; name: string }) {
+function settleDecided(client: QueryClient, { task, outcome }: Choice, decision: Decision, me: Person) {
   const key = draftKey(me.id, task.task_id);
   const { [outcome.name]: typed = null, [REVISE]: edit } = readDraft(key)?.forms ?? {};
   const waits = waitingPlace(decision);
@@ -74,8 +94,8 @@ function settleDecided(client: QueryClient, { task, outcome }: Choice, decision:
   // an edit that was not saved is no part of the decision: it can still be read with the item
   writeDraft(key, edit ? { open: null, forms: { [REVISE]: edit } } : null);
   stopKeeping(task.task_id);
-  noteClosed(client, task.task_id, me, null);
+  hearClosed(client, task.task_id, me, null);
   lastDecision.set(client, waits && { taskId: task.task_id, outcome, title, waits, typed, problem: null });
-  for (const name of ["tasks", "queues", "history"]) void client.invalidateQueries({ queryKey: [name] });
-  void client.invalidateQueries({ queryKey: ["task", task.task_id], refetchType: "none" });
+  // it is not read again while it leaves the screen
+  void client.invalidateQueries({ queryKey: itemRead(task.task_id), refetchType: "none" });
 }

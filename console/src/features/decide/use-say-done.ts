@@ -6,7 +6,7 @@ import { sayingOf } from "@/features/tasks/outcome-words";
 import { notify } from "@/lib/notifications";
 
 import { waitingPlace } from "./last-decision";
-import type { Choice } from "./send";
+import type { Choice } from "./use-decide";
 import { useUndo } from "./use-undo";
 
 /** Says what was done, with the way to take it back where there is one. */

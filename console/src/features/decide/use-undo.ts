@@ -3,24 +3,21 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
+import { runCommand } from "@/api/command";
 import { ApiError } from "@/api/error";
 import type { Decision, Person } from "@/api/types";
 import { announce } from "@/components/desk/announcer";
-import { deskState } from "@/features/command/desk-state";
-import { keyOf, settle, withTries } from "@/features/command/intents";
-import { isPassing } from "@/features/command/refusals";
-import { claimTask } from "@/features/lock/lock-calls";
-import { noteClosed } from "@/features/lock/lock-notes";
-import { useMe } from "@/features/lock/use-lock";
+import { claimTask } from "@/features/claim/lock-commands";
+import { hearClosed } from "@/features/lock/lock-cache";
+import { useMe } from "@/features/session/use-me";
 import { postDecision } from "@/features/tasks/calls";
+import { HISTORIES, LISTS } from "@/features/tasks/task-reads";
 import { type Desk, pathOfItem, useDesk } from "@/lib/desk";
 import { draftKey, writeDraft } from "@/lib/drafts";
-import { notify } from "@/lib/notifications";
 
 import { type LastDecision, lastDecision } from "./last-decision";
 
-/** Whether a decision is being taken back at this moment. */
-export const undoing = deskState<true>("undoing");
+export const UNDO = "undo";
 
 /** Takes the last decision back while its hold lasts, and opens the item again with what was typed for it. */
 export function useUndo(): () => Promise<void> {
@@ -32,29 +29,34 @@ export function useUndo(): () => Promise<void> {
 
   return useCallback(async () => {
     const last = lastDecision.get(client);
-    if (!last || last.problem || undoing.get(client)) return;
-    undoing.set(client, true);
+    if (!last || last.problem) return;
     const { taskId, undo } = last.waits;
-    const intent = `undo ${taskId}`;
-    try {
-      await withTries(() => claimTask(client, taskId, me), isPassing);
-      const decision = await withTries(() => postDecision(taskId, { outcome: undo, form: {} }, keyOf(intent)), isPassing);
-      settle(intent);
-      noteClosed(client, taskId, me, null);
-      lastDecision.set(client, null);
-      giveTextBack(last, decision, me);
-      for (const name of ["tasks", "queues", "history"]) void client.invalidateQueries({ queryKey: [name] });
-      notify(t("work.undo.done"));
-      const place = placeOf(decision, desk);
-      if (place) await navigate(place);
-    } catch (error) {
-      if (!isPassing(error)) settle(intent);
-      const problem = error instanceof ApiError ? error.code : "unknown";
-      lastDecision.set(client, { ...last, problem });
-      announce(t("work.undo.refused"), "assertive");
-    } finally {
-      undoing.set(client, null);
-    }
+    let isHeld = false;
+    const sent = await runCommand(
+      client,
+      {
+        name: UNDO,
+        send: async (task: number, key) => {
+          if (!isHeld) await claimTask(client, task, me);
+          isHeld = true;
+          return postDecision(task, { outcome: undo, form: {} }, key);
+        },
+        refreshes: [...LISTS, HISTORIES],
+        says: () => t("work.undo.done"),
+        done: (decision) => {
+          hearClosed(client, taskId, me, null);
+          lastDecision.set(client, null);
+          giveTextBack(last, decision, me);
+        },
+        refused: (error) => {
+          lastDecision.set(client, { ...last, problem: error instanceof ApiError ? error.code : "unknown" });
+          announce(t("work.undo.refused"), "assertive");
+        },
+      },
+      taskId,
+    );
+    const place = sent.state === "done" ? placeOf(sent.result, desk) : null;
+    if (place) await navigate(place);
   }, [client, desk, me, navigate, t]);
 }
 

@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 
 import type { TaskDetail } from "@/api/types";
-import { deskState } from "@/features/command/desk-state";
-import { useMe } from "@/features/lock/use-lock";
+import { useMe } from "@/features/session/use-me";
 import { clock } from "@/lib/clock";
+import { deskState } from "@/lib/desk-state";
 import { type Draft, draftKey, type DraftForm, holdsText, readDraft, subscribeDrafts, writeDraft } from "@/lib/drafts";
 
 import { forgetOnServer, keepOnServer, newerDraft } from "./server-draft";

@@ -2,9 +2,9 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { Field } from "@/components/ui/field";
+import { lengthOf } from "@/lib/length";
 
 import type { FormField as Shape } from "./fields";
-import { lengthOf } from "./length";
 
 interface Props {
   field: Shape;

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 
+import { lengthOf } from "@/lib/length";
+
 import type { FormField } from "./fields";
-import { lengthOf } from "./length";
 
 /** The sentences that a field answers with, in the words of the catalogue. */
 export interface FieldWords {

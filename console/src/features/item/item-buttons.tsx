@@ -1,33 +1,29 @@
 import { useTranslation } from "react-i18next";
 
-import type { TaskDetail } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Assign } from "@/features/assign/assign";
-import type { Moves } from "@/features/decide/use-decide";
-import { isEnding, type Lock } from "@/features/lock/lock-state";
-import { NextButton } from "@/features/lock/next-button";
-import { TakeOver } from "@/features/lock/take-over";
-import type { NextItem } from "@/features/lock/use-take-next";
+import { NextButton } from "@/features/claim/next-button";
+import { TakeOver } from "@/features/claim/take-over";
+import type { NextItem } from "@/features/claim/use-take-next";
+import { useItemWork } from "@/features/decide/item-work";
+import { isEnding } from "@/features/lock/lock-state";
 import { PutOffMenu } from "@/features/set-aside/put-off-menu";
-import type { useSetAside } from "@/features/set-aside/use-set-aside";
+import { useSetAside } from "@/features/set-aside/use-set-aside";
+import type { Moves } from "@/features/tasks/moves";
 import { useNow } from "@/lib/clock";
 import { useHotkeys } from "@/lib/hotkeys";
 import { Allowed } from "@/lib/permissions";
 
-import type { useItemActions } from "./use-item-actions";
-
 interface Props {
-  task: TaskDetail;
   moves: Moves;
-  lock: Lock;
-  putOffUntil: string | null;
-  actions: ReturnType<typeof useItemActions>;
-  aside: ReturnType<typeof useSetAside>;
   next: NextItem;
 }
 
 /** What can be done with an item besides deciding it, by how its lock stands: at the end of the lock bar. */
-export function ItemButtons({ task, moves, lock, putOffUntil, actions, aside, next }: Props) {
+export function ItemButtons({ moves, next }: Props) {
+  const { task, lock, actions } = useItemWork();
+  const aside = useSetAside(task.task_id, moves);
+  const putOffUntil = task.snoozed_until;
   const { t } = useTranslation();
   const now = useNow(1_000);
   const own = lock.kind === "mine" || lock.kind === "free" || lock.kind === "ended";
@@ -71,7 +67,7 @@ export function ItemButtons({ task, moves, lock, putOffUntil, actions, aside, ne
       {lock.kind !== "closed" && <Assign task={task} lock={lock} moves={moves} />}
       {taken && (
         <Allowed permission="head_moderator">
-          <TakeOver taskId={task.task_id} name={taken.name} busy={actions.claiming} onTakeOver={actions.takeOver} />
+          <TakeOver taskId={task.task_id} name={taken.name} busy={actions.takingOver} onTakeOver={actions.takeOver} />
         </Allowed>
       )}
       {lock.kind !== "mine" && <NextButton next={next} primary={!own} />}

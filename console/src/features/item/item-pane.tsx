@@ -5,10 +5,9 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
-import type { Moves } from "@/features/decide/use-decide";
-import { NextButton } from "@/features/lock/next-button";
-import type { NextItem } from "@/features/lock/use-take-next";
-import type { ListedTask } from "@/features/tasks/merge-pages";
+import { NextButton } from "@/features/claim/next-button";
+import type { NextItem } from "@/features/claim/use-take-next";
+import type { Moves } from "@/features/tasks/moves";
 import { markSeen } from "@/features/tasks/seen";
 import { useTask } from "@/features/tasks/use-task";
 
@@ -17,7 +16,8 @@ import { ItemSkeleton } from "./item-skeleton";
 
 interface Props {
   taskId: number;
-  listed: ListedTask | undefined;
+  /** Whether the list shows it, and says what happens to it. */
+  listed: boolean;
   next: NextItem;
   moves: Moves;
 }
@@ -25,10 +25,10 @@ interface Props {
 /** The right side of the desk: an item, on its way, not there, or not to be had. */
 export function ItemPane({ taskId, listed, next, moves }: Props) {
   const { t } = useTranslation();
-  const task = useTask(taskId, listed !== undefined);
+  const task = useTask(taskId, listed);
   useEffect(() => markSeen(taskId), [taskId]);
 
-  if (task.data) return <Item asked={task.data} listed={listed} next={next} moves={moves} />;
+  if (task.data) return <Item task={task.data} next={next} moves={moves} />;
   if (task.isPending) return <ItemSkeleton />;
   if (task.error instanceof ApiError && (task.error.status === 404 || task.error.status === 403))
     return (

@@ -4,50 +4,45 @@ import { useTranslation } from "react-i18next";
 import type { TaskDetail } from "@/api/types";
 import { Lookers } from "@/components/desk/lookers";
 import { AssignedNote } from "@/features/assign/assigned-note";
+import { LockBar } from "@/features/claim/lock-bar";
+import { useLock } from "@/features/claim/use-lock";
+import { useLockNews } from "@/features/claim/use-lock-news";
+import type { NextItem } from "@/features/claim/use-take-next";
 import { Decision } from "@/features/decide/decision";
-import type { Moves } from "@/features/decide/use-decide";
+import { ItemWorkContext } from "@/features/decide/item-work";
+import { useItemActions } from "@/features/decide/use-item-actions";
 import { useDraft } from "@/features/drafts/use-draft";
 import { kindOf } from "@/features/kinds/kinds";
-import { LockBar } from "@/features/lock/lock-bar";
-import { useLock } from "@/features/lock/use-lock";
-import { useLockNews } from "@/features/lock/use-lock-news";
-import type { NextItem } from "@/features/lock/use-take-next";
 import { usePresence } from "@/features/presence/use-presence";
 import { ProcessPanel } from "@/features/process/process-panel";
 import { closingOf, hasEnded } from "@/features/process/told";
 import { useProcess } from "@/features/process/use-process";
 import { Editor, ReviseBar } from "@/features/revise/lazy";
 import { useRevision } from "@/features/revise/use-revision";
-import { useSetAside } from "@/features/set-aside/use-set-aside";
-import type { Asked } from "@/features/tasks/calls";
-import type { ListedTask } from "@/features/tasks/merge-pages";
+import type { Moves } from "@/features/tasks/moves";
 import { useNow } from "@/lib/clock";
 import { useHotkeys } from "@/lib/hotkeys";
 import { lazyPart } from "@/lib/lazy-part";
 import { useLatest } from "@/lib/use-latest";
 
 import { ItemButtons } from "./item-buttons";
-import { useItemActions } from "./use-item-actions";
 
 const StatementPreview = lazyPart(async () => ({
   default: (await import("@/features/statement/statement-preview")).StatementPreview,
 }));
 
 interface Props {
-  asked: Asked<TaskDetail>;
-  listed: ListedTask | undefined;
+  task: TaskDetail;
   next: NextItem;
   moves: Moves;
 }
 
 /** One item: who has it, its text, its process, and where it is decided. */
-export function Item({ asked, listed, next, moves }: Props) {
+export function Item({ task, next, moves }: Props) {
   const { t } = useTranslation();
-  const task = asked.value;
-  const lock = useLock(asked, listed);
+  const lock = useLock(task);
   const drafts = useDraft(task);
   const actions = useItemActions(task, lock, drafts, moves);
-  const aside = useSetAside(task.task_id, moves);
   const others = usePresence("task", task.task_id, task.open);
   useLockNews(task.task_id, lock, useNow(1_000));
 
@@ -81,22 +76,11 @@ export function Item({ asked, listed, next, moves }: Props) {
   );
 
   return (
+    <ItemWorkContext value={{ task, lock, drafts, actions }}>
     <div className="item-grid">
-      <LockBar
-        lock={lock}
-        closing={closing}
-        putOffUntil={task.snoozed_until}
-      >
+      <LockBar lock={lock} closing={closing} putOffUntil={task.snoozed_until}>
         <Lookers people={others} className="not-phone" />
-        <ItemButtons
-          task={task}
-          moves={moves}
-          lock={lock}
-          putOffUntil={task.snoozed_until}
-          actions={actions}
-          aside={aside}
-          next={next}
-        />
+        <ItemButtons moves={moves} next={next} />
       </LockBar>
       {edit.open ? (
         <Suspense fallback={body}>
@@ -112,24 +96,8 @@ export function Item({ asked, listed, next, moves }: Props) {
       ) : (
         <ProcessPanel task={task} version={version} />
       )}
-      <Decision
-        task={task}
-        lock={lock}
-        ended={hasEnded(graph.data, history.data)}
-        drafts={drafts}
-        refusal={actions.refusal}
-        busy={actions.busy}
-        claiming={actions.claiming}
-        opened={actions.opened}
-        onChoose={actions.choose}
-        onSubmit={actions.submit}
-        onType={actions.type}
-        onClaim={actions.claim}
-        onLeave={actions.leave}
-        onAgain={actions.again}
-        onDismiss={actions.dismiss}
-        instead={edit.open ? <ReviseBar edit={edit} /> : null}
-      />
+      <Decision ended={hasEnded(graph.data, history.data)} instead={edit.open ? <ReviseBar edit={edit} /> : null} />
     </div>
+    </ItemWorkContext>
   );
 }

@@ -2,8 +2,8 @@ import { MousePointerClick } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { Empty } from "@/components/ui/empty";
-import { NextButton } from "@/features/lock/next-button";
-import type { NextItem } from "@/features/lock/use-take-next";
+import { NextButton } from "@/features/claim/next-button";
+import type { NextItem } from "@/features/claim/use-take-next";
 
 export function NothingOpen({ next }: { next: NextItem }) {
   const { t } = useTranslation();

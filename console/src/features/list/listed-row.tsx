@@ -1,25 +1,15 @@
-import { useLockNote } from "@/features/lock/lock-notes";
-import { latest, sightingOf } from "@/features/lock/lock-state";
-import { useMe } from "@/features/lock/use-lock";
-import type { ListedTask } from "@/features/tasks/merge-pages";
+import type { TaskRow } from "@/api/types";
+import { useLockState } from "@/features/lock/lock-cache";
+import { answeredBy } from "@/features/lock/lock-state";
 
-import { QueueRow } from "./queue-row";
+import { QueueRow, type RowProps } from "./queue-row";
 
-interface Props {
-  task: ListedTask;
-  href: string;
-  replace: boolean;
-  selected: boolean;
-  seen: boolean;
-  place: boolean;
-  onEnter: (taskId: number) => void;
+interface Props extends Omit<RowProps, "row" | "holder"> {
+  task: TaskRow;
 }
 
-/** A row with who has it: what this desk did since the list was asked for counts before what the list says. */
-export function ListedRow({ task: { row, askedAt }, ...rest }: Props) {
-  const me = useMe();
-  const note = useLockNote(row.task_id);
-  const seen = sightingOf(row, askedAt);
-  const holder = latest(note?.sighting ? [seen, note.sighting] : [seen])?.holder ?? row.assigned_to;
-  return <QueueRow row={row} holder={holder?.name ?? null} mine={holder?.id === me.id} {...rest} />;
+/** A row with who has it, by the newest answer about its lock: it may be newer than the list. */
+export function ListedRow({ task, ...rest }: Props) {
+  const { holder } = useLockState(task.task_id) ?? answeredBy(task);
+  return <QueueRow row={task} holder={holder ?? task.assigned_to} {...rest} />;
 }

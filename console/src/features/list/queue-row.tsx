@@ -3,24 +3,24 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import type { TaskRow } from "@/api/types";
+import type { Person, TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
 import { Lookers } from "@/components/desk/lookers";
 import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
 import { kindOf } from "@/features/kinds/kinds";
+import { useMe } from "@/features/session/use-me";
 import { queueNamed, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 
-interface Props {
+export interface RowProps {
   row: TaskRow;
   href: string;
   replace: boolean;
   selected: boolean;
   seen: boolean;
-  /** Who has it open or assigned; null for nobody. */
-  holder: string | null;
-  mine: boolean;
+  /** Who holds it, or to whom it is assigned. */
+  holder: Person | null;
   /** Whether the row says in which queue it waits. */
   place: boolean;
   /** Enter on the row takes the item; a click only shows it. */
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** An item as three lines of 20 px, drawn by its kind, with its clock, where it waits and who has it open. */
-export const QueueRow = memo(function QueueRow({ row, href, replace, selected, seen, holder, mine, place, onEnter }: Props) {
+export const QueueRow = memo(function QueueRow({ row, href, replace, selected, seen, holder, place, onEnter }: RowProps) {
   const { t } = useTranslation();
   const { summary } = row;
   const titles = useTitles();
@@ -64,7 +64,7 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
         people={
           <span className="row-people">
             <Lookers people={row.open_with} />
-            {holder !== null && <Holder name={holder} mine={mine} />}
+            {holder && <Holder person={holder} />}
           </span>
         }
       />
@@ -72,8 +72,9 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
   );
 });
 
-function Holder({ name, mine }: { name: string; mine: boolean }) {
+function Holder({ person: { id, name } }: { person: Person }) {
   const { t } = useTranslation();
+  const mine = useMe().id === id;
   const words = mine ? t("work.row.mine") : t("work.row.held", { name });
   return (
     <span className="row-holder" title={words}>

@@ -29,7 +29,7 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
   const { tasks, further } = list;
   // to look further is somebody's choice, not what scrolling does
   const { virtual, rows } = useRows(scroller, tasks, further ? undefined : list.loadMore);
-  const index = tasks.findIndex(({ row }) => row.task_id === view.item);
+  const index = tasks.findIndex((row) => row.task_id === view.item);
 
   // the selection stays in sight, and keeps the focus where the rows have it; polls move nobody's view
   const follow = useEffectEvent(() => {
@@ -58,17 +58,17 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
               >
                 {selection && (
                   <SelectRow
-                    row={task.row}
-                    checked={selection.has(task.row.task_id)}
-                    onToggle={() => selection.toggle(task.row.task_id)}
+                    row={task}
+                    checked={selection.has(task.task_id)}
+                    onToggle={() => selection.toggle(task.task_id)}
                   />
                 )}
                 <ListedRow
                   task={task}
-                  href={view.hrefOf(task.row.task_id)}
+                  href={view.hrefOf(task.task_id)}
                   replace={!view.phone}
-                  selected={task.row.task_id === view.item}
-                  seen={seen.has(task.row.task_id)}
+                  selected={task.task_id === view.item}
+                  seen={seen.has(task.task_id)}
                   place={places}
                   onEnter={onEnter}
                 />

@@ -2,8 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 
 import type { TaskPage, TaskRow } from "@/api/types";
-import type { Asked } from "@/features/tasks/calls";
-import type { ListedTask } from "@/features/tasks/merge-pages";
 
 export interface Names {
   companies: ReadonlyMap<number, string>;
@@ -16,7 +14,7 @@ interface Named {
 }
 
 /** The names that this desk has seen in a queue, by number: those that its filters can show. */
-export function useNames(queue: string, tasks: readonly ListedTask[]): Names {
+export function useNames(queue: string, tasks: readonly TaskRow[]): Names {
   const client = useQueryClient();
   return useMemo(() => {
     const companies = new Map<number, string>();
@@ -30,9 +28,9 @@ export function useNames(queue: string, tasks: readonly ListedTask[]): Names {
     for (const [kind, names] of [["companies", companies], ["people", people]] as const)
       for (const [, found] of client.getQueriesData<Named[]>({ queryKey: [kind, queue] }))
         found?.forEach(({ id, name }) => names.set(id, name));
-    for (const [, data] of client.getQueriesData<{ pages: Asked<TaskPage>[] }>({ queryKey: ["tasks", queue] }))
-      data?.pages.forEach(({ value }) => value.items.forEach(add));
-    tasks.forEach(({ row }) => add(row));
+    for (const [, data] of client.getQueriesData<{ pages: TaskPage[] }>({ queryKey: ["/api/queues/{queue}/tasks", { path: { queue } }] }))
+      data?.pages.forEach(({ items }) => items.forEach(add));
+    tasks.forEach(add);
     return { companies, people };
   }, [client, queue, tasks]);
 }

@@ -1,21 +1,21 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-import type { ListedTask } from "@/features/tasks/merge-pages";
+import type { TaskRow } from "@/api/types";
 
 const USUAL_HEIGHT = 77; // three lines of 20 px, the padding, the hairline; measured as soon as there is a row
 const BEYOND = 8;
 const LOAD_AHEAD = 10; // rows before the end at which the next page is asked for
 
 /** Draws the rows in sight alone, and keeps them where they are when others come and go above them. */
-export function useRows(scroller: RefObject<HTMLElement | null>, tasks: readonly ListedTask[], onEnd?: () => void) {
+export function useRows(scroller: RefObject<HTMLElement | null>, tasks: readonly TaskRow[], onEnd?: () => void) {
   const [height, setHeight] = useState(USUAL_HEIGHT);
   const virtual = useVirtualizer({
     count: tasks.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: BEYOND,
-    getItemKey: (index) => tasks[index]?.row.task_id ?? index,
+    getItemKey: (index) => tasks[index]?.task_id ?? index,
   });
   const rows = virtual.getVirtualItems();
 
@@ -37,16 +37,16 @@ export function useRows(scroller: RefObject<HTMLElement | null>, tasks: readonly
 }
 
 /** The first row in sight stays where it is; at the very top, what is new shows at once. */
-function useAnchor(scroller: RefObject<HTMLElement | null>, tasks: readonly ListedTask[], height: number) {
+function useAnchor(scroller: RefObject<HTMLElement | null>, tasks: readonly TaskRow[], height: number) {
   const before = useRef(tasks);
   useLayoutEffect(() => {
     const element = scroller.current;
     const was = before.current;
     before.current = tasks;
     if (!element || was === tasks || element.scrollTop < height) return;
-    const first = was[Math.floor(element.scrollTop / height)]?.row.task_id;
-    const from = was.findIndex(({ row }) => row.task_id === first);
-    const to = tasks.findIndex(({ row }) => row.task_id === first);
+    const first = was[Math.floor(element.scrollTop / height)]?.task_id;
+    const from = was.findIndex((row) => row.task_id === first);
+    const to = tasks.findIndex((row) => row.task_id === first);
     if (from !== -1 && to !== -1 && from !== to) element.scrollTo({ top: element.scrollTop + (to - from) * height });
   }, [scroller, tasks, height]);
 }

@@ -4,22 +4,22 @@ export const LEASE_MS = 5 * 60_000; // product.md, Lock
 export const HEARTBEAT_MS = 30_000; // product.md, Lock
 export const ENDING_MS = 60_000; // the last minute is shown as such
 
-/** What one look at a task told of its lock. Of two, the later one is right. */
-export interface Sighting {
-  at: number;
+/** What one answer of the server says of a task's lock. */
+export interface LockAnswered {
+  /** Grows with each change of the lock: the higher version is newer, whichever answer arrives first. */
+  version: number;
   holder: Person | null;
   since: string | null;
   until: string | null;
-  /** When it ends for good, however often it is extended; null where the answer did not say. */
+  /** When it ends for good, however often it is extended; null where the answer does not say. */
   limitAt: string | null;
 }
 
-/** What this desk remembers of a task's lock by itself. */
-export interface LockNote {
-  sighting: Sighting | null;
-  /** Until when it was ours, unless we gave it back: then its end is news. */
-  had: string | null;
-  /** Who took it from us, and why, once the server has told. */
+/** A task's lock by the newest answer about it, and what this desk has to remember besides. */
+export interface LockState extends LockAnswered {
+  /** Until when former holders held it, by their ids. Who gives the task back is removed. */
+  former: Readonly<Record<number, string>>;
+  /** Who took it from the person at this desk, and why. */
   loss: TakenOver | null;
   closed: { by: Person | null; at: string | null } | null;
 }
@@ -34,9 +34,8 @@ export type Lock =
   | { kind: "ended"; at: string | null }
   | { kind: "closed"; by: Person | null; at: string | null };
 
-interface Known {
-  sightings: readonly Sighting[];
-  note: LockNote | null;
+interface View {
+  state: LockState;
   open: boolean;
   assignee: Person | null;
   me: number;
@@ -44,24 +43,41 @@ interface Known {
   now: number;
 }
 
-export function lockOf({ sightings, note, open, assignee, me, now }: Known): Lock {
-  if (!open || note?.closed) return { kind: "closed", by: note?.closed?.by ?? null, at: note?.closed?.at ?? null };
+/** What a lock means to one person at one moment. */
+export function lockOf({ state, open, assignee, me, now }: View): Lock {
+  if (!open || state.closed) return { kind: "closed", by: state.closed?.by ?? null, at: state.closed?.at ?? null };
 
-  const had = note?.had ?? null;
-  const seen = latest(note?.sighting ? [...sightings, note.sighting] : sightings);
-  if (seen?.holder && seen.until && Date.parse(seen.until) > now) {
-    if (seen.holder.id !== me) return { kind: "held", by: seen.holder, since: seen.since, lost: had !== null };
-    return { kind: "mine", since: seen.since ?? seen.until, until: seen.until, limitAt: limitOf(seen, note) };
+  const { holder, since, until, limitAt } = state;
+  if (holder && until && Date.parse(until) > now) {
+    if (holder.id !== me) return { kind: "held", by: holder, since, lost: wasHeldBy(state, me) };
+    return { kind: "mine", since: since ?? until, until, limitAt };
   }
   if (assignee && assignee.id !== me) return { kind: "assigned", to: assignee };
-  const mineUntil = seen?.holder?.id === me ? seen.until : had;
+  const mineUntil = holder?.id === me ? until : state.former[me];
   if (mineUntil) return { kind: "ended", at: Date.parse(mineUntil) <= now ? mineUntil : null };
   return { kind: "free" };
 }
 
-export function sightingOf(head: TaskRow | TaskDetail, at: number): Sighting {
+/** What a row or an item says of its lock. */
+export function answeredBy(head: TaskRow | TaskDetail): LockAnswered {
   const holder = head.locked ? { id: head.locked_id, name: head.locked_by } : null;
-  return { at, holder, since: head.locked_since, until: head.locked_until, limitAt: null };
+  return { version: head.lock_version, holder, since: head.locked_since, until: head.locked_until, limitAt: null };
+}
+
+/** The state after an answer: the same object where the answer is older, or says nothing new. */
+export function withAnswer(state: LockState | null, answered: LockAnswered): LockState {
+  if (!state) return { ...answered, former: {}, loss: null, closed: null };
+  if (answered.version < state.version) return state;
+  // within one version a lock can only run out: once an answer has said that it has, it has
+  if (answered.version === state.version && !state.holder) return state;
+  const next = { ...answered, limitAt: answered.limitAt ?? limitOf(state, answered) };
+  if (isSame(state, next)) return state;
+  return { ...state, ...next, former: formerAfter(state, answered.holder) };
+}
+
+/** Whether this person held it, did not give it back, and has it no more. */
+export function wasHeldBy(state: LockState, person: number): boolean {
+  return state.former[person] !== undefined;
 }
 
 /** Whether another heartbeat would make the lease longer. */
@@ -74,18 +90,25 @@ export function isEnding(lock: { until: string; limitAt: string | null }, now: n
   return Date.parse(lock.until) - now < ENDING_MS && isExtendable(lock);
 }
 
-export function latest(sightings: readonly Sighting[]): Sighting | null {
-  return sightings.reduce<Sighting | null>((best, one) => (best && best.at >= one.at ? best : one), null);
+/** The limit belongs to one hold: it stays true while the hold began at the same time. */
+function limitOf(state: LockState, { since }: LockAnswered): string | null {
+  // answers write one moment with three or with six digits
+  const isSameHold = state.since !== null && since !== null && Date.parse(state.since) === Date.parse(since);
+  return isSameHold ? state.limitAt : null;
 }
 
-/** The limit belongs to one hold: what an answer said of it stays true while the hold began at the same time. */
-function limitOf(seen: Sighting, note: LockNote | null): string | null {
-  if (seen.limitAt) return seen.limitAt;
-  const known = note?.sighting;
-  return known?.since && seen.since && sameMoment(known.since, seen.since) ? known.limitAt : null;
+function formerAfter({ holder, until, former }: LockState, next: Person | null): LockState["former"] {
+  const all = Object.entries(former).filter(([id]) => Number(id) !== next?.id);
+  if (holder && until && holder.id !== next?.id) all.push([String(holder.id), until]);
+  return Object.fromEntries(all);
 }
 
-/** Answers write one moment with three or with six digits. */
-function sameMoment(one: string, other: string): boolean {
-  return Date.parse(one) === Date.parse(other);
+function isSame(state: LockState, next: LockAnswered): boolean {
+  return (
+    state.version === next.version &&
+    state.holder?.id === next.holder?.id &&
+    state.since === next.since &&
+    state.until === next.until &&
+    state.limitAt === next.limitAt
+  );
 }

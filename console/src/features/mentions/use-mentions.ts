@@ -2,19 +2,17 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
 import { answer, api } from "@/api/client";
+import { runCommand } from "@/api/command";
+import { read, refresh } from "@/api/queries";
 import type { Mention } from "@/api/types";
 
 export const MENTIONS_POLL_MS = 15_000; // a colleague's question waits for a quarter of a minute at most
 
-const KEY = ["mentions"];
+const mentions = read("/api/mentions");
 
 /** Notes that name this person and have not been seen. */
 export function useMentions() {
-  return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => answer(api.GET("/api/mentions", { signal })),
-    refetchInterval: MENTIONS_POLL_MS,
-  });
+  return useQuery({ ...mentions, refetchInterval: MENTIONS_POLL_MS });
 }
 
 /** Takes a mention off the list at once; where the server does not hear of it, it comes back with the next look. */
@@ -22,10 +20,16 @@ export function useSeeMention(): (id: number) => void {
   const client = useQueryClient();
   return useCallback(
     (id: number) => {
-      client.setQueryData<Mention[]>(KEY, (all) => all?.filter((mention) => mention.id !== id));
-      answer(api.DELETE("/api/mentions/{mention_id}", { params: { path: { mention_id: id } } })).catch(() =>
-        client.invalidateQueries({ queryKey: KEY }),
-      );
+      const command = {
+        name: `see mention ${id}`,
+        send: async () => {
+          await answer(api.DELETE("/api/mentions/{mention_id}", { params: { path: { mention_id: id } } }));
+        },
+        begun: () =>
+          client.setQueryData(mentions.queryKey, (all: Mention[] | undefined) => all?.filter((mention) => mention.id !== id)),
+        refused: () => refresh(client, "/api/mentions"),
+      };
+      void runCommand(client, command, undefined);
     },
     [client],
   );

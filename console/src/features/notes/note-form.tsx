@@ -1,20 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 
-import { KeptLine } from "@/components/desk/kept-line";
+import { SelectField, TextField } from "@/components/form/fields";
+import { Form } from "@/components/form/form";
+import { useKeptForm } from "@/components/form/use-kept-form";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { useFormKeys } from "@/features/form/use-form-keys";
-import { useMe } from "@/features/lock/use-lock";
-import { fetchColleagues } from "@/features/tasks/calls";
+import { useMe } from "@/features/session/use-me";
+import { colleaguesOf } from "@/features/tasks/colleagues";
 import { draftKey } from "@/lib/drafts";
-import { useTyped } from "@/lib/use-typed";
 
 import { useLeaveNote } from "./use-leave-note";
 
-const LONGEST = 5_000; // the server's
 const BLANK = { text: "", to: "" };
 
 interface Props {
@@ -22,71 +21,38 @@ interface Props {
   onClose: () => void;
 }
 
-/** A note for colleagues, left without deciding anything. One of them can be told of it. */
+/** A note for colleagues, left without deciding anything. One of them can be notified of it. */
 export function NoteForm({ taskId, onClose }: Props) {
   const { t } = useTranslation();
   const me = useMe();
-  const form = useRef<HTMLFormElement>(null);
-  const { values, foundAt, type, discard } = useTyped(draftKey(me.id, `note.${taskId}`), BLANK);
-  const [blank, setBlank] = useState(false);
-  const { leave, busy, failed } = useLeaveNote(taskId);
-  const colleagues = useQuery({
-    queryKey: ["colleagues", taskId],
-    queryFn: ({ signal }) => fetchColleagues(taskId, signal),
-  });
+  const { run, busy, refusal } = useLeaveNote(taskId);
+  const schema = useMemo(() => z.object({ text: z.string().trim().min(1, t("work.form.fill")), to: z.string() }), [t]);
+  const kept = useKeptForm({ draft: draftKey(me.id, `note.${taskId}`), blank: BLANK, schema });
+  const colleagues = useQuery(colleaguesOf(taskId));
   const others = (colleagues.data ?? []).filter(({ id }) => id !== me.id);
 
-  const submit = async () => {
-    const words = values.text.trim();
-    setBlank(words === "");
-    if (words === "" || !(await leave(words, others.find(({ id }) => String(id) === values.to) ?? null))) return;
-    discard();
+  const submit = async ({ text, to }: { text: string; to: string }) => {
+    const sent = await run({ text, to: others.find(({ id }) => String(id) === to) ?? null });
+    if (sent.state !== "done") return;
+    kept.discard();
     onClose();
   };
-  useFormKeys(form, { onSubmit: () => void submit(), onClose });
-
   return (
-    <form
-      ref={form}
-      className="note-form form"
-      aria-label={t("work.note.add")}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {failed && (
+    <Form kept={kept} className="note-form form" label={t("work.note.add")} onSubmit={submit} onClose={onClose}>
+      {refusal !== null && (
         <Notice tone="danger" alert>
           {t("work.note.failed")} {t("work.refused.kept")}
         </Notice>
       )}
-      <KeptLine at={foundAt} onDiscard={discard} />
-      <Field label={t("work.note.label")} hint={t("work.note.hint")} error={blank ? t("work.form.fill") : undefined}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="textarea"
-            rows={3}
-            dir="auto"
-            maxLength={LONGEST}
-            autoFocus
-            value={values.text}
-            onChange={(event) => type({ text: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t("work.note.to")}>
-        {(control) => (
-          <select {...control} className="select" value={values.to} onChange={(event) => type({ to: event.target.value })}>
-            <option value="">{t("work.note.nobody")}</option>
-            {others.map(({ id, name, on_duty: onDuty }) => (
-              <option key={id} value={id}>
-                {onDuty ? name : t("work.note.offDuty", { name })}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <TextField name="text" label={t("work.note.label")} hint={t("work.note.hint")} autoFocus />
+      <SelectField name="to" label={t("work.note.to")}>
+        <option value="">{t("work.note.nobody")}</option>
+        {others.map(({ id, name, on_duty: onDuty }) => (
+          <option key={id} value={id}>
+            {onDuty ? name : t("work.note.offDuty", { name })}
+          </option>
+        ))}
+      </SelectField>
       <div className="row wrap">
         <Button type="submit" busy={busy}>
           {t("work.note.leave")}
@@ -95,6 +61,6 @@ export function NoteForm({ taskId, onClose }: Props) {
           {t("common.cancel")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -22,7 +22,7 @@ import { Trans, useTranslation } from "react-i18next";
 import type { HistoryEntry } from "@/api/types";
 import { useGround } from "@/components/desk/use-ground";
 import { Icon } from "@/components/ui/icon";
-import { useMe } from "@/features/lock/use-lock";
+import { useMe } from "@/features/session/use-me";
 import { useNow } from "@/lib/clock";
 import { formatMoment, formatTime } from "@/lib/dates";
 

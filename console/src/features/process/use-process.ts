@@ -1,25 +1,26 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
+import { read, readVersion } from "@/api/queries";
 import type { TaskDetail } from "@/api/types";
-import { fetchGraph, fetchHistory } from "@/features/tasks/calls";
 
 type Process = TaskDetail["process"];
 
-/** `version` changes with everything that adds an entry, so that the timeline is read again. */
-export const historyQuery = ({ kind, id }: Process, version: string) =>
-  queryOptions({
-    queryKey: ["history", kind, id, version],
-    queryFn: ({ signal }) => fetchHistory(kind, id, signal),
+export const graphQuery = (kind: string) => ({ ...read("/api/processes/{kind}/graph", { path: { kind } }), staleTime: Infinity });
+
+/** A process's graph and its history. `version` changes with everything that adds an entry: the history is read again. */
+export function useProcess({ kind, id }: Process, version: string) {
+  const graph = useQuery(graphQuery(kind));
+  const path = { kind, process_id: id };
+  const history = useQuery({
+    ...readVersion("/api/processes/{kind}/{process_id}/history", { path }, version),
+    select: ({ events }) => events,
     staleTime: 10_000,
     // while it is read again the old one stays; another item's never does
-    placeholderData: (kept, query) => (query?.queryKey[1] === kind && query.queryKey[2] === id ? kept : undefined),
+    placeholderData: (before, query) => (isSame(query?.queryKey[1].path, path) ? before : undefined),
   });
-
-export const graphQuery = (kind: string) =>
-  queryOptions({ queryKey: ["graph", kind], queryFn: ({ signal }) => fetchGraph(kind, signal), staleTime: Infinity });
-
-export function useProcess(process: Process, version: string) {
-  const graph = useQuery(graphQuery(process.kind));
-  const history = useQuery(historyQuery(process, version));
   return { graph, history };
+}
+
+function isSame(shown: { kind: string; process_id: number } | undefined, wanted: { kind: string; process_id: number }): boolean {
+  return shown?.kind === wanted.kind && shown.process_id === wanted.process_id;
 }

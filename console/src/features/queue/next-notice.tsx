@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
-import type { NextItem } from "@/features/lock/use-take-next";
+import type { NextItem } from "@/features/claim/use-take-next";
 
 /** Why there is no next item: nothing free, too many held, or no answer. It stays until the next try. */
 export function NextNotice({ next }: { next: NextItem }) {

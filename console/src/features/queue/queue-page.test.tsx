@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { aDesk } from "@/testing/desk/desk-server";
-import { aPage, aRow, CALLUM, heldBy } from "@/testing/desk/factories";
+import { aPage, aRow, CALLUM, heldBy, holderProblem } from "@/testing/desk/factories";
 import { giveRoom, heading, item, openDesk } from "@/testing/desk/open-desk";
 import { aQueue } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
@@ -58,7 +58,7 @@ describe("reading", () => {
     const { user } = await openDesk(desk);
     server.use(
       http.put("*/api/tasks/4/lock", () =>
-        refusal(409, "task_taken", { holder: CALLUM, since: heldBy(CALLUM).locked_since, until: heldBy(CALLUM).locked_until }),
+        refusal(409, "task_taken", holderProblem(CALLUM)),
       ),
     );
     await heading("Review 4");

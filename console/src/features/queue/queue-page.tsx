@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
+import type { TaskRow } from "@/api/types";
 import { Announcer } from "@/components/desk/announcer";
 import { useSelection } from "@/features/assign/use-selection";
-import type { Moves } from "@/features/decide/use-decide";
+import { useClaim } from "@/features/claim/use-claim";
+import { type NextItem, useTakeNext } from "@/features/claim/use-take-next";
 import { ItemPane } from "@/features/item/item-pane";
 import { ItemSkeleton } from "@/features/item/item-skeleton";
 import { NothingOpen } from "@/features/item/nothing-open";
 import { ListPane } from "@/features/list/list-pane";
-import { useClaimAndShow } from "@/features/lock/use-claim-and-show";
-import { useMe } from "@/features/lock/use-lock";
-import { type NextItem, useTakeNext } from "@/features/lock/use-take-next";
-import type { ListedTask } from "@/features/tasks/merge-pages";
+import { useMe } from "@/features/session/use-me";
+import type { Moves } from "@/features/tasks/moves";
 import { afterTask, aroundTask, besideTask, isOpenTo } from "@/features/tasks/neighbours";
 import { usePrefetchedTasks } from "@/features/tasks/use-task";
 import { useTaskList } from "@/features/tasks/use-task-list";
@@ -35,7 +35,15 @@ export function QueuePage({ queue }: { queue: string }) {
   const list = useTaskList(queue, view.filters);
   const all = useQueueFigures() ?? [];
   const { tasks } = list;
-  const enter = useClaimAndShow(view.show);
+  const claim = useClaim();
+  const { show } = view;
+  const enter = useCallback(
+    (taskId: number) => {
+      show(taskId);
+      void claim(taskId);
+    },
+    [claim, show],
+  );
   const next = useNext(queue, tasks, view.show, enter);
   const selection = useSelection(tasks);
   const isHead = useCan()("head_moderator");
@@ -81,10 +89,10 @@ export function QueuePage({ queue }: { queue: string }) {
   const isAny = queue === "assigned_to_others";
   const first = view.phone || view.item !== null ? undefined : tasks.find((task) => isAny || isOpenTo(me.id, task));
   useEffect(() => {
-    if (first) latest().view.begin(first.row.task_id);
+    if (first) latest().view.begin(first.task_id);
   }, [first, latest]);
 
-  const listed = tasks.find(({ row }) => row.task_id === view.item);
+  const listed = tasks.some((row) => row.task_id === view.item);
   return (
     <>
       <QueueHead queue={queue} shown={list.hasMore ? null : tasks.length} figures={all.find(({ name }) => name === queue)} view={view} />
@@ -115,7 +123,7 @@ export function QueuePage({ queue }: { queue: string }) {
 /** What comes next here: of a queue the server says so; of one's own work, the list. */
 function useNext(
   queue: string,
-  tasks: readonly ListedTask[],
+  tasks: readonly TaskRow[],
   show: (taskId: number) => void,
   enter: (taskId: number) => void,
 ): NextItem {

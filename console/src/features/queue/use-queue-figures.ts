@@ -1,14 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { answer, api } from "@/api/client";
+import { read } from "@/api/queries";
 import type { QueueSummary } from "@/api/types";
 import { LIST_POLL_MS } from "@/features/tasks/use-task-list";
 
 /** All queues of this person with their titles and figures. */
 export function useQueueFigures(): QueueSummary[] | undefined {
-  return useQuery({
-    queryKey: ["queues"],
-    queryFn: ({ signal }) => answer(api.GET("/api/queues", { signal })),
-    refetchInterval: LIST_POLL_MS,
-  }).data;
+  return useQuery({ ...read("/api/queues"), refetchInterval: LIST_POLL_MS }).data;
 }

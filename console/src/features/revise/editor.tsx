@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
+import { useFormKeys } from "@/components/form/use-form-keys";
 import { Field } from "@/components/ui/field";
-import { lengthOf } from "@/features/form/length";
-import { useFormKeys } from "@/features/form/use-form-keys";
+import { lengthOf } from "@/lib/length";
 
 import { Conflict } from "./conflict";
 import { DiffOfWords } from "./diff-of-words";

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 
-import { lengthOf } from "@/features/form/length";
+import { lengthOf } from "@/lib/length";
 
 import { MAX_LENGTH, type ReviewWords, type WordsField } from "./fields";
 

@@ -7,9 +7,9 @@ import type { DraftActions } from "@/features/drafts/use-draft";
 import type { Lock } from "@/features/lock/lock-state";
 import type { FormValues } from "@/lib/drafts";
 
-import { changesOf, FIELDS, REVISE, type ReviewWords, type WordsField, wordsOfSubject } from "./fields";
+import { changesOf, FIELDS, REVISE, type ReviewWords, toSend, type WordsField, wordsOfSubject } from "./fields";
 import { type Problems, problemsOf } from "./problems";
-import { saving, useSaveRevision } from "./use-save-revision";
+import { useIsSaving, useSaveRevision } from "./use-save-revision";
 
 const NOTHING: FormValues = {};
 
@@ -23,7 +23,7 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
   const read = useMemo(() => wordsOfSubject(subject), [subject]);
   const changes = useMemo(() => changesOf(read, typed), [read, typed]);
   const reason = typeof typed.reason === "string" ? typed.reason : "";
-  const isSaving = saving.use(task.task_id) === true;
+  const isSaving = useIsSaving(task.task_id);
   const [problems, setProblems] = useState<Problems>({});
   const [opened, setOpened] = useState(false);
   const save = useSaveRevision(task, lock);
@@ -99,11 +99,11 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
         announce(first, "assertive");
         return;
       }
-      const result = await save(base, reason.trim(), changes);
-      if (result === "saved") {
+      const { saved, fields } = await save({ ...toSend(changes), revision: base, reason: reason.trim() });
+      if (saved) {
         throwAway();
         drafts.open(null);
-      } else if (result !== "refused") setProblems(result);
+      } else setProblems(Object.fromEntries(Object.entries(fields).map(([name, sentences]) => [name, sentences.join(" ")])));
     },
   };
 }

@@ -2,26 +2,26 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 
+import { runCommand } from "@/api/command";
 import { ApiError } from "@/api/error";
+import { refresh } from "@/api/queries";
 import type { TaskDetail } from "@/api/types";
+import { useIsOnItsWay } from "@/api/use-command";
 import { announce } from "@/components/desk/announcer";
-import { deskState } from "@/features/command/desk-state";
-import { withTries } from "@/features/command/intents";
-import { isOutdated, isPassing, refusalOf, refusals } from "@/features/command/refusals";
-import { claimTask } from "@/features/lock/lock-calls";
-import { noteRefusal } from "@/features/lock/lock-notes";
+import { claimTask } from "@/features/claim/lock-commands";
+import { hearRefusal } from "@/features/lock/lock-cache";
 import type { Lock } from "@/features/lock/lock-state";
-import { useMe } from "@/features/lock/use-lock";
-import { patchReview } from "@/features/tasks/calls";
-import { notify } from "@/lib/notifications";
+import { useMe } from "@/features/session/use-me";
+import { patchReview, type RevisionBody } from "@/features/tasks/calls";
+import { isOutdated, refusalOf, refusals } from "@/features/tasks/refusals";
+import { HISTORIES, itemRead, LISTS } from "@/features/tasks/task-reads";
 
-import { type ReviewWords, toSend } from "./fields";
-import type { Problems } from "./problems";
+const nameOf = (taskId: number) => `revise ${taskId}`;
 
-/** An edit is on its way, by task: the specification's isSaving. */
-export const saving = deskState<boolean>("saving");
+/** An edit is on its way: the specification's isSaving. */
+export const useIsSaving = (taskId: number): boolean => useIsOnItsWay(nameOf(taskId));
 
-/** Saves an edit, taking the item first where it is free. Gives what stands against it by field, or what became of it. */
+/** Saves an edit, taking the item first where it is free. Whether it was saved, and the server's sentences by field. */
 export function useSaveRevision(task: TaskDetail, lock: Lock) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -30,33 +30,35 @@ export function useSaveRevision(task: TaskDetail, lock: Lock) {
   const held = lock.kind === "mine";
 
   return useCallback(
-    async (revision: number, reason: string, changes: Partial<ReviewWords>): Promise<"saved" | "refused" | Problems> => {
-      if (saving.get(client, taskId)) return "refused";
-      saving.set(client, true, taskId);
-      refusals.set(client, null, taskId);
-      try {
-        if (!held) await withTries(() => claimTask(client, taskId, me), isPassing);
-        const saved = await withTries(() => patchReview(subject.id, { ...toSend(changes), revision, reason }), isPassing);
-        for (const name of ["tasks", "history"]) void client.invalidateQueries({ queryKey: [name] });
-        await client.invalidateQueries({ queryKey: ["task", taskId] });
-        notify(t("revise.done", { number: saved.number }));
-        return "saved";
-      } catch (error) {
-        noteRefusal(client, taskId, error);
-        if (isOutdated(error)) {
-          await client.invalidateQueries({ queryKey: ["task", taskId] });
-          announce(t("work.refused.title.revise"), "assertive");
-          return "refused";
-        }
-        const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-        if (fields.length > 0) return Object.fromEntries(fields.map(([name, sentences]) => [name, sentences.join(" ")]));
-        refusals.set(client, refusalOf(error, { deed: "revise" }), taskId);
-        announce(t("work.refused.title.revise"), "assertive");
-        return "refused";
-      } finally {
-        saving.set(client, null, taskId);
-      }
+    async (body: RevisionBody): Promise<{ saved: boolean; fields: Record<string, string[]> }> => {
+      let isHeld = held;
+      const sent = await runCommand(
+        client,
+        {
+          name: nameOf(taskId),
+          send: async (revision: RevisionBody) => {
+            if (!isHeld) await claimTask(client, taskId, me);
+            isHeld = true;
+            return patchReview(subject.id, revision);
+          },
+          refreshes: [...LISTS, HISTORIES],
+          says: ({ number }) => t("revise.done", { number }),
+          begun: () => refusals.set(client, null, taskId),
+          done: () => refresh(client, itemRead(taskId)),
+          refused: async (error) => {
+            hearRefusal(client, taskId, error);
+            if (isOutdated(error)) await refresh(client, itemRead(taskId)); // what is newer is shown in the editor's place
+            else if (Object.keys(fieldsOf(error)).length > 0) return;
+            else refusals.set(client, refusalOf(error, { deed: "revise" }), taskId);
+            announce(t("work.refused.title.revise"), "assertive");
+          },
+        },
+        body,
+      );
+      return { saved: sent.state === "done", fields: sent.state === "refused" ? fieldsOf(sent.error) : {} };
     },
     [client, held, me, subject.id, t, taskId],
   );
 }
+
+const fieldsOf = (error: unknown) => (error instanceof ApiError ? error.fields : {});

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
+import { useCommand } from "@/api/use-command";
 import { notify } from "@/lib/notifications";
 
 import { useSession, useUser } from "./session-context";
@@ -10,14 +11,14 @@ export function useMyDuty(): { onDuty: boolean; toggle: () => void } {
   const { t } = useTranslation();
   const { refresh } = useSession();
   const { on_duty: onDuty } = useUser();
-  const toggle = async () => {
-    try {
-      await answer(api.PUT("/api/user/me/duty", { body: { on_duty: !onDuty } }));
-      await refresh();
-      notify(t(onDuty ? "people.duty.nowOff" : "people.duty.nowOn"));
-    } catch {
-      notify(t("people.duty.failed"));
-    }
-  };
-  return { onDuty, toggle: () => void toggle() };
+  const { run } = useCommand({
+    name: "my duty",
+    send: async (next: boolean) => {
+      await answer(api.PUT("/api/user/me/duty", { body: { on_duty: next } }));
+    },
+    done: refresh,
+    says: (_, next) => t(next ? "people.duty.nowOn" : "people.duty.nowOff"),
+    refused: () => notify(t("people.duty.failed")),
+  });
+  return { onDuty, toggle: () => void run(!onDuty) };
 }

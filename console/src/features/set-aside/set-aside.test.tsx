@@ -31,7 +31,7 @@ describe("skipping", () => {
     await heading("Review 4");
     const since = "2026-11-20T09:42:00Z";
     server.use(
-      http.post("*/api/tasks/4/skip", () => refusal(409, "task_taken", { holder: CALLUM, since, until: "2036-01-01T00:00:00Z" })),
+      http.post("*/api/tasks/4/skip", () => refusal(409, "task_taken", { holder: CALLUM, since, until: "2036-01-01T00:00:00Z", lock_version: 1_000 })),
     );
     await user.click(screen.getByRole("button", { name: "Skip" }));
     const notice = (await screen.findByText("The item could not be skipped")).closest(".notice");

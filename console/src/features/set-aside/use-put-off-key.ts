@@ -1,4 +1,4 @@
-import { useMe } from "@/features/lock/use-lock";
+import { useMe } from "@/features/session/use-me";
 import { draftKey } from "@/lib/drafts";
 
 /** Under which the time to put an item off until is kept while it is typed. */

@@ -1,15 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { type Deed, refusalOf, refusals } from "@/features/command/refusals";
-import type { Moves } from "@/features/decide/use-decide";
-import { noteGivenBack, noteRefusal } from "@/features/lock/lock-notes";
+import { useTaskCommand } from "@/features/claim/use-task-command";
+import { hearGivenBack } from "@/features/lock/lock-cache";
 import { postSkip, putSnooze } from "@/features/tasks/calls";
+import type { Moves } from "@/features/tasks/moves";
 import { clock } from "@/lib/clock";
 import { formatMoment } from "@/lib/dates";
 import { writeDraft } from "@/lib/drafts";
-import { notify } from "@/lib/notifications";
 
 import { usePutOffKey } from "./use-put-off-key";
 
@@ -17,41 +15,32 @@ import { usePutOffKey } from "./use-put-off-key";
 export function useSetAside(taskId: number, { onward }: Moves) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const putOffKey = usePutOffKey(taskId);
-
-  const run = useCallback(
-    async (deed: Deed, send: () => Promise<void>, then: () => void) => {
-      setBusy(true);
-      try {
-        await send();
-        refusals.set(client, null, taskId);
-        for (const name of ["tasks", "queues", "history"]) void client.invalidateQueries({ queryKey: [name] });
-        void client.invalidateQueries({ queryKey: ["task", taskId] });
-        then();
-      } catch (error) {
-        noteRefusal(client, taskId, error);
-        refusals.set(client, refusalOf(error, { deed }), taskId);
-      } finally {
-        setBusy(false);
-      }
-    },
-    [client, taskId],
-  );
-  const leave = (sentence: string) => {
-    noteGivenBack(client, taskId);
-    notify(sentence);
+  const leave = () => {
+    hearGivenBack(client, taskId);
     onward(taskId);
   };
 
+  const skip = useTaskCommand(taskId, "skip", {
+    send: () => postSkip(taskId),
+    says: () => t("work.skip.done"),
+    done: leave,
+  });
+  const putOff = useTaskCommand(taskId, "putOff", {
+    send: (until: string | null) => putSnooze(taskId, until),
+    says: (_, until) =>
+      until ? t("work.putOff.done", { moment: formatMoment(until, clock.now()) }) : t("work.putOff.back"),
+    done: (_, until) => {
+      if (until === null) return;
+      writeDraft(putOffKey, null);
+      leave();
+    },
+  });
+
   return {
-    busy,
-    skip: () => void run("skip", () => postSkip(taskId), () => leave(t("work.skip.done"))),
-    putOff: (until: Date) =>
-      void run("putOff", () => putSnooze(taskId, until.toISOString()), () => {
-        writeDraft(putOffKey, null);
-        leave(t("work.putOff.done", { moment: formatMoment(until, clock.now()) }));
-      }),
-    putBack: () => void run("putOff", () => putSnooze(taskId, null), () => notify(t("work.putOff.back"))),
+    busy: skip.busy || putOff.busy,
+    skip: () => void skip.run(),
+    putOff: (until: Date) => void putOff.run(until.toISOString()),
+    putBack: () => void putOff.run(null),
   };
 }

@@ -1,34 +1,30 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useId, useRef, useState } from "react";
+import { useId, useMemo } from "react";
+import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 
 import { ApiError } from "@/api/error";
-import { KeptLine } from "@/components/desk/kept-line";
-import { GROUNDS, type Ground } from "@/components/desk/use-ground";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
+import { useCommand } from "@/api/use-command";
+import { GROUNDS } from "@/components/desk/use-ground";
+import { LineField, SelectField, TextField } from "@/components/form/fields";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useKeptForm } from "@/components/form/use-kept-form";
 import { Notice } from "@/components/ui/notice";
-import { keyOf, settle, withTries } from "@/features/command/intents";
-import { isPassing } from "@/features/command/refusals";
-import { useFormKeys } from "@/features/form/use-form-keys";
-import { useMe } from "@/features/lock/use-lock";
-import { postRequest } from "@/features/subject/story-calls";
+import { useMe } from "@/features/session/use-me";
+import { LISTS } from "@/features/tasks/task-reads";
 import { draftKey } from "@/lib/drafts";
-import { notify } from "@/lib/notifications";
-import { useTyped } from "@/lib/use-typed";
+
+import { type Asking, postRequest } from "./calls";
 
 interface Props {
   reviewId: number;
   onClose: () => void;
 }
 
-const EMPTY = { ground: "", facts: "", name: "", role: "", email: "", goodFaith: false };
-const LONGEST = { facts: 5_000, line: 300, email: 254 }; // the server's
+const BLANK = { ground: "", facts: "", name: "", role: "", email: "", goodFaith: false };
+const LONGEST = { line: 300, email: 254 }; // the server's
 /** Where the server's sentences about a field belong. */
-const PLACES: Record<string, keyof typeof EMPTY> = {
-  ground: "ground",
-  facts: "facts",
+const PLACES = {
   good_faith: "goodFaith",
   "contact.name": "name",
   "contact.role": "role",
@@ -36,195 +32,99 @@ const PLACES: Record<string, keyof typeof EMPTY> = {
 };
 const REFUSALS = ["not_published", "too_many_requests", "request_open", "not_found", "invalid"] as const;
 
-type Values = typeof EMPTY;
-type Problems = Partial<Record<keyof Values, string>>;
-
 /** Enters what somebody asks about a published review: on which ground, why, and who they are. */
 export function AskDialog({ reviewId, onClose }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const formId = useId();
-  const { values, foundAt, type, discard } = useTyped(draftKey(useMe().id, `restrict.${reviewId}`), EMPTY);
-  const [problems, setProblems] = useState<Problems>({});
-  const [refusal, setRefusal] = useState<(typeof REFUSALS)[number] | "other" | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { run, busy, refusal } = useCommand({
+    name: `restrict ${reviewId}`,
+    send: (asking: Asking, key) => postRequest(reviewId, asking, key),
+    refreshes: ["/api/review/{review_id}", ...LISTS],
+    says: () => t("restrictions.ask.done"),
+  });
+  const schema = useSchema();
+  const kept = useKeptForm({ draft: draftKey(useMe().id, `restrict.${reviewId}`), blank: BLANK, schema, refusal, places: PLACES });
 
-  const submit = async () => {
-    const missing = missingOf(values, t("restrictions.ask.missing"), t("restrictions.ask.missingFaith"));
-    setProblems(missing);
-    setRefusal(null);
-    if (Object.keys(missing).length > 0) {
-      form.current?.querySelector<HTMLElement>(`[name=${Object.keys(missing)[0]}]`)?.focus();
-      return;
-    }
-    const { ground, facts, name, email, role } = values;
-    const asking = { ground: ground as Ground, facts, contact: { name, email, role } };
-    const intent = `restrict ${reviewId} ${JSON.stringify(asking)}`;
-    setBusy(true);
-    try {
-      await withTries(() => postRequest(reviewId, asking, keyOf(intent)), isPassing);
-      settle(intent);
-      for (const key of ["story", "tasks", "queues"]) void client.invalidateQueries({ queryKey: [key] });
-      notify(t("restrictions.ask.done"));
-      discard();
-      onClose();
-    } catch (error) {
-      if (!isPassing(error)) settle(intent);
-      setBusy(false);
-      setRefusal(refusalOf(error));
-      if (error instanceof ApiError) setProblems(placed(error.fields));
-    }
+  const submit = async ({ ground, facts, name, email, role }: z.output<typeof schema>) => {
+    const sent = await run({ ground, facts, contact: { name, email, role } });
+    if (sent.state !== "done") return;
+    kept.discard();
+    onClose();
   };
-
-  const text = (name: "name" | "role" | "email", hint?: string) => (
-    <Field label={t(`restrictions.ask.${name}`)} hint={hint} error={problems[name]}>
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          name={name}
-          type={name === "email" ? "email" : "text"}
-          dir={name === "email" ? "ltr" : "auto"}
-          maxLength={name === "email" ? LONGEST.email : LONGEST.line}
-          value={values[name]}
-          onChange={(event) => type({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
-  );
-
   return (
-    <Dialog
+    <FormDialog
+      words={{ title: t("restrictions.ask.title"), description: t("restrictions.ask.text"), action: t("restrictions.ask.send") }}
       wide
+      kept={kept}
+      busy={busy}
+      onSubmit={submit}
       onClose={onClose}
-      title={t("restrictions.ask.title")}
-      description={t("restrictions.ask.text")}
-      footer={
-        <>
-          <Button tone="quiet" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button tone="primary" type="submit" form={formId} hotkey="Ctrl Enter" busy={busy}>
-            {t("restrictions.ask.send")}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        ref={form}
-        className="form form-2"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <FormKeys form={form} onSubmit={() => void (busy || submit())} onClose={onClose} />
-        {refusal && (
-          <div className="wide">
-            <Notice tone="danger" alert>
-              {t(`restrictions.ask.refused.${refusal}`)}
-            </Notice>
-          </div>
-        )}
-        {foundAt !== null && (
-          <div className="wide">
-            <KeptLine at={foundAt} onDiscard={discard} />
-          </div>
-        )}
-        <Field label={t("restrictions.ask.ground")} error={problems.ground}>
-          {(control) => (
-            <select
-              {...control}
-              className="select"
-              name="ground"
-              autoFocus
-              value={values.ground}
-              onChange={(event) => type({ ground: event.target.value })}
-            >
-              <option value="">{t("work.form.choose")}</option>
-              {GROUNDS.map((ground) => (
-                <option key={ground} value={ground}>
-                  {t(`restrictions.grounds.${ground}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {text("role", t("restrictions.ask.roleHint"))}
-        {text("name")}
-        {text("email")}
+      {refusal !== null && (
         <div className="wide">
-          <Field label={t("restrictions.ask.facts")} hint={t("restrictions.ask.factsHint")} error={problems.facts}>
-            {(control) => (
-              <textarea
-                {...control}
-                className="textarea"
-                name="facts"
-                rows={4}
-                dir="auto"
-                maxLength={LONGEST.facts}
-                value={values.facts}
-                onChange={(event) => type({ facts: event.target.value })}
-              />
-            )}
-          </Field>
+          <Notice tone="danger" alert>
+            {t(`restrictions.ask.refused.${codeOf(refusal)}`)}
+          </Notice>
         </div>
-        <GoodFaith checked={values.goodFaith} problem={problems.goodFaith} onChange={(goodFaith) => type({ goodFaith })} />
-      </form>
-    </Dialog>
+      )}
+      <SelectField name="ground" label={t("restrictions.ask.ground")} autoFocus>
+        <option value="">{t("work.form.choose")}</option>
+        {GROUNDS.map((ground) => (
+          <option key={ground} value={ground}>
+            {t(`restrictions.grounds.${ground}`)}
+          </option>
+        ))}
+      </SelectField>
+      <LineField name="role" label={t("restrictions.ask.role")} hint={t("restrictions.ask.roleHint")} maxLength={LONGEST.line} />
+      <LineField name="name" label={t("restrictions.ask.name")} maxLength={LONGEST.line} />
+      <LineField name="email" type="email" label={t("restrictions.ask.email")} maxLength={LONGEST.email} />
+      <div className="wide">
+        <TextField name="facts" rows={4} label={t("restrictions.ask.facts")} hint={t("restrictions.ask.factsHint")} />
+      </div>
+      <GoodFaith />
+    </FormDialog>
   );
 }
 
-/** Inside the form, which a dialog mounts later than itself: its keys are heard from then on. */
-function FormKeys({ form, ...handlers }: { form: RefObject<HTMLFormElement | null>; onSubmit: () => void; onClose: () => void }) {
-  useFormKeys(form, handlers);
-  return null;
-}
-
-function GoodFaith(props: { checked: boolean; problem: string | undefined; onChange: (checked: boolean) => void }) {
+function GoodFaith() {
   const { t } = useTranslation();
   const id = useId();
+  const { register, getFieldState, formState } = useFormContext<typeof BLANK>();
+  const problem = getFieldState("goodFaith", formState).error?.message;
   return (
     <div className="wide field">
       <label className="check">
         <input
           type="checkbox"
-          name="goodFaith"
-          checked={props.checked}
-          aria-invalid={props.problem ? true : undefined}
-          aria-describedby={props.problem ? id : undefined}
-          onChange={(event) => props.onChange(event.target.checked)}
+          {...register("goodFaith")}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? id : undefined}
         />
         <span>{t("restrictions.ask.goodFaith")}</span>
       </label>
-      {props.problem && (
+      {problem && (
         <p className="error" id={id}>
-          {props.problem}
+          {problem}
         </p>
       )}
     </div>
   );
 }
 
-function missingOf(values: Values, blank: string, faith: string): Problems {
-  const missing: Problems = {};
-  for (const name of ["ground", "role", "name", "email", "facts"] as const) if (!values[name].trim()) missing[name] = blank;
-  if (!values.goodFaith) missing.goodFaith = faith;
-  return missing;
+function useSchema() {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const filled = z.string().trim().min(1, t("restrictions.ask.missing"));
+    return z.object({
+      ground: z.string().pipe(z.enum(GROUNDS, t("restrictions.ask.missing"))),
+      role: filled,
+      name: filled,
+      email: filled,
+      facts: filled,
+      goodFaith: z.boolean().refine((checked) => checked, t("restrictions.ask.missingFaith")),
+    });
+  }, [t]);
 }
 
-function refusalOf(error: unknown): (typeof REFUSALS)[number] | "other" {
-  return error instanceof ApiError ? (REFUSALS.find((code) => code === error.code) ?? "other") : "other";
-}
-
-function placed(fields: Record<string, string[]>): Problems {
-  const found: Problems = {};
-  for (const [path, sentences] of Object.entries(fields)) {
-    const place = PLACES[path];
-    if (place) found[place] = sentences.join(" ");
-  }
-  return found;
+function codeOf(refusal: unknown): (typeof REFUSALS)[number] | "other" {
+  return refusal instanceof ApiError ? (REFUSALS.find((code) => code === refusal.code) ?? "other") : "other";
 }

@@ -1,8 +1,7 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
-import { fetchStory } from "./story-calls";
+import { read } from "@/api/queries";
 
-export const storyQuery = (reviewId: number) =>
-  queryOptions({ queryKey: ["story", reviewId], queryFn: ({ signal }) => fetchStory(reviewId, signal) });
+export const storyQuery = (reviewId: number) => read("/api/review/{review_id}", { path: { review_id: reviewId } });
 
 export const useStory = (reviewId: number) => useQuery(storyQuery(reviewId));

@@ -1,50 +1,6 @@
 import { answer, api } from "@/api/client";
 import type { operations } from "@/api/schema";
-import type {
-  BulkAssignment,
-  Colleague,
-  Decision,
-  Graph,
-  HistoryEntry,
-  Letter,
-  LockAnswer,
-  Reinstated,
-  Revision,
-  TaskDetail,
-  TaskPage,
-} from "@/api/types";
-
-import type { Filters } from "./view";
-
-export const PAGE_SIZE = 50;
-
-/** An answer, and when it was asked for: of two that tell of one lock, the one asked for later is right. */
-export interface Asked<T> {
-  value: T;
-  askedAt: number;
-}
-
-export async function fetchTasks(queue: string, filters: Filters, cursor: string, signal: AbortSignal): Promise<Asked<TaskPage>> {
-  const askedAt = performance.now();
-  const query = {
-    limit: PAGE_SIZE,
-    ...(cursor && { cursor }),
-    ...(filters.rating && { rating: filters.rating }),
-    ...(filters.flagged && { flagged: true }),
-    ...(filters.company && { company: filters.company }),
-    ...(filters.person && { person: filters.person }),
-    ...(filters.q && { q: filters.q }),
-    ...(filters.snoozed && { snoozed: true }),
-  };
-  const value = await answer(api.GET("/api/queues/{queue}/tasks", { params: { path: { queue }, query }, signal }));
-  return { value, askedAt };
-}
-
-export async function fetchTask(taskId: number, signal: AbortSignal): Promise<Asked<TaskDetail>> {
-  const askedAt = performance.now();
-  const value = await answer(api.GET("/api/tasks/{task_id}", { params: taskPath(taskId), signal }));
-  return { value, askedAt };
-}
+import type { Decision, Letter, LockAnswer, Reinstated, Revision, TaskDetail } from "@/api/types";
 
 /** Claims the next free item; null when there is none. The key makes a second try take the same item. */
 export async function takeNext(queue: string, key: string): Promise<TaskDetail | null> {
@@ -79,16 +35,6 @@ export async function putAssignee(taskId: number, userId: number, note: string, 
   await answer(api.PUT("/api/tasks/{task_id}/assignee", { params: taskPath(taskId), body }));
 }
 
-/** Assigns many, or with null gives them back; each by itself. */
-export function postAssignments(taskIds: number[], userId: number | null, note: string, takeOver: boolean, key: string): Promise<BulkAssignment> {
-  return answer(
-    api.POST("/api/tasks/assign", {
-      body: { task_ids: taskIds, user_id: userId, note, take_over: takeOver },
-      headers: { "Idempotency-Key": key },
-    }),
-  );
-}
-
 /** Gives work back to everybody. */
 export async function deleteAssignee(taskId: number, note: string): Promise<void> {
   await answer(api.DELETE("/api/tasks/{task_id}/assignee", { params: taskPath(taskId), body: { note } }));
@@ -119,10 +65,6 @@ export async function postNote(taskId: number, text: string, to: number | null, 
   );
 }
 
-export function fetchColleagues(taskId: number, signal: AbortSignal): Promise<Colleague[]> {
-  return answer(api.GET("/api/tasks/{task_id}/colleagues", { params: taskPath(taskId), signal }));
-}
-
 export interface DecisionBody {
   outcome: string;
   form: Record<string, unknown>;
@@ -137,16 +79,6 @@ export function postDecision(taskId: number, body: DecisionBody, key: string): P
       headers: { "Idempotency-Key": key },
     }),
   );
-}
-
-export async function fetchHistory(kind: string, processId: number, signal: AbortSignal): Promise<HistoryEntry[]> {
-  const path = { kind, process_id: processId };
-  const history = await answer(api.GET("/api/processes/{kind}/{process_id}/history", { params: { path }, signal }));
-  return history.events;
-}
-
-export function fetchGraph(kind: string, signal: AbortSignal): Promise<Graph> {
-  return answer(api.GET("/api/processes/{kind}/graph", { params: { path: { kind } }, signal }));
 }
 
 /** Reopens what has come to an end: a new process, and the task that it waits in. */
@@ -168,10 +100,6 @@ export type RevisionBody = Pick<WholeRevision, "revision" | "reason"> & Partial<
 /** Writes a new revision. The same again on the same revision is written once. */
 export function patchReview(reviewId: number, body: RevisionBody): Promise<Revision> {
   return answer(api.PATCH("/api/review/{review_id}", { params: { path: { review_id: reviewId } }, body: body as WholeRevision }));
-}
-
-export function fetchRevisions(reviewId: number, signal: AbortSignal): Promise<Revision[]> {
-  return answer(api.GET("/api/review/{review_id}/revisions", { params: { path: { review_id: reviewId } }, signal }));
 }
 
 /** What the author would read of a decision. */

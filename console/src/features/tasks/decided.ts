@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-import { deskState } from "@/features/command/desk-state";
+import { deskState } from "@/lib/desk-state";
 
 const state = deskState<ReadonlySet<number>>("decided");
 const NONE: ReadonlySet<number> = new Set();

@@ -1,16 +1,21 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 
-import { fetchTasks } from "./calls";
+import { atCursor, fetchAnswer, readPages } from "@/api/queries";
+import type { TaskRow } from "@/api/types";
+import { hearHead } from "@/features/lock/lock-cache";
+
 import { useDecided } from "./decided";
-import { type ListedTask, mergePages } from "./merge-pages";
+import { mergePages } from "./merge-pages";
 import type { Filters } from "./view";
 
+const PATH = "/api/queues/{queue}/tasks";
+const PAGE_SIZE = 50;
 export const LIST_POLL_MS = 5_000; // console.md, Speed
 const SEARCH_POLL_MS = 30_000; // words are looked for in thousands of items each time
 
 export interface TaskList {
-  tasks: ListedTask[];
+  tasks: TaskRow[];
   /** Nothing is known yet. */
   loading: boolean;
   /** Rows of the filters before: the ones asked for are on their way. */
@@ -32,10 +37,7 @@ export interface TaskList {
 export function useTaskList(queue: string, filters: Filters): TaskList {
   const decided = useDecided();
   const list = useInfiniteQuery({
-    queryKey: ["tasks", queue, filters],
-    queryFn: ({ pageParam, signal }) => fetchTasks(queue, filters, pageParam, signal),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.value.next_cursor ?? undefined,
+    ...listQuery(queue, filters),
     refetchInterval: filters.q ? SEARCH_POLL_MS : LIST_POLL_MS,
     placeholderData: keepPreviousData,
   });
@@ -49,12 +51,35 @@ export function useTaskList(queue: string, filters: Filters): TaskList {
     error: pages ? null : list.error,
     staleSince: list.isRefetchError ? list.dataUpdatedAt : null,
     hasMore: list.hasNextPage,
-    further: pages?.at(-1)?.value.searched != null,
+    further: pages?.at(-1)?.searched != null,
     loadingMore: list.isFetchingNextPage,
     loadMore: () => {
       if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
     },
     retry: () => void list.refetch(),
     retrying: list.isFetching,
+  };
+}
+
+function listQuery(queue: string, filters: Filters) {
+  const params = { path: { queue }, query: { limit: PAGE_SIZE, ...queryOf(filters) } };
+  return infiniteQueryOptions({
+    ...readPages(PATH, params),
+    queryFn: async ({ client, pageParam, signal }) => {
+      const page = await fetchAnswer(PATH, atCursor<typeof PATH>(params, pageParam), signal);
+      page.items.forEach((row) => hearHead(client, row));
+      return page;
+    },
+  });
+}
+
+function queryOf({ rating, flagged, company, person, q, snoozed }: Filters) {
+  return {
+    ...(rating && { rating }),
+    ...(flagged && { flagged }),
+    ...(company && { company }),
+    ...(person && { person }),
+    ...(q && { q }),
+    ...(snoozed && { snoozed }),
   };
 }

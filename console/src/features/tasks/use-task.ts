@@ -1,31 +1,40 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
+import { fetchAnswer, read } from "@/api/queries";
 import type { TaskDetail } from "@/api/types";
+import { hearHead } from "@/features/lock/lock-cache";
 
-import { type Asked, fetchTask } from "./calls";
 import { LIST_POLL_MS } from "./use-task-list";
 
-const FRESH_MS = 10_000; // the list tells of locks sooner than this; texts hardly change
+const PATH = "/api/tasks/{task_id}";
+const FRESH_MS = 10_000; // the list says sooner who has it; texts hardly change
 
-export const taskQuery = (taskId: number) =>
-  queryOptions({
-    queryKey: ["task", taskId],
-    queryFn: ({ signal }) => fetchTask(taskId, signal),
+export const taskQuery = (taskId: number) => {
+  const params = { path: { task_id: taskId } };
+  return queryOptions({
+    queryKey: read(PATH, params).queryKey,
+    queryFn: async ({ client, signal }) => {
+      const task = await fetchAnswer(PATH, params, signal);
+      hearHead(client, task);
+      return task;
+    },
     staleTime: FRESH_MS,
   });
+};
 
-/** One task whole. The list tells what happens to it; one that is in no list is asked for itself. */
+/** One task, whole. A list that shows it says what happens to it; a task in no list is read again by itself. */
 export function useTask(taskId: number, listed: boolean) {
   return useQuery({
     ...taskQuery(taskId),
-    refetchInterval: ({ state }) => (!listed && state.data?.value.open ? LIST_POLL_MS : false),
+    refetchInterval: ({ state }) => (!listed && state.data?.open ? LIST_POLL_MS : false),
   });
 }
 
+/** An item that came as the answer to something else. */
 export function keepTask(client: QueryClient, task: TaskDetail): void {
-  const asked: Asked<TaskDetail> = { value: task, askedAt: performance.now() };
-  client.setQueryData(taskQuery(task.task_id).queryKey, asked);
+  client.setQueryData(taskQuery(task.task_id).queryKey, task);
+  hearHead(client, task);
 }
 
 /** Fetches the tasks around the one that is read, so that each opens at once. */
@@ -34,6 +43,6 @@ export function usePrefetchedTasks(taskIds: readonly number[]): void {
   const wanted = taskIds.join(" ");
   useEffect(() => {
     for (const id of wanted.split(" ").filter(Boolean))
-      client.query(taskQuery(Number(id))).catch(() => undefined); // who opens it will be told
+      client.query(taskQuery(Number(id))).catch(() => undefined); // whoever opens it sees the error
   }, [client, wanted]);
 }

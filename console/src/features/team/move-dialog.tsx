@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 
 import type { Member, Person, TaskRow } from "@/api/types";
 import { AssignDialog } from "@/components/desk/assign-dialog";
+import { useMoveItems } from "@/components/desk/use-move-items";
 import { draftKey, SEVERAL } from "@/lib/drafts";
 
-import { useMove } from "./use-move";
 
 interface Props {
   rows: readonly TaskRow[];
@@ -19,7 +19,7 @@ interface Props {
 /** To whom the selected work goes, and why. */
 export function MoveDialog({ rows, team, me, to, onDone, onClose }: Props) {
   const { t } = useTranslation();
-  const move = useMove(onDone);
+  const move = useMoveItems(onDone);
   return (
     <AssignDialog
       title={t("people.assign.titleMany", { count: rows.length })}

@@ -18,6 +18,12 @@ export function heldBy({ id, name }: { id: number; name: string }, minutes = 5) 
   return { locked: true, locked_by: name, locked_id: id, locked_since: since, locked_until: until, lock_version: nextVersion() };
 }
 
+/** What a refusal says when somebody else holds the task. */
+export function holderProblem(person: { id: number; name: string }) {
+  const { locked_since: since, locked_until: until, lock_version } = heldBy(person);
+  return { holder: person, since, until, lock_version };
+}
+
 function head(taskId: number) {
   return {
     task_id: taskId,

@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { aDesk } from "@/testing/desk/desk-server";
-import { CALLUM, heldBy } from "@/testing/desk/factories";
+import { CALLUM, heldBy, holderProblem, nextVersion } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
 import { refusal } from "@/testing/handlers";
 import { server } from "@/testing/server";
@@ -61,13 +61,13 @@ describe("my lock", () => {
     await heading("Review 4");
     // the last 20 of its thirty minutes' seconds
     const until = new Date(Date.now() + 20 * SECOND).toISOString();
-    const answer = { locked_since: new Date(Date.now()).toISOString(), locked_until: until, limit_at: until };
+    const answer = { locked_since: new Date(Date.now()).toISOString(), locked_until: until, limit_at: until, lock_version: nextVersion() };
     server.use(
       http.put(
         "*/api/tasks/4/lock",
         () => {
-          const { locked_since, locked_until } = answer;
-          desk.change(4, { locked_since, locked_until, locked: true, locked_by: "Marta Ellwood", locked_id: 2 });
+          const { locked_since, locked_until, lock_version } = answer;
+          desk.change(4, { locked_since, locked_until, lock_version, locked: true, locked_by: "Marta Ellwood", locked_id: 2 });
           return HttpResponse.json(answer);
         },
         { once: true },
@@ -86,9 +86,8 @@ describe("my lock", () => {
     const { user } = await takeFirst();
     await user.keyboard("r");
     await user.type(await screen.findByLabelText("Facts"), "Half a sentence");
-    const { locked_since: since, locked_until: until } = heldBy(CALLUM);
     server.use(
-      http.put("*/api/tasks/4/lock", () => refusal(409, "lock_lost", { holder: CALLUM, since, until })),
+      http.put("*/api/tasks/4/lock", () => refusal(409, "lock_lost", holderProblem(CALLUM))),
     );
     await pass(32);
     expect(await screen.findByText("Your lock ended, and somebody else has it now")).toBeVisible();
@@ -98,8 +97,7 @@ describe("my lock", () => {
 
   test("that was taken over is told to who had typed nothing, until they have read it", async () => {
     const { user } = await takeFirst();
-    const { locked_since: since, locked_until: until } = heldBy(CALLUM);
-    server.use(http.put("*/api/tasks/4/lock", () => refusal(409, "lock_lost", { holder: CALLUM, since, until })));
+    server.use(http.put("*/api/tasks/4/lock", () => refusal(409, "lock_lost", holderProblem(CALLUM))));
     await pass(32);
     const notice = (await screen.findByText("Your lock ended, and somebody else has it now")).closest<HTMLElement>(".notice");
     expect(notice).toHaveTextContent(/Callum Frayne has held it since/);
@@ -121,7 +119,7 @@ test("an item that somebody else releases becomes free by itself", async () => {
   await openDesk(desk, "/reviews/moderate?item=4");
   await heading("Review 4");
   expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
-  desk.change(4, { locked: false, locked_id: 0, locked_since: null, locked_until: null });
+  desk.change(4, { locked: false, locked_id: 0, locked_since: null, locked_until: null, lock_version: nextVersion() });
   await pass(6);
   expect(await screen.findByText("Free.")).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Approve" })).toBeEnabled();

@@ -7,7 +7,7 @@ import { useNow } from "@/lib/clock";
 import { formatCountdown } from "@/lib/dates";
 
 import { isActive } from "./activity";
-import { ENDING_MS, isExtendable, LEASE_MS, type Lock } from "./lock-state";
+import { ENDING_MS, isExtendable, LEASE_MS, type Lock } from "@/features/lock/lock-state";
 
 interface Props {
   lock: Extract<Lock, { kind: "mine" }>;

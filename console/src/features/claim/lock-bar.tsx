@@ -7,7 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import { useNow } from "@/lib/clock";
 import { formatMoment, formatTime } from "@/lib/dates";
 
-import type { Lock } from "./lock-state";
+import type { Lock } from "@/features/lock/lock-state";
 import { MineBar } from "./mine-bar";
 
 interface Props {

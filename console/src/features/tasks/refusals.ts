@@ -1,7 +1,7 @@
-import { ApiError } from "@/api/error";
+import { ApiError, isPassing } from "@/api/error";
 import type { EndedBy, OutcomeChoice, Person, TakenOver, TaskDetail } from "@/api/types";
 
-import { deskState } from "./desk-state";
+import { deskState } from "@/lib/desk-state";
 
 /** What a person does with an item besides deciding it. */
 export type Deed = "claim" | "release" | "skip" | "putOff" | "reinstate" | "revise";
@@ -47,11 +47,6 @@ export function refusalOf(error: unknown, wish: Wish): Refusal {
     return { ...asked, code: "unknown", holder: null, since: null, takenOver: null, endedBy: null, fields: {}, requestId: null };
   const { code, holder, since, takenOver, endedBy, requestId } = error;
   return { ...asked, code, holder: holder ?? null, since, takenOver, endedBy: endedBy ?? null, fields: formFields(error), requestId };
-}
-
-/** No answer, a server in trouble, or a row that somebody is changing: worth another try. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === "busy");
 }
 
 export function isOutdated(error: unknown): boolean {

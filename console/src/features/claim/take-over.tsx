@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { draftKey } from "@/lib/drafts";
 import { lazyPart } from "@/lib/lazy-part";
 
-import { useMe } from "./use-lock";
+import { useMe } from "@/features/session/use-me";
 
 const ReasonDialog = lazyPart(async () => ({ default: (await import("@/components/desk/reason-dialog")).ReasonDialog }));
 

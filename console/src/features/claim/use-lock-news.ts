@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { announce } from "@/components/desk/announcer";
 
-import { ENDING_MS, isExtendable, type Lock } from "./lock-state";
+import { ENDING_MS, isExtendable, type Lock } from "@/features/lock/lock-state";
 
 /** Reads out what happens to a lock while one looks at it: its last minute, its end, somebody else's hold. */
 export function useLockNews(taskId: number, lock: Lock, now: number): void {

@@ -1,15 +1,10 @@
 import { answer, api } from "@/api/client";
-import type { ReviewStory } from "@/api/types";
 import type { Ground } from "@/components/desk/use-ground";
 
 export interface Asking {
   ground: Ground;
   facts: string;
   contact: { name: string; email: string; role: string };
-}
-
-export function fetchStory(reviewId: number, signal: AbortSignal): Promise<ReviewStory> {
-  return answer(api.GET("/api/review/{review_id}", { params: { path: { review_id: reviewId } }, signal }));
 }
 
 /** Asks that a review be restricted. The key makes a second try the same request. */

@@ -5,7 +5,8 @@ import { useHotkeys } from "@/lib/hotkeys";
 
 interface Handlers {
   onSubmit: () => void;
-  onClose: () => void;
+  /** Left out in a dialog, which closes by itself. */
+  onClose?: () => void;
 }
 
 /** Ctrl+Enter sends a form and Escape closes it, from any of its fields; Escape also from beside it. */
@@ -13,12 +14,12 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit,
   const { t } = useTranslation();
   useHotkeys("forms", [
     { keys: "Ctrl Enter", label: t("work.keys.submit") },
-    { keys: "Escape", label: t("work.keys.close"), run: onClose },
+    ...(onClose ? [{ keys: "Escape", label: t("work.keys.close"), run: onClose }] : []),
   ]);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || !(event.target instanceof Node) || !form.current?.contains(event.target)) return;
-    if (event.key === "Escape") onClose();
+    if (event.key === "Escape" && onClose) onClose();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSubmit();
     else return;
     event.preventDefault();

@@ -4,13 +4,17 @@ import { useTranslation } from "react-i18next";
 
 import type { OutcomeChoice, TaskDetail } from "@/api/types";
 import { announce } from "@/components/desk/announcer";
-import { type Refusal, refusals } from "@/features/command/refusals";
-import { useBlocked } from "@/features/decide/use-blocked";
-import { deciding, type Moves, useDecide } from "@/features/decide/use-decide";
+import { sayRefusal } from "@/components/desk/say-refusal";
+import { useClaim, useIsClaiming } from "@/features/claim/use-claim";
+import { useLockActions } from "@/features/claim/use-lock-actions";
 import type { DraftActions } from "@/features/drafts/use-draft";
-import { forgetLoss } from "@/features/lock/lock-notes";
+import { forgetLoss } from "@/features/lock/lock-cache";
 import type { Lock } from "@/features/lock/lock-state";
-import { useClaim } from "@/features/lock/use-claim";
+import type { Moves } from "@/features/tasks/moves";
+import { type Refusal, refusals } from "@/features/tasks/refusals";
+
+import { useBlocked } from "./use-blocked";
+import { useDecide } from "./use-decide";
 
 export const READ_FIRST_MS = 400; // a key meant for the item before must not decide the one that has just appeared
 
@@ -19,19 +23,22 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const { t } = useTranslation();
   const client = useQueryClient();
   const blocked = useBlocked();
-  const { claim, takeOver, extend, release, claiming } = useClaim(task.task_id);
-  const decide = useDecide(moves);
-  const refusal = refusals.use(task.task_id);
-  const busy = deciding.use(task.task_id);
+  const taskId = task.task_id;
+  const takeTask = useClaim();
+  const claiming = useIsClaiming(taskId);
+  const { release, takeOver, extend } = useLockActions(taskId);
+  const { decide, sending } = useDecide(taskId, moves);
+  const refusal = refusals.use(taskId);
   const [shownAt] = useState(() => performance.now());
   const [opened, setOpened] = useState(false);
   const typed = useRef(false);
 
+  const claim = () => takeTask(taskId);
   const send = (outcome: OutcomeChoice, form: Record<string, unknown>) =>
     void decide({ task, outcome, form }, lock.kind === "mine");
 
   const choose = (outcome: OutcomeChoice) => {
-    if (busy !== null) return;
+    if (sending !== null) return;
     const reason = blocked(outcome);
     if (reason !== null) announce(reason, "assertive");
     else if (lock.kind === "held" || lock.kind === "assigned") {
@@ -61,14 +68,20 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
       if (outcome && unanswered) void decide({ task, outcome, form: unanswered }, true);
     },
     claim: () => void claim(),
-    takeOver,
-    extend,
-    release: () => void release(),
     claiming,
+    /** Gives the sentence of a refusal, or null when it was done. */
+    takeOver: async (reason: string) => {
+      const sent = await takeOver.run(reason);
+      return sent.state === "refused" ? sayRefusal(sent.error, t) : null;
+    },
+    takingOver: takeOver.busy,
+    extend,
+    release: () => void release.run(),
     refusal,
-    busy,
-    leave: () => forgetLoss(client, task.task_id),
-    dismiss: () => refusals.set(client, null, task.task_id),
+    /** The outcome whose decision is on its way. */
+    sending,
+    forgetLoss: () => forgetLoss(client, taskId),
+    dismiss: () => refusals.set(client, null, taskId),
     /** The first letter takes an item that is free; one that was refused or lost is taken by hand. */
     type: () => {
       if (typed.current || lock.kind !== "free") return;
@@ -77,3 +90,5 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     },
   };
 }
+
+export type ItemActions = ReturnType<typeof useItemActions>;

@@ -1,0 +1,46 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+
+import { useLatest } from "@/lib/use-latest";
+
+import { type Command, inFlight, runCommand, type Sent } from "./command";
+
+export interface CommandState<Input, Result> {
+  /** Sends it; see `Command`. What became of it, for who waits. */
+  run: (input: Input) => Promise<Sent<Result>>;
+  /** One of this name is on its way, begun here or elsewhere on the page: its buttons cannot be pressed. */
+  busy: boolean;
+  /** The input that is on its way. */
+  sending: Input | null;
+  /** Why the last one that was begun here was refused; null while none was. */
+  refusal: unknown;
+  dismiss: () => void;
+}
+
+/** Whether a command of this name is on its way. */
+export const useIsOnItsWay = (name: string): boolean => inFlight.use(name) !== null;
+
+/** The input of the command of this name that is on its way; null while there is none. The caller knows its type. */
+export function useSending(name: string): unknown {
+  return inFlight.use(name)?.input ?? null;
+}
+
+/** The way to send a command from a component: in flight once, tried again under one key, its refusal kept. */
+export function useCommand<Input = void, Result = void>(command: Command<Input, Result>): CommandState<Input, Result> {
+  const client = useQueryClient();
+  const latest = useLatest(command);
+  const current = inFlight.use(command.name);
+  const [refusal, setRefusal] = useState<unknown>(null);
+
+  const run = useCallback(
+    async (input: Input) => {
+      setRefusal(null);
+      const sent = await runCommand(client, latest(), input);
+      if (sent.state === "refused") setRefusal(sent.error);
+      return sent;
+    },
+    [client, latest],
+  );
+  const dismiss = useCallback(() => setRefusal(null), []);
+  return { run, busy: current !== null, sending: current ? (current.input as Input) : null, refusal, dismiss };
+}

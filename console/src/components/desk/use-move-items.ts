@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next";
+
+import { answer, api } from "@/api/client";
+import { titleOf } from "@/api/subjects";
+import type { BulkAssignment, TaskRow } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+import { notify } from "@/lib/notifications";
+
+import type { NotDone } from "./assign-dialog";
+import { sayCode, sayRefusal } from "./say-refusal";
+
+interface Move {
+  task_ids: number[];
+  /** Null gives them back to everybody. */
+  user_id: number | null;
+  note: string;
+  /** Although other people hold some of them. */
+  take_over: boolean;
+}
+
+/** Moves items to a person, or with null gives them back to everybody; names what was refused and why. */
+export function useMoveItems(onDone: (taskIds: number[]) => void) {
+  const { t } = useTranslation();
+  const { run } = useCommand({
+    name: "move items",
+    send: (body: Move, key): Promise<BulkAssignment> =>
+      answer(api.POST("/api/tasks/assign", { body, headers: { "Idempotency-Key": key } })),
+    refreshes: [
+      "/api/queues/{queue}/tasks",
+      "/api/tasks/{task_id}",
+      "/api/team",
+      "/api/queues",
+      "/api/processes/{kind}/{process_id}/history",
+    ],
+    done: ({ results }) => onDone(results.filter(({ status }) => status === "done").map(({ task_id: id }) => id)),
+  });
+
+  return async (
+    rows: readonly TaskRow[],
+    to: { id: number; name: string } | null,
+    note: string,
+    takeOver: boolean,
+  ): Promise<NotDone | null> => {
+    const sent = await run({
+      task_ids: rows.map(({ task_id: id }) => id),
+      user_id: to?.id ?? null,
+      note,
+      take_over: takeOver,
+    });
+    if (sent.state === "refused") return { sentence: sayRefusal(sent.error, t) };
+    if (sent.state === "busy") return null;
+    const { done, results } = sent.result;
+    const refused = results.filter(({ status }) => status === "refused");
+    if (refused.length === 0) {
+      notify(to ? t("people.assign.doneMany", { count: done, name: to.name }) : t("people.assign.backMany", { count: done }));
+      return null;
+    }
+    return {
+      sentence: t("people.assign.partly", { count: refused.length, done }),
+      items: refused.map(({ task_id: id, code, holder }) => {
+        const title = titleOf(rows.find(({ task_id: known }) => known === id)?.summary ?? {}) ?? t("work.item.untitled");
+        return `${title}: ${sayCode(code, holder?.name, t) ?? t("common.unknownError")}`;
+      }),
+    };
+  };
+}

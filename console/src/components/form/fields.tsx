@@ -1,0 +1,88 @@
+import type { HTMLInputTypeAttribute, ReactNode } from "react";
+import { type FieldPath, type FieldValues, useFormContext } from "react-hook-form";
+
+import { Field } from "@/components/ui/field";
+
+interface FieldProps {
+  /** The field's name in the form's values. */
+  name: string;
+  label: ReactNode;
+  hint?: string;
+  autoFocus?: boolean;
+}
+
+interface LineProps extends FieldProps {
+  type?: HTMLInputTypeAttribute;
+  maxLength?: number;
+}
+
+/** One line. */
+export function LineField({ name, label, hint, autoFocus = false, type = "text", maxLength }: LineProps) {
+  const { register, error } = useField(name);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          {...register}
+          className="input"
+          type={type}
+          dir={type === "email" ? "ltr" : "auto"}
+          maxLength={maxLength}
+          autoFocus={autoFocus}
+        />
+      )}
+    </Field>
+  );
+}
+
+const LONGEST = 5_000; // the server's
+
+interface TextProps extends FieldProps {
+  rows?: number;
+}
+
+/** A few lines. */
+export function TextField({ name, label, hint, autoFocus = false, rows = 3 }: TextProps) {
+  const { register, error } = useField(name);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <textarea
+          {...control}
+          {...register}
+          className="textarea"
+          rows={rows}
+          dir="auto"
+          maxLength={LONGEST}
+          autoFocus={autoFocus}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SelectProps extends FieldProps {
+  /** The options. */
+  children: ReactNode;
+}
+
+/** One of a few. */
+export function SelectField({ name, label, hint, autoFocus = false, children }: SelectProps) {
+  const { register, error } = useField(name);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <select {...control} {...register} className="select" autoFocus={autoFocus}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function useField(name: string) {
+  const { register, getFieldState, formState } = useFormContext();
+  const path: FieldPath<FieldValues> = name;
+  return { register: register(path), error: getFieldState(path, formState).error?.message };
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+
+import { announce } from "@/components/desk/announcer";
+import { hearGivenBack, hearLease } from "@/features/lock/lock-cache";
+import { useMe } from "@/features/session/use-me";
+import { deleteLock, postTakeOver } from "@/features/tasks/calls";
+import { taskReads } from "@/features/tasks/task-reads";
+
+import { extendLock } from "./lock-commands";
+import { useTaskCommand } from "./use-task-command";
+
+/** Keeping a task, giving it back, and taking it from somebody. */
+export function useLockActions(taskId: number) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const me = useMe();
+
+  const release = useTaskCommand(taskId, "release", {
+    send: () => deleteLock(taskId),
+    refreshes: [],
+    done: () => {
+      hearGivenBack(client, taskId);
+      announce(t("work.lock.said.released"));
+    },
+  });
+  /** The server lets head moderators do so. Its dialog shows the refusal. */
+  const takeOver = useTaskCommand(taskId, null, {
+    send: (reason: string, key) => postTakeOver(taskId, reason, key),
+    refreshes: taskReads(taskId),
+    done: (answer) => {
+      hearLease(client, taskId, me, answer);
+      announce(t("work.lock.said.mine"));
+    },
+  });
+  /** A heartbeat by hand. */
+  const extend = useCallback(() => void extendLock(client, taskId, me), [client, taskId, me]);
+  return { release, takeOver, extend };
+}

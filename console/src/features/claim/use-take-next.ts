@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ApiError } from "@/api/error";
+import { useCommand } from "@/api/use-command";
+import { announce } from "@/components/desk/announcer";
+import { takeNext } from "@/features/tasks/calls";
+import { keepTask } from "@/features/tasks/use-task";
+
+export type NextProblem = "none" | "too_many_held" | "failed";
+
+export interface NextItem {
+  /** Whether anything comes next here. */
+  offered: boolean;
+  take: () => void;
+  busy: boolean;
+  /** Why there is no next item; null when nothing was asked for or it came. */
+  problem: NextProblem | null;
+  dismiss: () => void;
+}
+
+/** Takes the next free item of a queue and shows it. */
+export function useTakeNext(queue: string, show: (taskId: number) => void): NextItem {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<NextProblem | null>(null);
+  const fail = (why: NextProblem) => {
+    setProblem(why);
+    announce(t(`work.next.${why}.title`), "assertive");
+  };
+
+  const { run, busy } = useCommand({
+    name: `next ${queue}`,
+    send: (place: string, key) => takeNext(place, key),
+    begun: () => setProblem(null),
+    done: (task) => {
+      if (!task) {
+        fail("none");
+        return;
+      }
+      keepTask(client, task);
+      show(task.task_id);
+      announce(t("work.lock.said.mine"));
+    },
+    refused: (error) => fail(error instanceof ApiError && error.code === "too_many_held" ? "too_many_held" : "failed"),
+  });
+  return { offered: true, take: () => void run(queue), busy, problem, dismiss: () => setProblem(null) };
+}

@@ -1,0 +1,24 @@
+import { type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
+
+const ROOM = "desk";
+
+/**
+ * What the console itself has to remember (commands on their way, refusals, what was decided), beside what the server
+ * answers. It lives in the query cache, which the end of a session clears: nothing passes to the next person.
+ */
+export function deskState<T>(name: string) {
+  const keyOf = (id: number | string) => [ROOM, name, id] as const;
+  const lasting = { gcTime: Infinity, staleTime: Infinity };
+
+  return {
+    get: (client: QueryClient, id: number | string = 0): T | null => client.getQueryData<T | null>(keyOf(id)) ?? null,
+
+    set(client: QueryClient, value: T | null, id: number | string = 0): void {
+      client.setQueryDefaults([ROOM], lasting);
+      client.setQueryData<T | null>(keyOf(id), value);
+    },
+
+    use: (id: number | string = 0): T | null =>
+      useQuery<T | null>({ queryKey: keyOf(id), queryFn: skipToken, ...lasting }).data ?? null,
+  };
+}
