@@ -12,17 +12,13 @@ import time
 from pathlib import Path
 from random import Random
 
-from django.utils import timezone
-
 from benchmarks.crowd import Measured
 from benchmarks.desk import forget_connections
 from benchmarks.processor import Tree
 from benchmarks.report import Pair
-from commands.demo.drawing import Drawing
-from commands.demo.loading import keep_many
-from commands.demo.names import company_name
-from commands.demo.people import known_team
-from commands.demo.writing import write_review
+from commands.demo.making import Maker, chunks
+from commands.demo.reviews import Reviews
+from commands.demo.words import company_name, write_review
 from deploy.local.layout import PLATFORM, ROOT
 
 FIELDS = ("source", "external_id", "company", "rating", "title", "text", "constructive", "author_name", "posted_at")
@@ -78,10 +74,10 @@ def _import(file: Path, reviews: int, database: Tree) -> Measured:
 
 def _keep(size: int, reviews: int, database: Tree) -> Measured:
     """Reviews that have just arrived, by the demo's statements: one for each table."""
-    drawing = Drawing(size % KEPT_SEEDS + KEPT_SEEDS, 1.0, known_team(), timezone.now())
-    drafts = list(drawing.draw(range(reviews)))
+    maker = Maker(Reviews(size % KEPT_SEEDS + KEPT_SEEDS, open_share=1.0))
+    drawn = [maker.draw(numbers) for numbers in chunks(reviews)]
     before, began = database.milliseconds(), time.monotonic()
-    keep_many(iter(drafts), drawing.journeys)
+    maker.write(drawn)
     took = time.monotonic() - began
     kept = Measured(reviews, reviews / took, ((database.milliseconds() - before) / reviews,))
     forget_connections()

@@ -107,10 +107,6 @@ class RestrictionRequest(ProductFlow):
     closed = Ending(close_request, title="Closed", event="restriction.closed")
 
     @classmethod
-    def told_of_start(cls, process: Process) -> Mapping[str, Any]:
-        return dict(process.data)
-
-    @classmethod
     def ended(cls, process: Process) -> None:
         promise_answer(process)
         promise_statement(process)
@@ -147,6 +143,7 @@ class RestrictionRequest(ProductFlow):
         process.rating, process.source, process.flagged = review.rating, review.source, len(review.flagged_words)
         process.priority = Priority.NORMAL
         process.data = {"request": request.pk, "number": request.number, "ground": Ground(request.ground).value}
+        process.noted_at_start = dict(process.data)
         return process
 
     def reopen(self, activation: Any, process: Process) -> Process:

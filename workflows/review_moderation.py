@@ -201,11 +201,6 @@ class ReviewModeration(ProductFlow):
         """Where `return` leads when the review went straight to where it is."""
         return cls.pending if process.is_verified else cls.unverified
 
-    @classmethod
-    def told_of_start(cls, process: Process) -> Mapping[str, Any]:
-        screening: Mapping[str, Any] = process.data.get("screening", {})
-        return screening
-
     def receive(self, activation: Any, review: Review) -> Process:
         process: ReviewProcess = activation.process
         process.begin(review, screen_review(review), review.company.country)

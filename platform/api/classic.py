@@ -17,6 +17,7 @@ from reviews.classic import MAX_PAGE_SIZE, PAGE_SIZE, ReviewFilters, review_page
 from reviews.exporting import EXPORTED, export_reviews
 from workflows.engine.core.flows import statuses
 from workflows.engine.inbox.blindness import require_sight_of_all, subjects_kept_from
+from workflows.reviews.subject import REVIEW
 
 router = Router(tags=["Reviews"])
 
@@ -122,7 +123,7 @@ def export(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase
 
     409 `blind_second_look` for who has a second look: a file with something left out would be a wrong one.
     """
-    require_sight_of_all(request.auth.user)
+    require_sight_of_all(request.auth.user, REVIEW)
     export = export_reviews(query.filters(query.company), sort=query.sort, descending=query.descending)
     response = StreamingHttpResponse(export.lines, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="reviews-{timezone.now():%Y-%m-%d}.csv"'
@@ -135,7 +136,7 @@ def export(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase
 def page_of(query: Paged, company: int | None, request: StaffRequest) -> Any:
     """Without the reviews of which the caller has the second look: the list would tell what came of them."""
     return review_page(
-        replace(query.filters(company), without=subjects_kept_from(request.auth.user)),
+        replace(query.filters(company), without=subjects_kept_from(request.auth.user, REVIEW)),
         sort=query.sort,
         descending=query.descending,
         cursor=query.cursor,

@@ -13,6 +13,7 @@ from kit.errors import ForbiddenError, NotFoundError
 from reviews.models import Review
 from workflows.engine.inbox.blindness import require_sight_of_subject
 from workflows.engine.verbs.presence import look_at, look_away
+from workflows.reviews.subject import REVIEW
 
 router = Router(tags=["Presence"])
 
@@ -30,7 +31,7 @@ class ReviewReader(SignedIn):
         number = int(text) if text.isdecimal() and len(text) < len(str(MAX_ID)) else 0
         if not Review.objects.filter(pk=number).exists():
             raise NotFoundError("There is no review with this number.")
-        require_sight_of_subject(number, user)
+        require_sight_of_subject(REVIEW, number, user)
 
 
 # what can be had open, and who may see it: each is asked as for the thing itself

@@ -2,16 +2,16 @@
 
 from ninja import NinjaAPI
 
+from api.arrival import router as arrival
 from api.assignment import router as assignment
 from api.classic import router as classic
 from api.companies import router as companies
 from api.counts import router as counts
 from api.declarations import router as declarations
-from api.desk import router as desk
 from api.events import router as events
 from api.http.errors import install_handlers
 from api.http.parsing import StrictParser
-from api.ingest import router as ingest
+from api.notes import router as notes
 from api.presence import router as presence
 from api.processes import router as processes
 from api.quality import router as quality
@@ -39,7 +39,7 @@ for router in (
     queues,
     assignment,
     tasks,
-    desk,
+    notes,
     processes,
     team,
     presence,
@@ -50,6 +50,6 @@ for router in (
     restrictions,
     classic,
     companies,
-    ingest,
+    arrival,
 ):
     api.add_router("", router)

@@ -28,6 +28,7 @@ from reviews.statement_lists import (
 )
 from workflows.engine.inbox.blindness import require_sight_of_all, subjects_kept_from
 from workflows.reviews.letters import preview_statement
+from workflows.reviews.subject import REVIEW
 
 router = Router(tags=["Statements"])
 
@@ -134,7 +135,7 @@ def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> 
 
     Without those about reviews of which the caller has the second look.
     """
-    filters = replace(query.filters(), without=subjects_kept_from(request.auth.user))
+    filters = replace(query.filters(), without=subjects_kept_from(request.auth.user, REVIEW))
     page = statement_page(filters, cursor=query.cursor, limit=query.limit)
     people = User.objects.names_of(row.decided_by for row, _ in page.items)
     items = [statement_row(row, letter, people) for row, letter in page.items]
@@ -153,7 +154,7 @@ def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpR
 
     409 `blind_second_look` for who has a second look.
     """
-    require_sight_of_all(request.auth.user)
+    require_sight_of_all(request.auth.user, REVIEW)
     lines, content_type = (
         (csv_of(query.filters()), "text/csv; charset=utf-8")
         if query.format == "csv"

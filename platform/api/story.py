@@ -8,7 +8,7 @@ from ninja import Schema
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import RevisionOut, refusals
 from api.processes import HistoryEntry, entry_of
-from api.reviews import ReviewId, router
+from api.revisions import ReviewId, router
 from api.statements import StatementOut, statement_row
 from api.task_heads import ProcessRef
 from restrictions.schemas import RestrictionOut
@@ -19,6 +19,7 @@ from workflows.engine.core.history import last_text
 from workflows.engine.inbox.blindness import subjects_kept_from
 from workflows.engine.inbox.holding import lock_of
 from workflows.reviews.story import Chapter, story_of
+from workflows.reviews.subject import REVIEW
 
 __all__ = ["router"]
 
@@ -84,7 +85,7 @@ def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
 
     409 `blind_second_look` for who has the second look at it.
     """
-    kept = subjects_kept_from(request.auth.user)
+    kept = subjects_kept_from(request.auth.user, REVIEW)
     if review_id in kept:
         raise BlindError
     story = story_of(review_id)

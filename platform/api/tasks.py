@@ -1,4 +1,4 @@
-"""One item: read it, hold it, let it go, decide it."""
+"""One task: read, claim, release, skip, snooze, take over, decide."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -8,10 +8,17 @@ from ninja import Field, Path, Router, Schema, Status
 from api.http.auth import StaffRequest, TaskStaff
 from api.http.errors import refusals
 from api.http.parsing import Payload
-from api.http.texts import Note
+from api.http.texts import Moment, Note
 from api.task_details import TaskDetail, detail_of
 from workflows.engine.inbox.blindness import require_sight
-from workflows.engine.verbs.claims import claim_task, extend_lease, release_task, take_over_task
+from workflows.engine.verbs.claims import (
+    claim_task,
+    extend_lease,
+    release_task,
+    skip_task,
+    snooze_task,
+    take_over_task,
+)
 from workflows.engine.verbs.decisions import Decision, decide_task
 
 router = Router(tags=["Tasks"])
@@ -44,6 +51,12 @@ class DecisionRequest(Payload):
     outcome: Annotated[str, Field(max_length=32)]
     form: dict[str, Any] = Field(default_factory=dict)
     revision: Annotated[int | None, Field(ge=1, le=2**31 - 1)] = None
+
+
+class SnoozeRequest(Payload):
+    """`until` null puts the item back at once."""
+
+    until: Moment | None
 
 
 class NextStep(Schema):
@@ -92,7 +105,7 @@ def lock_task(request: StaffRequest, task_id: TaskId, body: LockRequest | None =
     operation_id="unlockTask",
 )
 def unlock_task(request: StaffRequest, task_id: TaskId) -> Any:
-    """Give an item back."""
+    """Release a task."""
     release_task(task_id, by=request.auth.user)
     return Status(204, None)
 
@@ -119,6 +132,30 @@ def decide(request: StaffRequest, task_id: TaskId, body: DecisionRequest) -> Any
         task_id, by=request.auth.user, outcome=body.outcome, payload=body.form, revision=body.revision
     )
     return {"status": decision.status, "next": _next_step(decision)}
+
+
+@router.post(
+    "/tasks/{task_id}/skip",
+    response={204: None, **refusals(401, 403, 404, 409)},
+    auth=TaskStaff(),
+    operation_id="skipTask",
+)
+def skip(request: StaffRequest, task_id: TaskId) -> Any:
+    """Pass an item over: free again, and last in the caller's turn for 24 hours."""
+    skip_task(task_id, by=request.auth.user)
+    return Status(204, None)
+
+
+@router.put(
+    "/tasks/{task_id}/snooze",
+    response={204: None, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=TaskStaff(),
+    operation_id="snoozeTask",
+)
+def snooze(request: StaffRequest, task_id: TaskId, body: SnoozeRequest) -> Any:
+    """Put an item off until a time: no list and no `next` shows it before."""
+    snooze_task(task_id, body.until, by=request.auth.user)
+    return Status(204, None)
 
 
 def _next_step(decision: Decision) -> dict[str, Any] | None:

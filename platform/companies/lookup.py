@@ -2,12 +2,13 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import Q
 
 from companies.models import Company
+from kit.text import as_name, storable
 
 MAX_NAME_LENGTH = 300
 MAX_ID = 2**63 - 1
@@ -33,6 +34,37 @@ class _Known:
     by_id: Mapping[int, Found]
     by_hsone_id: Mapping[str, Found]
     by_name: Mapping[str, list[Found]]
+
+
+def read_reference(value: Any) -> CompanyRef:
+    """A number is an id; a text an HSOne id or else a name; an object says which. Raises ValueError."""
+    match value:
+        case bool():
+            pass
+        case int():
+            return CompanyRef(id=_id(value))
+        case str():
+            return CompanyRef(word=_name(value))
+        case {"id": int(number), **others} if not others and not isinstance(number, bool):
+            return CompanyRef(id=_id(number))
+        case {"hsone_id": str(code), **others} if not others:
+            return CompanyRef(hsone_id=_name(code))
+        case {"name": str(name), **others} if not others:
+            return CompanyRef(name=_name(name))
+    raise ValueError("must be an id, an HSOne id or a name")
+
+
+def _id(number: int) -> int:
+    if not 0 < number <= MAX_ID:
+        raise ValueError("is no number of a company")
+    return number
+
+
+def _name(text: str) -> str:
+    name = as_name(storable(text))
+    if not 0 < len(name) <= MAX_NAME_LENGTH:
+        raise ValueError(f"must have 1 to {MAX_NAME_LENGTH} characters")
+    return name
 
 
 def find_or_make_companies(references: Collection[CompanyRef]) -> dict[CompanyRef, Found | str]:

@@ -20,10 +20,10 @@ from pydantic import (
     model_validator,
 )
 
-from companies.lookup import MAX_ID, MAX_NAME_LENGTH, CompanyRef, Found, find_or_make_companies
+from companies.lookup import Found, find_or_make_companies, read_reference
 from kit.copying import Rows, another, reserve_ids
 from kit.errors import InvalidError
-from kit.text import as_name, is_blank, storable
+from kit.text import is_blank, storable
 from reviews.facts import FACTS
 from reviews.models import Review, Source
 from reviews.revisions import REVISED_FIELDS
@@ -49,37 +49,6 @@ _FIRST_REVISIONS = """
     INSERT INTO reviews_revision (review_id, number, reason, created_at, {fields})
     SELECT id, 1, '', received_at, {fields} FROM reviews_review WHERE id = ANY(%s) ORDER BY id
 """
-
-
-def _company(value: Any) -> CompanyRef:
-    """A number is an id; a text an HSOne id or else a name; an object says which."""
-    match value:
-        case bool():
-            pass
-        case int():
-            return CompanyRef(id=_id(value))
-        case str():
-            return CompanyRef(word=_name(value))
-        case {"id": int(number), **others} if not others and not isinstance(number, bool):
-            return CompanyRef(id=_id(number))
-        case {"hsone_id": str(code), **others} if not others:
-            return CompanyRef(hsone_id=_name(code))
-        case {"name": str(name), **others} if not others:
-            return CompanyRef(name=_name(name))
-    raise ValueError("must be an id, an HSOne id or a name")
-
-
-def _id(number: int) -> int:
-    if not 0 < number <= MAX_ID:
-        raise ValueError("is no number of a company")
-    return number
-
-
-def _name(text: str) -> str:
-    name = as_name(storable(text))
-    if not 0 < len(name) <= MAX_NAME_LENGTH:
-        raise ValueError(f"must have 1 to {MAX_NAME_LENGTH} characters")
-    return name
 
 
 def _address_part(external_id: str) -> str:
@@ -125,7 +94,7 @@ class IncomingReview(BaseModel):
     source: Annotated[Source, Field(strict=False)]
     # the types are made by a function, which a type checker does not follow
     external_id: Annotated[_line(200, min_length=1), AfterValidator(_address_part)]  # type: ignore[valid-type]
-    company: Annotated[Any, BeforeValidator(_company)]
+    company: Annotated[Any, BeforeValidator(read_reference)]
     title: _line(500) = ""  # type: ignore[valid-type]
     author_name: _line(300) = ""  # type: ignore[valid-type]
     author_email: _line(254) = ""  # type: ignore[valid-type]
@@ -200,37 +169,53 @@ class NewReview:
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """The reviews of a call: those that exist by identity, the new ones, sentences by the places of refused ones."""
+    """The reviews of a call by their places in it, and what becomes of them.
 
+    `known`: those that exist, by identity. `refused`: sentences by field.
+    """
+
+    incoming: dict[int, IncomingReview]
     known: dict[Identity, KnownReview]
     new: list[NewReview]
-    refused: dict[int, str]
+    refused: dict[int, Mapping[str, list[str]]]
 
 
-def sort_arrivals(incoming: Sequence[IncomingReview], raw: Sequence[Any], at: datetime) -> Arrived:
+def sort_arrivals(sent: Sequence[Any], raw: Sequence[Any], at: datetime) -> Arrived:
     """Which reviews exist, and the others ready to be saved; of several with one identity the first.
 
-    In the caller's transaction, in a constant number of statements. `raw`: what to store with each for the record.
+    In the caller's transaction, in a constant number of statements. `sent`: reviews, or objects to be read as such.
+    `raw`: what to store with each for the record.
     """
-    known = find_known({one.identity for one in incoming})
+    incoming, refused = _read(sent)
+    known = find_known({one.identity for one in incoming.values()})
     firsts: dict[Identity, int] = {}
-    for place, one in enumerate(incoming):
+    for place, one in incoming.items():
         if one.identity not in known:
             firsts.setdefault(one.identity, place)
     if not firsts:
-        return Arrived(known, [], {})
+        return Arrived(incoming, known, [], refused)
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('lock_timeout', %s, true)", [_PATIENCE])
     companies = find_or_make_companies({incoming[place].company for place in firsts.values()})
-    refused: dict[int, str] = {}
     chosen: dict[int, Found] = {}
     for place in firsts.values():
         company = companies[incoming[place].company]
         if isinstance(company, str):
-            refused[place] = company
+            refused[place] = {"company": [company]}
         else:
             chosen[place] = company
-    return Arrived(known, _new_reviews(incoming, raw, chosen, at) if chosen else [], refused)
+    return Arrived(incoming, known, _new_reviews(incoming, raw, chosen, at) if chosen else [], refused)
+
+
+def _read(sent: Sequence[Any]) -> tuple[dict[int, IncomingReview], dict[int, Mapping[str, list[str]]]]:
+    incoming: dict[int, IncomingReview] = {}
+    refused: dict[int, Mapping[str, list[str]]] = {}
+    for place, one in enumerate(sent):
+        try:
+            incoming[place] = one if isinstance(one, IncomingReview) else parse_review(one)
+        except InvalidError as error:
+            refused[place] = error.fields
+    return incoming, refused
 
 
 def find_known(identities: Collection[Identity]) -> dict[Identity, KnownReview]:
@@ -262,7 +247,10 @@ def save_new_reviews(reviews: Sequence[Review]) -> set[int]:
     numbers = [review.pk for review in reviews]
     try:
         with transaction.atomic():
-            _copy(in_order)
+            rows = Rows(in_order[0])
+            for review in in_order:
+                rows.add_instance(review)
+            rows.write()
         saved = set(numbers)
     except IntegrityError:  # rare: COPY cannot skip conflicts
         Review.objects.bulk_create(in_order, ignore_conflicts=True)
@@ -273,25 +261,16 @@ def save_new_reviews(reviews: Sequence[Review]) -> set[int]:
 
 
 def _new_reviews(
-    incoming: Sequence[IncomingReview], raw: Sequence[Any], chosen: Mapping[int, Found], at: datetime
+    incoming: Mapping[int, IncomingReview], raw: Sequence[Any], chosen: Mapping[int, Found], at: datetime
 ) -> list[NewReview]:
     like = Review(received_at=at)
     reviews = [
-        _new_review(like, incoming[place], id=pk, company_id=company.id, raw=raw[place] if raw else {})
+        another(like, **_fields(incoming[place]), id=pk, company_id=company.id, raw=raw[place] if raw else {})
         for pk, (place, company) in zip(reserve_ids(Review, len(chosen)), chosen.items(), strict=True)
     ]
     screened = zip(chosen.items(), reviews, search_new_reviews(reviews), strict=True)
     return [NewReview(place, review, findings, company.country) for (place, company), review, findings in screened]
 
 
-def _new_review(like: Review, incoming: IncomingReview, **own: Any) -> Review:
-    fields = {**incoming.__dict__, **own}
-    del fields["company"]
-    return another(like, **fields)
-
-
-def _copy(reviews: Sequence[Review]) -> None:
-    rows = Rows(reviews[0])
-    for review in reviews:
-        rows.add_instance(review)
-    rows.write()
+def _fields(incoming: IncomingReview) -> dict[str, Any]:
+    return {name: value for name, value in incoming.__dict__.items() if name != "company"}

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
@@ -22,37 +22,38 @@ SCREENED_FIELDS = ("title", "text", "constructive")
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """`needs_investigation`: a match says so, or the author is on the blacklist. A proposed rejection only proposes."""
+    """What was found in a review.
+
+    `found`: how many matches there were, where more were found than are stored; `flagged`: their number, as far as a
+    process and its tasks can hold it. `noted`: for the history, without the words. A proposed rejection only proposes.
+    """
 
     flagged_words: list[dict[str, Any]]
     blacklisted: bool
     copies: int
     is_harmful: bool
-    # how many there were, where more were found than are kept
     found: int = 0
+    needs_investigation: bool = field(init=False)
+    flagged: int = field(init=False)
+    noted: dict[str, Any] = field(init=False)
 
-    @property
-    def number(self) -> int:
-        return max(self.found, len(self.flagged_words))
-
-    @property
-    def flagged(self) -> int:
-        """The number, as far as a process and its tasks hold it."""
-        return min(self.number, MAX_FLAGGED)
-
-    @property
-    def needs_investigation(self) -> bool:
-        return self.blacklisted or any(match["action"] == Action.HOLD for match in self.flagged_words)
-
-    def told(self) -> dict[str, Any]:
-        """For the history: what was found, without the words."""
-        return {
-            "words": self.number,
+    def __post_init__(self) -> None:
+        actions = {match["action"] for match in self.flagged_words}
+        number = max(self.found, len(self.flagged_words))
+        investigate = self.blacklisted or Action.HOLD in actions
+        noted = {
+            "words": number,
             "blacklisted": self.blacklisted,
             "copies": self.copies,
-            "investigate": self.needs_investigation,
-            "propose": "reject" if any(match["action"] == Action.REJECT for match in self.flagged_words) else "",
+            "investigate": investigate,
+            "propose": "reject" if Action.REJECT in actions else "",
         }
+        for name, value in (
+            ("needs_investigation", investigate),
+            ("flagged", min(number, MAX_FLAGGED)),
+            ("noted", noted),
+        ):
+            object.__setattr__(self, name, value)  # the class is frozen
 
 
 def screen_review(review: Review) -> Findings:

@@ -11,6 +11,7 @@ from companies.models import Company
 from reviews.actions import move_review, publish_review, receive_review
 from reviews.models import Review, ReviewStatus
 from workflows.engine.core.declarations import Page
+from workflows.engine.core.entry_data import number
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.lifecycle import start_process
 from workflows.engine.core.nodes import Ending, HumanTask, within
@@ -24,6 +25,7 @@ class Advice(OutcomeForm):
     """What the lawyer advises."""
 
     text_field = "advice"
+    entry_data = {"claim": number}
 
     claim: int = Field(title="Claim in pounds", ge=1)
     advice: LongText = Field(title="Advice", json_schema_extra={"x-widget": "textarea"})

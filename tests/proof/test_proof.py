@@ -27,6 +27,7 @@ ADVICE = {"claim": 500, "advice": "Offer them half of it."}
 
 @pytest.fixture(scope="module")
 def address(django_db_setup: None) -> Iterator[str]:
+    manage("check")  # a declaration that is refused says so at once; the server would be waited for
     with running_server(DJANGO_SETTINGS_MODULE=SETTINGS) as served:
         yield served
 

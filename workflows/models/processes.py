@@ -1,5 +1,9 @@
 """Processes and their tasks: one table each for every flow."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -35,6 +39,9 @@ class Process(AbstractProcess):
     # the process whose end a head moderator overrode with this one
     override_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="overrides")
     data = models.JSONField(default=dict, blank=True)
+
+    # what the first entry of the history holds besides where the process began; set when it begins, and not stored
+    noted_at_start: Mapping[str, Any] = MappingProxyType({})
 
     # viewflow looks these up on every process
     parent_task = seed = artifact = None

@@ -11,6 +11,7 @@ from django.utils import timezone
 from kit.copying import another
 from kit.errors import InvalidError, NotFoundError
 from reviews.arrival import (
+    Arrived,
     Identity,
     IncomingReview,
     KnownReview,
@@ -24,9 +25,10 @@ from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.core.lifecycle import withdraw_process
 from workflows.engine.core.locks import is_lock_failure
 from workflows.engine.core.starting import Beginning, begin_processes, foresee
+from workflows.engine.verbs.changes import newest_process
 from workflows.review_moderation import ReviewModeration
 from workflows.reviews.process import ReviewProcess
-from workflows.reviews.sources import amend_from_source, newest_process, revise_from_source, vouch_for
+from workflows.reviews.sources import amend_from_source, revise_from_source, verify_from_source
 
 MAX_AT_ONCE = 1_000  # product.md, In and out
 # to copy from: a constructor costs ten times as much
@@ -59,15 +61,15 @@ class Received:
 _BUSY = Received(Fate.BUSY, errors={"": ["Somebody is changing this review. Send it again."]})
 
 
-def receive_reviews(incoming: Sequence[IncomingReview], raw: Sequence[Any] = ()) -> list[Received]:
-    """Take reviews in; what became of each, in their order. `raw`: what to store with each for the record.
+def receive_reviews(sent: Sequence[Any], raw: Sequence[Any] = ()) -> list[Received]:
+    """Take reviews in; what became of each, in their order. `sent`: reviews, or objects to be read as such.
 
     New reviews share one transaction and a constant number of statements. An existing one whose author has written
-    anew, or which is verified now, has a transaction of its own. Raises TaskBusyError.
+    anew, or which is verified now, has a transaction of its own. `raw`: what to store with each for the record.
+    Raises TaskBusyError.
     """
-    fates, known = _take_in(incoming, raw)
-    left = [place for place, fate in enumerate(fates) if fate is None]
-    _receive_again(left, incoming, known, fates)
+    fates, arrived = _take_in(sent, raw)
+    _receive_again([place for place, fate in enumerate(fates) if fate is None], arrived, fates)
     return [fate or _BUSY for fate in fates]
 
 
@@ -80,32 +82,30 @@ def withdraw_review(source: str, external_id: str) -> None:
         withdraw_process(process)
 
 
-def _take_in(
-    incoming: Sequence[IncomingReview], raw: Sequence[Any]
-) -> tuple[list[Received | None], dict[Identity, KnownReview]]:
+def _take_in(sent: Sequence[Any], raw: Sequence[Any]) -> tuple[list[Received | None], Arrived]:
     """Save the new reviews with their processes. None for the others, and for those that another caller has just sent.
 
     Raises TaskBusyError.
     """
-    fates: list[Received | None] = [None] * len(incoming)
+    fates: list[Received | None] = [None] * len(sent)
     now = timezone.now()
     try:
         with transaction.atomic():
-            arrived = sort_arrivals(incoming, raw, now)
+            arrived = sort_arrivals(sent, raw, now)
             beginnings = [(one, _begin(one)) for one in arrived.new]
             saved = save_new_reviews([one.review for one in arrived.new]) if beginnings else set()
             if ours := [beginning for one, beginning in beginnings if one.review.pk in saved]:
-                begin_processes(ReviewModeration, ours, now)
+                begin_processes(ours, now)
     except OperationalError as error:
         if is_lock_failure(error):
             raise TaskBusyError("The same reviews are being received at this moment. Try again.") from error
         raise
-    for place, sentence in arrived.refused.items():
-        fates[place] = Received(Fate.REJECTED, errors={"company": [sentence]})
+    for place, errors in arrived.refused.items():
+        fates[place] = Received(Fate.REJECTED, errors=errors)
     for one in arrived.new:
         if one.review.pk in saved:
             fates[one.place] = Received(Fate.ACCEPTED, one.review.pk, one.findings.copies)
-    return fates, arrived.known
+    return fates, arrived
 
 
 def _begin(new: NewReview) -> Beginning:
@@ -117,15 +117,11 @@ def _begin(new: NewReview) -> Beginning:
     return beginning
 
 
-def _receive_again(
-    places: Sequence[int],
-    incoming: Sequence[IncomingReview],
-    known: dict[Identity, KnownReview],
-    fates: list[Received | None],
-) -> None:
+def _receive_again(places: Sequence[int], arrived: Arrived, fates: list[Received | None]) -> None:
     """Reviews that exist, or that came twice: ordered by id, to avoid deadlocks."""
+    incoming, known = arrived.incoming, arrived.known
     missing = {incoming[place].identity for place in places} - known.keys()
-    known |= find_known(missing) if missing else {}
+    known.update(find_known(missing) if missing else {})
     rejected = [place for place in places if incoming[place].identity not in known]
     for place in rejected:  # a second one of the same identity, the first of which was rejected
         (fates[place],), _ = _take_in([incoming[place]], ())  # None: another caller sends it at this moment
@@ -146,19 +142,19 @@ def _receive_known(incoming: IncomingReview, known: dict[Identity, KnownReview])
             )
             if amendments:
                 amend_from_source(ReviewModeration, ReviewModeration.received, before.id, amendments)
-            vouched = is_verified_now and vouch_for(ReviewModeration, before.id)
+            verified = is_verified_now and verify_from_source(ReviewModeration, before.id)
     except TaskBusyError:
         return replace(_BUSY, review_id=before.id)
     except InvalidError as error:
         return Received(Fate.REJECTED, before.id, errors=error.fields)
     known.update(find_known([incoming.identity]))
-    return Received(_fate(revised=revised, amended=bool(amendments), vouched=vouched), before.id)
+    return Received(_fate(revised=revised, amended=bool(amendments), verified=verified), before.id)
 
 
-def _fate(*, revised: bool, amended: bool, vouched: bool) -> Fate:
+def _fate(*, revised: bool, amended: bool, verified: bool) -> Fate:
     """The most important of the changes."""
     if revised:
         return Fate.REVISED
     if amended:
         return Fate.AMENDED
-    return Fate.VERIFIED if vouched else Fate.DUPLICATE
+    return Fate.VERIFIED if verified else Fate.DUPLICATE

@@ -41,7 +41,8 @@ class ReviewProcess(Process):
         self.subject_id, self.company_id, self.country = review.pk, review.company_id, country
         self.rating, self.source, self.flagged = review.rating, review.source, findings.flagged
         self.priority = Priority.HARMFUL if findings.is_harmful else Priority.NORMAL
-        self.data = {"screening": findings.told()}
+        self.data = {"screening": findings.noted}
+        self.noted_at_start = findings.noted
         self._review = (review.verified, review.revision)
 
     @cached_property

@@ -29,7 +29,7 @@ def write_revision(
     if revised is None:
         return None
     _keep_findings(process, task, revised.findings)
-    return Revised(revised.number, revised.changed, {"screening": revised.findings.told()})
+    return Revised(revised.number, revised.changed, {"screening": revised.findings.noted})
 
 
 def write_amendment(process: Process, task: Task | None, changes: Mapping[str, Any], rating: int | None) -> None:
@@ -46,13 +46,13 @@ def write_amendment(process: Process, task: Task | None, changes: Mapping[str, A
             Task.objects.filter(pk=task.pk).update(rating=task.rating)
     _keep_findings(process, task, findings)
     stars = {"rating": {"from": rating, "to": changes["rating"]}} if "rating" in changes else {}
-    data = {"changed": sorted(changes), **stars, "screening": findings.told()}
+    data = {"changed": sorted(changes), **stars, "screening": findings.noted}
     record_event(process, "amend", task=task, data=data)
 
 
 def _keep_findings(process: Process, task: Task | None, findings: Findings) -> None:
     process.flagged = findings.flagged
-    process.data = {**process.data, "screening": findings.told()}
+    process.data = {**process.data, "screening": findings.noted}
     Process.objects.filter(pk=process.pk).update(flagged=process.flagged, data=process.data)
     if task is not None:
         task.flagged = process.flagged

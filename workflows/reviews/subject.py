@@ -18,10 +18,13 @@ from workflows.reviews.revise import write_revision
 _IN_LISTS = tuple(name for name in ReviewSummary.model_fields if name != "kind")
 
 
+REVIEW = "review"
+
+
 class ReviewSubject(Subject):
     """See `workflows.engine.core.subjects.Subject`."""
 
-    kind = thing = "review"
+    kind = thing = REVIEW
     row_schema: type[BaseModel] = ReviewSummary
     detail_schema: type[BaseModel] = ReviewDetail
 

@@ -306,7 +306,7 @@ export interface paths {
         post?: never;
         /**
          * Unlock Task
-         * @description Give an item back.
+         * @description Release a task.
          */
         delete: operations["unlockTask"];
         options?: never;

@@ -1,7 +1,7 @@
 """Copying prototypes: one INSERT for each table, whatever the number of copies."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from threading import Lock
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.db.models import AutoField, DateField, DateTimeField, JSONField, Model, UUIDField
 
 from commands.demo.kinds import Copy, Kind
-from commands.demo.prototypes import MOMENTS, Prototype, columns_of, models_by_name, reference_of, tables_of
+from commands.demo.prototypes import Prototype, columns_of, models_by_name, reference_of, tables_of
 from kit.copying import reserve_ids
 from workflows.engine.outbox.events import PLACING_LOCK
 from workflows.models import DomainEvent
@@ -23,7 +23,7 @@ OF_ALL: Mapping[tuple[type[Model], str], str] = {
 
 
 class Copier:
-    """Keeps copies of the items of a kind."""
+    """Writes copies of the items of a kind."""
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
@@ -34,25 +34,22 @@ class Copier:
         self._expressions = {**OF_ALL, **kind.expressions}
         self._reserving = Lock()
 
-    def keep(self, copies: Sequence[Copy], prototypes: Mapping[Any, Prototype]) -> None:
+    def write(self, copies: Sequence[Copy], prototypes: Mapping[Any, Prototype]) -> None:
         """Write the copies with all their rows, in one transaction."""
+        if not copies:
+            return
         used = {key: prototypes[key] for key in dict.fromkeys(copy.key for copy in copies)}
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET LOCAL work_mem = '64MB'; SET LOCAL jit = off")
             bases = ", ".join(f"{_base(model)} bigint" for model in self._numbered)
             own = ", ".join(f"{name} {kind}" for name, kind in self.kind.columns.items())
-            cursor.execute(
-                "CREATE TEMPORARY TABLE demo_copy (prototype integer, number integer, weeks integer,"
-                f" shift interval, {own}, {bases}) ON COMMIT DROP"
-            )
-            _fill(cursor, "demo_copy", self._rows(copies, used))
+            all_have = "prototype integer, number integer, weeks integer, shift interval"
+            _fill(cursor, "demo_copy", f"{all_have}, {own}, {bases}", self._rows(copies, used))
             for model in self.models:
                 rows = [(place, row) for place, one in enumerate(used.values()) for row in one.rows.get(model, ())]
                 if rows:
-                    table = _temporary(model)
-                    like = f"LIKE {model._meta.db_table}, {ADDED}"
-                    cursor.execute(f"CREATE TEMPORARY TABLE {table} ({like}) ON COMMIT DROP")
-                    _fill(cursor, table, ({**row, "prototype": place} for place, row in rows))
+                    columns = f"LIKE {model._meta.db_table}, {ADDED}"
+                    _fill(cursor, _temporary(model), columns, ({**row, "prototype": place} for place, row in rows))
                     if model is DomainEvent:
                         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PLACING_LOCK])
                     cursor.execute(self._insert(model, used.values()))
@@ -88,36 +85,33 @@ class Copier:
 
     def _expression(self, model: type[Model], column: Any, used: Iterable[Prototype]) -> str:
         name = column.column
+        value = f'p."{name}"'
         if special := self._expressions.get((model, name)):
             return special
-        value = f'p."{name}"'
         if reference := reference_of(column, self._by_name):
             return f"c.{_base(reference)} + {value}"
         if name in self.kind.columns:
             return f"CASE WHEN {value}::text IN ('', '0') OR {value} IS NULL THEN {value} ELSE c.{name} END"
-        match column:
-            case AutoField():
-                return f"c.{_base(model)} + {value}"
-            case UUIDField(primary_key=True):
-                return "gen_random_uuid()"
-            case DateTimeField():
-                return f"{value} - c.shift"
-            case DateField():
-                return f"{value} - 7 * c.weeks"
+        for kind, expression in (
+            (AutoField, f"c.{_base(model)} + {value}"),
+            (UUIDField, "gen_random_uuid()"),
+            (DateTimeField, f"{value} - c.shift"),
+            (DateField, f"{value} - 7 * c.weeks"),
+        ):
+            if isinstance(column, kind):
+                return expression
         tokens = sorted({token for one in used for token in one.tokens.get((model, name), ())})
         if isinstance(column, JSONField):
-            value = self._filled_in(f"{value}::text", tokens, quote='"')
-            value = f'CASE WHEN p.is_filled_in THEN ({value})::jsonb ELSE p."{name}" END' if tokens else f'p."{name}"'
-            keys = {
-                key for one in used for row in one.rows.get(model, ()) for key in MOMENTS if key in (row[name] or {})
-            }
-            for key in sorted(keys):
-                moved = f"to_jsonb((p.\"{name}\"->>'{key}')::timestamptz - c.shift)"
-                value = (
-                    f"CASE WHEN p.\"{name}\" ? '{key}' THEN jsonb_set({value}, '{{{key}}}', {moved}) ELSE {value} END"
-                )
-            return value
+            return self._json(value, tokens, {key for one in used for key in one.moments.get((model, name), ())})
         return self._filled_in(value, tokens)
+
+    def _json(self, value: str, tokens: Sequence[str], moments: Collection[str]) -> str:
+        filled = "({})::jsonb".format(self._filled_in(f"{value}::text", tokens, quote='"'))
+        found = f"CASE WHEN p.is_filled_in THEN {filled} ELSE {value} END" if tokens else value
+        for key in sorted(moments):
+            moved = f"to_jsonb(({value}->>'{key}')::timestamptz - c.shift)"
+            found = f"CASE WHEN {value} ? '{key}' THEN jsonb_set({found}, '{{{key}}}', {moved}) ELSE {found} END"
+        return found
 
     def _filled_in(self, value: str, tokens: Sequence[str], quote: str = "") -> str:
         """`quote`: what stands around a number or an object of JSON in a prototype, where its token is a text."""
@@ -153,7 +147,9 @@ def _reserve(model: type[Model], number: int) -> int:
     return 0
 
 
-def _fill(cursor: Any, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
+def _fill(cursor: Any, table: str, columns: str, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Make a temporary table of these rows."""
+    cursor.execute(f"DROP TABLE IF EXISTS {table}; CREATE TEMPORARY TABLE {table} ({columns}) ON COMMIT DROP")
     written = json.dumps(list(rows))
     cursor.execute(f"INSERT INTO {table} SELECT * FROM json_populate_recordset(NULL::{table}, %s)", [written])
     cursor.execute(f"ANALYZE {table}")

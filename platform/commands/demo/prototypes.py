@@ -30,11 +30,12 @@ MOMENTS = ("at", "until")  # keys of JSON
 
 @dataclass
 class Prototype:
-    """What one driven item left. `rows`: by model; `tokens`: those in each column."""
+    """What one driven item left. `tokens` stand in a column, `moments` under these keys of its JSON."""
 
     story: Story
     rows: dict[type[Model], list[Row]] = field(default_factory=lambda: defaultdict(list))
     tokens: dict[tuple[type[Model], str], set[str]] = field(default_factory=lambda: defaultdict(set))
+    moments: dict[tuple[type[Model], str], set[str]] = field(default_factory=lambda: defaultdict(set))
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,8 @@ def tables_of(subject: type[Model]) -> list[Table]:
     tables = [Table(subject, subject, "id"), Table(Process, subject, "subject_id")]
     found = {table.model for table in tables}
     for table in tables:
-        for relation in table.model._meta.get_fields(include_hidden=True):
+        relations: Any = table.model._meta.get_fields(include_hidden=True)
+        for relation in relations:
             if not relation.auto_created or relation.concrete or relation.many_to_many:
                 continue
             model: Any = relation.related_model
@@ -117,11 +119,11 @@ class _Reader:
 
     def _find(self, table: Table) -> None:
         """The rows of a table, with their prototypes and places."""
-        meta, parents = table.model._meta, self.places[table.parent]
+        meta: Any = table.model._meta
+        parents = self.places[table.parent]
         rows = table.model._base_manager.filter(**{f"{table.column}__in": list(parents)})
         if table.model is Process:  # ids of subjects are told apart by their kind
-            rows = rows.filter(flow_class__in=[flow for flow in flows() if flow.subject.kind == self.kind.name])
-        assert meta.pk
+            rows = rows.filter(flow_class__in=[flow for flow in flows() if flow.subject.thing == self.kind.name])
         with connection.cursor() as cursor:
             ids = list(rows.values_list("pk", flat=True))
             order = f'"{meta.pk.column}"'
@@ -142,43 +144,39 @@ class _Reader:
 
     def _translate(self, model: type[Model], row: Row, prototype: Prototype, said: Mapping[str, str]) -> None:
         for column in columns_of(model):
-            name = column.column
-            value = row[name]
+            name, value = column.column, row[column.column]
             if value is None:
                 continue
-            if reference := reference_of(column, self.models):
+            if reference := model if isinstance(column, AutoField) else reference_of(column, self.models):
                 row[name] = self.places[reference][value][1]
-            elif isinstance(column, AutoField):
-                row[name] = self.places[model][value][1]
             elif isinstance(column, DateTimeField):
                 row[name] = prototype.story.clock.shown(datetime.fromisoformat(value)).isoformat()
             elif isinstance(column, JSONField):
-                row[name] = self._translate_json(value, prototype, said, is_top=True)
+                row[name] = self._translate_json(value, prototype, said)
+                self._translate_keys(row[name], value, prototype, (model, name))
             elif isinstance(value, str) and not isinstance(column, DateField):
                 row[name] = _say(value, said)
 
-    def _translate_json(
-        self, value: Any, prototype: Prototype, said: Mapping[str, str], *, is_top: bool = False
-    ) -> Any:
-        """Ids, moments and columns of copies stand under keys at the top; what was said may stand anywhere."""
-        if isinstance(value, str):
-            return _say(value, said)
+    def _translate_json(self, value: Any, prototype: Prototype, said: Mapping[str, str]) -> Any:
+        """What was noted or said may stand anywhere."""
         for token, noted in prototype.story.noted.items():
             if value == noted:
                 return token
-        if not isinstance(value, dict):
-            return value
-        known = {key: self._translate_json(part, prototype, said) for key, part in value.items()}
-        if is_top:
-            for key, part in value.items():
-                if key in self.kind.json_ids and isinstance(part, int):
-                    model = self.kind.json_ids[key]
-                    known[key] = f"⟦{model._meta.db_table}:{self.places[model][part][1]}⟧"
-                elif key in MOMENTS and isinstance(part, str):
-                    known[key] = prototype.story.clock.shown(datetime.fromisoformat(part)).isoformat()
-                elif key in self.kind.columns and isinstance(part, int | str):
-                    known[key] = f"⟦{key}⟧"
-        return known
+        if isinstance(value, dict):
+            return {key: self._translate_json(part, prototype, said) for key, part in value.items()}
+        return _say(value, said) if isinstance(value, str) else value
+
+    def _translate_keys(self, new: Any, old: Any, prototype: Prototype, column: tuple[type[Model], str]) -> None:
+        """Ids, moments and columns of copies stand under keys at the top."""
+        for key, value in old.items() if isinstance(new, dict) else ():
+            if key in self.kind.json_ids and isinstance(value, int):
+                model = self.kind.json_ids[key]
+                new[key] = f"⟦{model._meta.db_table}:{self.places[model][value][1]}⟧"
+            elif key in MOMENTS and isinstance(value, str):
+                new[key] = prototype.story.clock.shown(datetime.fromisoformat(value)).isoformat()
+                prototype.moments[column].add(key)
+            elif key in self.kind.columns and isinstance(value, int | str):
+                new[key] = f"⟦{key}⟧"
 
     def _set_clocks(self) -> None:
         """The clocks of the steps as they are on the days that the demo shows, with weekends and holidays in mind."""
@@ -189,10 +187,10 @@ class _Reader:
             shown = prototype.story.clock.shown
             asked = SimpleNamespace(created=shown(process.created), country=process.country, data=process.data)
             start = shown(task.created)
-            fires_at = node.fires(asked, start, {}) if node.fires else None
-            due_at = node.due(asked, start, {}) if node.due else fires_at
-            row["fires_at"] = fires_at and fires_at.isoformat()
-            row["due_at"] = row["rank_at"] = due_at.isoformat()
+            if node.fires:
+                row["fires_at"] = node.fires(asked, start, {}).isoformat()
+            due_at = node.due(asked, start, {}).isoformat() if node.due else row["fires_at"]
+            row["due_at"] = row["rank_at"] = due_at
 
     @staticmethod
     def _collect_tokens(model: type[Model], row: Row, prototype: Prototype) -> None:

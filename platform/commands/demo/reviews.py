@@ -1,58 +1,43 @@
 """The demo's reviews: how one is driven, and how the copies of one differ."""
 
 import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import timedelta
 from functools import cached_property
 from itertools import accumulate
+from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django.db.models import Model
-from django.utils import timezone
 
-from accounts.models import User
 from commands.demo.companies import Companies, Found, a_rank
 from commands.demo.kinds import Copy, Kind, Row
 from commands.demo.people import Team
-from commands.demo.scripts import EDITED, ENDED, MARKS, OPEN, REWRITTEN, SMALL, is_held
-from commands.demo.story import AT_ONCE, DAY, WEEK, Story
-from commands.demo.words import DOMAIN, WORDS, Author, Piece, an_author, company_story, phrase, pick, write_review
+from commands.demo.review_story import Key, ReviewStory
+from commands.demo.story import DAY, WEEK
+from commands.demo.words import WORDS, Author, Piece, an_author, company_story, pick, write_review
 from companies.lookup import CompanyRef
 from companies.models import Company
 from kit.copying import another
-from restrictions.actions import Contact
-from restrictions.models import Ground, RequestToRestrict
-from reviews.incoming import IncomingReview
+from restrictions.models import RequestToRestrict
 from reviews.letters import EXCERPT_LENGTH, masked, one_line, reference_of
 from reviews.models import Letter, Review, Revision, Source, Statement
 from reviews.screening import Findings, digest_of_content, search_reviews
 from workflows.models import Process
-from workflows.restrictions.intake import ask_to_restrict
-from workflows.reviews.arrival import receive_reviews, withdraw_review
-from workflows.reviews.revise import revise_subject
-from workflows.second_looks.sampling import start_second_look
+from workflows.reviews.arrival import receive_reviews
 
+SCRIPTS = tomllib.loads(Path(__file__).with_name("scripts.toml").read_text(encoding="utf-8"))
 SMALL_REVIEWS = 140
 OPEN_SINCE, MORE_OF_LATE = 128, 1.4  # weeks since the oldest review ended; more of them ended lately
-SOURCES = (Source.WF, Source.WF, Source.WF, Source.GOOGLE, Source.NHS)
-ANONYMOUS, UNVERIFIED, WITHOUT_STARS = 0.1, 0.09, 0.3
+ANONYMOUS, UNVERIFIED = 0.1, 0.09
+# edits before the first decision: by the staff while somebody holds the review, or by its author
+EDITED, REWRITTEN = 0.03, 0.02
+SEQUELS = {"ask", "look", "reinstate"}
 FEW, WEIGHT_OF_A_PART = 3, 30  # prototypes of a script: a few, and one more for so much of its weight
 SEED_BITS = 40  # the number of a review stands below them
-ADDRESS = f"~@{DOMAIN}"
 _NAME = re.compile(rf"\b(?:{'|'.join(WORDS['first_names'])})\b")
-
-
-class Key(NamedTuple):
-    """A prototype of reviews: where it begins, what screening finds, the script; and its number of so many alike."""
-
-    first: str
-    flagged: bool
-    harmful: bool
-    script: str
-    number: int
-    parts: int
 
 
 class Drawn(NamedTuple):
@@ -63,94 +48,11 @@ class Drawn(NamedTuple):
     rank: int
 
 
-class ReviewStory(Story):
-    """The story of a review. Its words are the tokens of what differs from copy to copy."""
-
-    def __init__(self, key: Key, found: str, chance: Random, team: Team, ended_within: timedelta) -> None:
-        super().__init__(key.script, (key.number, key.parts), chance, team, ended_within)
-        self._edit = ""
-        source = Source.WF if key.first == "unverified" else pick(chance, SOURCES)
-        self.incoming = IncomingReview(
-            source=source,
-            external_id="prototype",
-            company=1,
-            title="⟦title⟧",
-            text=f"⟦excerpt⟧{found}",
-            constructive="⟦constructive⟧",
-            author_name="⟦author_name⟧",
-            business_name="⟦business_name⟧",
-            job_title="⟦job_title⟧",
-            author_email=ADDRESS if (key.number + chance.random()) % 2 < 1 else "",
-            rating=None if source == Source.NHS and chance.random() < WITHOUT_STARS else 4,
-            verified=key.first != "unverified",
-        )
-        now = timezone.now()
-        # what letters and histories say of it, and the token that stands for it
-        self.said = {
-            f"⟦excerpt⟧{found}": "⟦excerpt⟧",
-            masked(ADDRESS): "⟦masked⟧",
-            ADDRESS: "⟦author_email⟧",
-            f"{now.day} {now:%B %Y}": "⟦day⟧",
-        }
-        self.noted: dict[str, Any] = {}
-
-    def do_edit_text(self) -> None:
-        self._edit = "text"
-
-    def do_edit_name(self) -> None:
-        self._edit = "author_name"
-
-    def while_held(self, task: Any, by: User) -> None:
-        if self._edit:
-            reason = WORDS["names_somebody" if self._edit == "text" else "shown_shorter"]
-            self.clock.wait(timedelta(seconds=20 + 60 * self.chance.random()))
-            revise_subject(task.pk, {self._edit: f"⟦{self._edit}_now⟧"}, reason=reason, by=by, revision=1)
-            self._edit = ""
-
-    def do_rewrite(self) -> None:
-        self._come_to_rest()
-        self._wait_a_part()
-        self._send_again(text="⟦text_now⟧")
-
-    def do_vouch(self) -> None:
-        self.wait_about(DAY)
-        self._send_again(verified=True)
-
-    def do_withdraw(self) -> None:
-        self.wait_about(DAY)
-        withdraw_review(self.incoming.source, self.incoming.external_id)
-
-    def do_ask(self) -> None:
-        self.wait_about(12 * DAY)
-        first, last = pick(self.chance, WORDS["first_names"]), pick(self.chance, WORDS["last_names"])
-        contact = Contact(f"{first} {last}", f"{first}.{last}@{DOMAIN}".lower(), pick(self.chance, WORDS["roles"]))
-        ground = pick(self.chance, tuple(Ground))
-        facts, by = phrase("grounds", ground, self.chance), pick(self.chance, self.team.moderators)
-        self.process_id = ask_to_restrict(self.subject_id, ground, facts, contact, by=by)[1].pk
-
-    def do_look(self) -> None:
-        self.clock.wait(AT_ONCE)
-        check = start_second_look(self.process_id)
-        if check is None:
-            raise RuntimeError(f"nobody takes a second look in the script: {self.script}")
-        self.process_id = check.pk
-
-    def do_agree(self) -> None:
-        self._decide(f"would_{self.task.process.data['decided']}")
-
-    def do_differ(self) -> None:
-        decided = self.task.process.data["decided"]
-        self._decide("would_reject" if decided == "approve" else "would_approve")
-
-    def _send_again(self, **changes: Any) -> None:
-        receive_reviews([self.incoming.model_copy(update=changes)])
-
-
 class Reviews(Kind):
     """`open_share`: how many reviews wait in a queue. `is_small`: the desk of the small demo, of a few days."""
 
     name, subject = "review", Review
-    columns: Mapping[str, str] = {
+    columns: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("external_id", "title", "text", "constructive", "author_name", "business_name"), "text"),
         **dict.fromkeys(("job_title", "author_email", "masked", "excerpt", "company"), "text"),
         **dict.fromkeys(("text_now", "author_name_now"), "text"),
@@ -160,13 +62,13 @@ class Reviews(Kind):
         "anonymous": "boolean",
         "content_digest": "bytea",
     }
-    expressions: Mapping[tuple[type[Model], str], str] = {
+    expressions: ClassVar[Mapping[tuple[type[Model], str], str]] = {
         (Review, "text"): "c.text_now",
         (Review, "author_name"): "c.author_name_now",
         (Revision, "text"): "CASE p.number WHEN 1 THEN c.text ELSE c.text_now END",
         (Revision, "author_name"): "CASE p.number WHEN 1 THEN c.author_name ELSE c.author_name_now END",
     }
-    json_ids: Mapping[str, type[Model]] = {"id": Review, "process": Process, "request": RequestToRestrict}
+    json_ids: ClassVar[Mapping[str, type[Model]]] = {"id": Review, "process": Process, "request": RequestToRestrict}
     written_ids = (
         (Process, reference_of(0).replace("0", "{}")),
         (RequestToRestrict, "request {}"),
@@ -176,7 +78,12 @@ class Reviews(Kind):
     def __init__(self, seed: int, *, open_share: float = 0.0, is_small: bool = False) -> None:
         self.seed, self.open_share, self.is_small = seed, open_share, is_small
         self._companies = Companies()
-        self._small = [script for script, count in SMALL.items() for _ in range(count)]
+        self._small = [script for script, count in SCRIPTS["small"].items() for _ in range(count)]
+        self._small += [
+            script
+            for script in (*SCRIPTS["open"]["pending"], *SCRIPTS["ended"]["pending"])
+            if SEQUELS & {*script.split()}
+        ]
         Random(seed).shuffle(self._small)
 
     def draw(self, numbers: Iterable[int]) -> list[Copy]:
@@ -202,10 +109,10 @@ class Reviews(Kind):
         for place, story in enumerate(stories):
             story.incoming.company, story.incoming.external_id = CompanyRef(id=company.pk), f"prototype {place}"
         fates = receive_reviews([story.incoming for story in stories], [{"form": "demo"}] * len(stories))
-        about = [fate.review_id for fate in fates]
+        about = [fate.review_id for fate in fates if fate.review_id]
         begun = {process.subject_id: process for process in Process.objects.filter(subject_id__in=about)}
         for story, review_id in zip(stories, about, strict=True):
-            story.subject_id, story.process_id = review_id, begun[review_id].pk
+            story.subject_id, story.processes = review_id, [begun[review_id].pk]
             story.noted["⟦screening⟧"] = begun[review_id].data["screening"]
 
     def correct(self, model: type[Model], row: Row, rows: Mapping[type[Model], list[Row]]) -> None:
@@ -245,7 +152,7 @@ class Reviews(Kind):
             "author_name_now": edited.get("author_name", review.author_name),
             "country": company.country,
             "flagged": findings.flagged,
-            "screening": findings.told(),
+            "screening": findings.noted,
         }
         return Copy(key, values, weeks, 0.0 if self.is_small else chance.random())
 
@@ -259,10 +166,10 @@ class Reviews(Kind):
         if self.is_small:
             script = self._small.pop() if first == "pending" and self._small else ""
         else:
-            scripts = (OPEN if is_open else ENDED)[first]
+            scripts = SCRIPTS["open" if is_open else "ended"][first]
             (script,) = chance.choices(tuple(scripts), cum_weights=tuple(accumulate(scripts.values())))
             parts += scripts[script] // WEIGHT_OF_A_PART
-        extra, edited = "", {}
+        extra, edited = "", dict[str, str]()
         if not findings.flagged_words:
             extra, edited = self._extra(script, drawn)
         if extra or findings.flagged_words:
@@ -280,11 +187,10 @@ class Reviews(Kind):
             if named := _NAME.search(text):
                 return "edit-text", {"text": re.sub(rf"\b{named[0]}\b", "[name]", text)}
             return "edit-name", {"author_name": f"{author.partition(' ')[0]} {author.partition(' ')[2][:1]}."}
-        if any(script in scripts for scripts in OPEN.values()) and not is_held(script):
-            for mark, share in MARKS.items():
-                chance -= share
-                if EDITED - share <= chance < EDITED:
-                    return mark, {}
+        is_held = script.endswith(("approve", "reject", "restrict", "decline"))
+        if any(script in scripts for scripts in SCRIPTS["open"].values()) and not is_held:
+            marks, none = SCRIPTS["marks"], 1 - sum(SCRIPTS["marks"].values())
+            return drawn.chance.choices((*marks, ""), (*marks.values(), none))[0], {}
         return "", {}
 
     @cached_property

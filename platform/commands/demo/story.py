@@ -65,7 +65,6 @@ class Story:
     """
 
     subject_id: int
-    process_id: int
     # words that rows may hold, and the tokens that stand for them in prototypes; and JSON by its tokens
     said: Mapping[str, str]
     noted: Mapping[str, Any]
@@ -73,8 +72,10 @@ class Story:
     def __init__(self, script: str, part: tuple[int, int], chance: Random, team: Team, ended_within: timedelta) -> None:
         self.script, self.part, self.chance, self.team = script, part, chance, team
         self.clock, self.slack = Clock(), timedelta()
+        self.processes: list[int] = []  # the newest last
         self._ended_within, self._age = ended_within, timedelta()
-        self._moved_at: timedelta | None = None  # by the demo's clock; None while it moves
+        # by the demo's clock: when it came to where it stands
+        self._is_at_rest, self._moved_at = False, timedelta()
         self._reason = ""
 
     def play(self, now: datetime) -> None:
@@ -85,13 +86,12 @@ class Story:
                 self._do_jobs()
             self._come_to_rest()
             self._see_mentions()
-        assert self._moved_at is not None
         self.clock.origin = now - self._age - self._moved_at
 
     @property
     def task(self) -> Any:
         """The task in which the newest process waits."""
-        return Task.objects.select_related("process").get(process_id=self.process_id, status__in=OPEN)
+        return Task.objects.select_related("process").get(process_id=self.processes[-1], status__in=OPEN)
 
     def do_fire(self) -> None:
         self.clock.wait(settings.PUBLICATION_HOLD + AT_ONCE * self.chance.random())
@@ -102,9 +102,9 @@ class Story:
 
     def do_reinstate(self) -> None:
         self.wait_about(3 * DAY)
-        ended = Process.objects.get(pk=self.process_id)
+        ended = Process.objects.get(pk=self.processes[-1])
         note = phrase("notes", "reinstate", self.chance)
-        self.process_id = reinstate_process(ended, note, by=pick(self.chance, self.team.heads)).pk
+        self.processes.append(reinstate_process(ended, note, by=pick(self.chance, self.team.heads)).pk)
 
     def do_assign(self) -> None:
         self._come_to_rest()
@@ -187,10 +187,10 @@ class Story:
 
     def _come_to_rest(self) -> None:
         """Nothing moves it from here on. Draws how long ago it came to where it stands."""
-        if self._moved_at is not None:
+        if self._is_at_rest:
             return
-        self._moved_at, (number, parts) = self.clock.elapsed, self.part
-        task = Task.objects.filter(process_id=self.process_id, status__in=OPEN).first()
+        self._is_at_rest, self._moved_at, (number, parts) = True, self.clock.elapsed, self.part
+        task = Task.objects.filter(process_id=self.processes[-1], status__in=OPEN).first()
         node: Any = task.flow_task if task else None
         if node is not None and node.fires:
             self._age = 0.8 * self.chance.random() * settings.PUBLICATION_HOLD
@@ -200,15 +200,15 @@ class Story:
         self._age = AT_ONCE + (number + self.chance.random()) / parts * longest
 
     def _see_mentions(self) -> None:
-        for mention in Mention.objects.filter(task__process__subject_id=self.subject_id, seen_at=None).order_by("pk"):
-            if mention.event.request_id == self._request_id and self.chance.random() < SEEN:
+        unseen = Mention.objects.filter(event__process_id__in=self.processes, seen_at=None)
+        for mention in unseen.select_related("user").order_by("pk"):
+            if self.chance.random() < SEEN:
                 self.clock.wait(min(self._left, SEEN_WITHIN) * self.chance.random())
                 see_mention(mention.pk, by=mention.user)
 
     @property
     def _left(self) -> timedelta:
         """The time from the newest deed until now."""
-        assert self._moved_at is not None
         return self._age - (self.clock.elapsed - self._moved_at)
 
     def _wait_a_part(self) -> None:

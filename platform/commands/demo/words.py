@@ -22,6 +22,7 @@ NAME_STEP = 1_999  # coprime to the number of names, so that companies of neighb
 LONG_NAMED = 61  # every so many companies have a name that is too long for any column
 NAMESAKES = 99  # people with the same name but different addresses
 HINT, SECOND_MIDDLE, ODD, LONG = 0.6, 0.45, 0.008, 0.002
+IN_BUSINESS, WITH_JOB = 0.08, 0.15
 STRONG = ((0.001, "proposed"), (0.004, "held"), (0.03, "flagged"))  # shares of reviews with a banned word
 LONGEST = 40  # sentences
 _MOODS = [mood for mood in WORDS["moods"] for _ in range(mood["weight"])]
@@ -66,8 +67,8 @@ def an_author(chance: Random) -> Author:
     name = f"{pick(chance, WORDS['first_names'])} {last}"
     return Author(
         name,
-        f"{last} & Co." if chance.random() < 0.08 else None,
-        pick(chance, WORDS["jobs"]) if chance.random() < 0.15 else None,
+        f"{last} & Co." if chance.random() < IN_BUSINESS else None,
+        pick(chance, WORDS["jobs"]) if chance.random() < WITH_JOB else None,
         f"{name.lower().replace(' ', '.')}{int(chance.random() * NAMESAKES)}@{DOMAIN}",
     )
 

@@ -59,6 +59,7 @@ def test_without_the_steps_permission_every_verb_is_forbidden(verb: str) -> None
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_task_that_is_kept_from_a_person_is_not_there_for_any_verb(verb: str) -> None:
     task = a_second_look()
+    assert task.barred_id is not None
     decider = User.objects.get(pk=task.barred_id)
     decider.cms_access = ["moderation", "head_moderator"]
     before = TaskEvent.objects.count()

@@ -16,6 +16,7 @@ from blacklist.lookup import digest_of
 from blacklist.models import BlacklistEntry
 from companies.models import Company, Country
 from reviews.actions import receive_review
+from reviews.arrival import Arrived
 from reviews.models import Review, Revision
 from tests.agreement import disagreements
 from tests.api.queries import statements
@@ -302,6 +303,8 @@ def test_a_new_word_works_at_the_next_call() -> None:
 
 def test_what_somebody_else_sends_at_the_moment_of_a_second_try_is_busy_and_keeps_its_place() -> None:
     refused = incoming(external_id="twice")
-    tries: list[Any] = [([arrival.Received(Fate.REJECTED, errors={"company": ["No."]}), None], {}), ([None], {})]
+    both = Arrived({0: refused, 1: refused}, known={}, new=[], refused={})
+    first = arrival.Received(Fate.REJECTED, errors={"company": ["No."]})
+    tries: list[Any] = [([first, None], both), ([None], both)]
     with patch.object(arrival, "_take_in", side_effect=tries):
         assert [fate.fate for fate in receive_reviews([refused, refused])] == [Fate.REJECTED, Fate.BUSY]

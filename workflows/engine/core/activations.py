@@ -12,6 +12,7 @@ from viewflow.workflow.status import PROCESS, STATUS
 
 from accounts.models import User
 from kit.rows import insert_row, update_row
+from workflows.engine.core.starting import new_task, place_task
 from workflows.engine.outbox.events import emit_event
 from workflows.models import Process, Task
 
@@ -154,25 +155,6 @@ def _keep_age(task: Any, before: dict[str, Any] | None) -> None:
     if task.flow_task.due:
         task.due_at = before["due_at"]
     task.rank_at = task.due_at or task.created
-
-
-def new_task(node: Any, process: Any, token: Any, start: datetime, decided: Mapping[str, Any]) -> Task:
-    """A task for people, not yet saved, with what its process and its step's clocks give it."""
-    task = Task(flow_task=node, token=token, queue=node.queue)
-    place_task(task, node, process, start, decided)
-    return task
-
-
-def place_task(task: Task, node: Any, process: Any, start: datetime, decided: Mapping[str, Any]) -> None:
-    """What a task of a node has of its process and of the moment; all else is the same for all tasks of the node."""
-    task.process, task.created = process, start
-    task.priority, task.flagged = process.priority, process.flagged
-    task.company_id, task.rating = process.company_id, process.rating
-    task.fires_at = node.fires(process, start, decided) if node.fires else None
-    task.due_at = node.due(process, start, decided) if node.due else task.fires_at
-    task.rank_at = task.due_at or start
-    if node.bars:
-        task.barred_id, task.barred_too_id = (*(getattr(process, name) for name in node.bars), None)[:2]
 
 
 class EndingActivation(LinkedMixin, nodes.EndActivation):

@@ -75,11 +75,6 @@ class ProductFlow(Flow):
         raise NotImplementedError
 
     @classmethod
-    def told_of_start(cls, process: Process) -> Mapping[str, Any] | None:
-        """What the first entry of the history tells besides where the process began."""
-        return None
-
-    @classmethod
     def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
         """What readers of history get in an entry's data that must not stay in it for good, by the entry's id."""
         return {}

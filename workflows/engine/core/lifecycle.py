@@ -22,7 +22,7 @@ def start_process(flow: type[ProductFlow], start: Any, *, actor_id: int | None =
     """Run a start node, in one transaction. The first entry of the history tells where it led."""
     with transaction.atomic():
         process: Process = start.run(**arguments)
-        record_event(process, "start", actor_id=actor_id, to_node=waiting_in(process), data=flow.told_of_start(process))
+        record_event(process, "start", actor_id=actor_id, to_node=waiting_in(process), data=process.noted_at_start)
         return process
 
 

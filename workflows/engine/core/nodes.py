@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any, Self
 
 from django.db.models import TextChoices
@@ -93,7 +94,7 @@ class HumanTask(nodes.View):
         """The status that the subject has while its process waits here, where the flow notes that."""
         return declared_status(self._status, self.queue or str(self.name), is_open=True, tone=self._tone)
 
-    @property
+    @cached_property
     def status(self) -> str:
         return self.declared_status.name
 

@@ -1,6 +1,7 @@
-"""Many processes begun at once: the rows that `start_process` would write, in a constant number of statements.
+"""How tasks and processes begin: one task, or many processes at once, in a constant number of statements.
 
-The flow itself decides where each goes: by its nodes, their conditions and their clocks (engine.md, decision 9).
+Many at once leave the rows that `start_process` would write. The flow itself decides where each goes: by its nodes,
+their conditions and their clocks (engine.md, decision 9).
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,9 +15,6 @@ from viewflow.workflow.token import Token
 
 from kit import request_id
 from kit.copying import Rows, reserve_ids
-from workflows.engine.core.activations import place_task
-from workflows.engine.core.flows import ProductFlow
-from workflows.engine.core.nodes import HumanTask
 from workflows.engine.core.outcomes import Holds
 from workflows.models import Process, Task, TaskEvent
 
@@ -29,7 +27,7 @@ class Beginning:
 
     process: Any
     passed: tuple[Any, ...]
-    step: HumanTask
+    step: Any
 
 
 def foresee(start: Any, process: Process) -> Beginning:
@@ -38,20 +36,39 @@ def foresee(start: Any, process: Process) -> Beginning:
     Raises TypeError for a flow with other nodes before its first step for people than gateways of `Holds`.
     """
     node, passed = start, []
-    while not isinstance(node, HumanTask):
+    while not hasattr(node, "outcomes"):
         passed.append(node)
         node = _next(node, process)
     return Beginning(process, tuple(passed), node)
 
 
-def begin_processes(flow: type[ProductFlow], beginnings: Sequence[Beginning], at: datetime) -> None:
+def begin_processes(beginnings: Sequence[Beginning], at: datetime) -> None:
     """Write the processes with their tasks and first entries, in the caller's transaction. Numbers them."""
     numbers = reserve_ids(Process, len(beginnings))
     for beginning, number in zip(beginnings, numbers, strict=True):
         beginning.process.pk, beginning.process.created = number, at
     _write_processes(beginnings)
     _write_tasks(beginnings, at)
-    _write_entries(flow, beginnings)
+    _write_entries(beginnings)
+
+
+def new_task(node: Any, process: Any, token: Any, start: datetime, decided: Mapping[str, Any]) -> Task:
+    """A task for people, not yet saved, with what its process and its step's clocks give it."""
+    task = Task(flow_task=node, token=token, queue=node.queue)
+    place_task(task, node, process, start, decided)
+    return task
+
+
+def place_task(task: Task, node: Any, process: Any, start: datetime, decided: Mapping[str, Any]) -> None:
+    """What a task of a node has of its process and of the moment; all else is the same for all tasks of the node."""
+    task.process, task.created = process, start
+    task.priority, task.flagged = process.priority, process.flagged
+    task.company_id, task.rating = process.company_id, process.rating
+    task.fires_at = node.fires(process, start, decided) if node.fires else None
+    task.due_at = node.due(process, start, decided) if node.due else task.fires_at
+    task.rank_at = task.due_at or start
+    if node.bars:
+        task.barred_id, task.barred_too_id = (*(getattr(process, name) for name in node.bars), None)[:2]
 
 
 def _next(node: Any, process: Process) -> Any:
@@ -137,10 +154,10 @@ def _passed_task(node: Any, at: datetime) -> Task:
     )
 
 
-def _write_entries(flow: type[ProductFlow], beginnings: Sequence[Beginning]) -> None:
+def _write_entries(beginnings: Sequence[Beginning]) -> None:
     """One `start` each; the trigger numbers and chains them."""
     rows = Rows(TaskEvent(process_id=0, action="start", request_id=request_id.current()), without=["id"])
     for beginning in beginnings:
-        data = flow.told_of_start(beginning.process) or {}
+        data = dict(beginning.process.noted_at_start)
         rows.add(process_id=beginning.process.pk, to_node=beginning.step.name, data=data)
     rows.write()

@@ -13,20 +13,20 @@ from workflows.engine.core.flows import flows, steps
 from workflows.models import OPEN, Process, Task
 
 
-def subjects_kept_from(user: User) -> frozenset[int]:
-    """The subjects of the blind steps that somebody holds or is assigned; one statement."""
-    return frozenset(subject_id for (subject_id,) in _HELD.rows({"me": user.pk}))
+def subjects_kept_from(user: User, thing: str) -> frozenset[int]:
+    """The ids of one thing that are the subjects of blind steps which a person holds or is assigned; one statement."""
+    return frozenset(subject_id for (subject_id,) in _HELD.rows({"me": user.pk}, thing))
 
 
-def require_sight_of_all(user: User) -> None:
-    """For what tells of many subjects at once, and cannot leave one out. Raises BlindError."""
-    if subjects_kept_from(user):
+def require_sight_of_all(user: User, thing: str) -> None:
+    """For answers about many subjects that cannot leave a single one out. Raises BlindError."""
+    if subjects_kept_from(user, thing):
         raise BlindError("You have a second look: decide it, or give it back, before you fetch what came of reviews.")
 
 
-def require_sight_of_subject(subject_id: int, user: User) -> None:
-    """Raises BlindError for who has a blind step of a subject."""
-    if subject_id in subjects_kept_from(user):
+def require_sight_of_subject(thing: str, subject_id: int, user: User) -> None:
+    """Raises BlindError for a person who has a blind step of the subject."""
+    if subject_id in subjects_kept_from(user, thing):
         raise BlindError
 
 
@@ -38,11 +38,11 @@ def require_sight(process: Process, user: User) -> None:
     flow = process.flow_class
     is_new = process.status == PROCESS.NEW and process.override_of_id is None and flow.beside is None
     if not is_new and not any(step.blind for step in steps(flow)):
-        require_sight_of_subject(process.subject_id, user)
+        require_sight_of_subject(flow.subject.thing, process.subject_id, user)
 
 
-def _held(marks: Marks) -> QuerySet[Task, Any]:
-    blind = [step.queue for flow in flows() for step in steps(flow) if step.blind]
+def _held(marks: Marks, thing: str) -> QuerySet[Task, Any]:
+    blind = [step.queue for flow in flows() if flow.subject.thing == thing for step in steps(flow) if step.blind]
     me = User(pk=marks.number("me"))
     return Task.objects.filter(mine(me), status__in=OPEN, queue__in=blind).values_list("process__subject_id")
 

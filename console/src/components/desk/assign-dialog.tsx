@@ -3,14 +3,12 @@ import { useTranslation } from "react-i18next";
 
 import type { Colleague } from "@/api/types";
 import { PersonPicker } from "@/components/picker/person-picker";
+import { ActionDialog } from "@/components/ui/action-dialog";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
 import { useTyped } from "@/lib/use-typed";
 
 import { KeptLine } from "./kept-line";
 import { NoteField } from "./note-field";
-import { useSubmitKey } from "./use-submit-key";
 
 /** What was not done, and why; each line names one item where there are several. */
 export interface NotDone {
@@ -70,72 +68,60 @@ export function AssignDialog({ people, me, initial = null, reasonWanted, onAssig
     setTried("giveBack");
     if (onGiveBack && !busy && (words || !reasonWanted(null))) void run(() => onGiveBack(words));
   };
-  const form = useSubmitKey(assign);
 
   return (
-    <Dialog
-      title={props.title}
-      onClose={onClose}
-      footer={
-        <>
-          {onGiveBack && (
-            <Button className="dialog-note" tone="quiet" disabled={busy} onClick={giveBack}>
-              {t("people.assign.giveBack")}
-            </Button>
-          )}
-          <Button tone="quiet" onClick={onClose}>
-            {t("common.cancel")}
+    <ActionDialog
+      words={{ title: props.title, action: t("people.assign.label") }}
+      busy={busy}
+      refused={notDone && <Refusal {...notDone} />}
+      buttons={
+        onGiveBack && (
+          <Button className="dialog-note" tone="quiet" disabled={busy} onClick={giveBack}>
+            {t("people.assign.giveBack")}
           </Button>
-          <Button tone="primary" hotkey="Ctrl Enter" busy={busy} onClick={assign}>
-            {t("people.assign.label")}
-          </Button>
-        </>
+        )
       }
+      onSubmit={assign}
+      onClose={onClose}
     >
-      <form
-        ref={form}
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          assign();
-        }}
-      >
-        {notDone && (
-          <Notice tone="danger" alert>
-            <p>{notDone.sentence}</p>
-            {notDone.items && (
-              <ul className="refused-items">
-                {notDone.items.map((item, index) => (
-                  <li key={index} dir="auto">
-                    {item}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Notice>
-        )}
-        <PersonPicker
-          people={people}
-          me={me}
-          chosen={chosen}
-          onChoose={setChosen}
-          error={tried === "assign" && !to ? t("people.picker.choose") : undefined}
-        />
-        <KeptLine at={foundAt} onDiscard={discard} />
-        <NoteField
-          label={t(wanted ? "people.reason.label" : "people.assign.note")}
-          hint={t(wanted ? "people.reason.hint" : "people.assign.noteHint")}
-          error={tried !== null && wanted && !words ? t("people.reason.blank") : undefined}
-          value={values.note}
-          onChange={(note) => type({ note })}
-        />
-        {props.mayTakeOver && (
-          <label className="check">
-            <input type="checkbox" checked={takeOver} onChange={(event) => setTakeOver(event.target.checked)} />
-            <span>{t("people.assign.takeOver")}</span>
-          </label>
-        )}
-      </form>
-    </Dialog>
+      <PersonPicker
+        people={people}
+        me={me}
+        chosen={chosen}
+        onChoose={setChosen}
+        error={tried === "assign" && !to ? t("people.picker.choose") : undefined}
+      />
+      <KeptLine at={foundAt} onDiscard={discard} />
+      <NoteField
+        label={t(wanted ? "people.reason.label" : "people.assign.note")}
+        hint={t(wanted ? "people.reason.hint" : "people.assign.noteHint")}
+        error={tried !== null && wanted && !words ? t("people.reason.blank") : undefined}
+        value={values.note}
+        onChange={(note) => type({ note })}
+      />
+      {props.mayTakeOver && (
+        <label className="check">
+          <input type="checkbox" checked={takeOver} onChange={(event) => setTakeOver(event.target.checked)} />
+          <span>{t("people.assign.takeOver")}</span>
+        </label>
+      )}
+    </ActionDialog>
+  );
+}
+
+function Refusal({ sentence, items }: NotDone) {
+  return (
+    <>
+      <p>{sentence}</p>
+      {items && (
+        <ul className="refused-items">
+          {items.map((item, index) => (
+            <li key={index} dir="auto">
+              {item}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** Ctrl+Enter sends a form from any of its fields. Gives the form's ref: in a dialog the form comes later than its page. */
+/** Ctrl+Enter sends a form from anywhere in its dialog. Gives the form's ref: in a dialog the form comes later than its page. */
 export function useSubmitKey(submit: () => void) {
   const latest = useRef(submit);
   useEffect(() => {
@@ -12,7 +12,8 @@ export function useSubmitKey(submit: () => void) {
       event.preventDefault();
       latest.current();
     };
-    form?.addEventListener("keydown", hear);
-    return () => form?.removeEventListener("keydown", hear);
+    const dialog = form?.closest<HTMLElement>("[role=dialog], [role=alertdialog]") ?? form;
+    dialog?.addEventListener("keydown", hear);
+    return () => dialog?.removeEventListener("keydown", hear);
   }, []);
 }

@@ -34,7 +34,7 @@ interface Props<Id> {
 
 /**
  * Picks one of many in a list that is always open, in a dialog or a panel: typing narrows it, arrows move in it, Enter
- * picks; the pointer picks as well. The library gives the roles and the keys (decision 0030).
+ * picks; the pointer picks as well. The library gives the roles and the keys (decision 34).
  */
 export function Picker<Id extends number | string>({ texts, search, options, chosen, onChoose, error }: Props<Id>) {
   const { t } = useTranslation();

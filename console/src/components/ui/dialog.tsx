@@ -11,14 +11,16 @@ interface Props {
   onClose: () => void;
   title: string;
   /** Read out with the title; leave it out where the body explains itself. */
-  description?: string;
+  description?: string | undefined;
+  /** Asks about what cannot be taken back: screen readers read it out at once. */
+  alert?: boolean;
   wide?: boolean;
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /** Open for as long as it is there; whoever shows it takes it away in `onClose`. */
-export function Dialog({ onClose, title, description, wide = false, footer, children }: Props) {
+export function Dialog({ onClose, title, description, alert = false, wide = false, footer, children }: Props) {
   const { t } = useTranslation();
   const focus = useDialogFocus();
   return (
@@ -27,6 +29,7 @@ export function Dialog({ onClose, title, description, wide = false, footer, chil
         <Radix.Overlay className="scrim">
           <Radix.Content
             className={wide ? "dialog dialog-wide" : "dialog"}
+            role={alert ? "alertdialog" : "dialog"}
             {...focus}
             {...(description ? {} : { "aria-describedby": undefined })}
           >

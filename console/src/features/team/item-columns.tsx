@@ -8,7 +8,6 @@ import { declareTable } from "@/components/table/columns";
 import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
 
-
 interface Cell {
   row: TaskRow;
 }

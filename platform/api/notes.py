@@ -1,4 +1,4 @@
-"""What people keep at the desk: skips, items put off, drafts, notes and the colleagues that they name."""
+"""Drafts, notes, the colleagues that notes can name, and mentions."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -11,23 +11,16 @@ from accounts.schemas import Person
 from api.http.auth import SignedIn, StaffRequest, TaskStaff
 from api.http.errors import refusals
 from api.http.parsing import Payload
-from api.http.texts import JsonForm, Moment, Note, Storable
+from api.http.texts import JsonForm, Note, Storable
 from api.task_details import Draft
 from api.tasks import TaskId
 from workflows.engine.core.flows import outcome_label
-from workflows.engine.verbs.claims import skip_task, snooze_task
 from workflows.engine.verbs.notes import colleagues_of, leave_note, save_draft, see_mention, unseen_mentions
 from workflows.models import Mention
 
 router = Router(tags=["Desk"])
 
 MAX_MENTIONS = 50
-
-
-class SnoozeRequest(Payload):
-    """`until` null puts the item back at once."""
-
-    until: Moment | None
 
 
 class DraftRequest(Payload):
@@ -65,30 +58,6 @@ class MentionOut(Schema):
     by: Person | None
     at: datetime
     text: str
-
-
-@router.post(
-    "/tasks/{task_id}/skip",
-    response={204: None, **refusals(401, 403, 404, 409)},
-    auth=TaskStaff(),
-    operation_id="skipTask",
-)
-def skip(request: StaffRequest, task_id: TaskId) -> Any:
-    """Pass an item over: free again, and last in the caller's turn for 24 hours."""
-    skip_task(task_id, by=request.auth.user)
-    return Status(204, None)
-
-
-@router.put(
-    "/tasks/{task_id}/snooze",
-    response={204: None, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=TaskStaff(),
-    operation_id="snoozeTask",
-)
-def snooze(request: StaffRequest, task_id: TaskId, body: SnoozeRequest) -> Any:
-    """Put an item off until a time: no list and no `next` shows it before."""
-    snooze_task(task_id, body.until, by=request.auth.user)
-    return Status(204, None)
 
 
 @router.put(

@@ -13,9 +13,9 @@ from accounts.models import ApiKey
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.keys import KeyRequest, ThrottledKey
-from kit.errors import InvalidError, NotFoundError
+from kit.errors import NotFoundError
 from kit.text import storable
-from reviews.arrival import IncomingReview, parse_review
+from reviews.arrival import IncomingReview
 from reviews.models import Source
 from workflows.reviews.arrival import MAX_AT_ONCE, Fate, Received, receive_reviews, withdraw_review
 
@@ -69,12 +69,8 @@ def ingest(request: KeyRequest, body: Delivery) -> Any:
     Other words under a known identity are a revision by the author, other stars, dates and addresses are noted;
     `verified` vouches for one that was not verified.
     """
-    parsed = [_parse(item) for item in body.reviews]
-    good = [one for one in parsed if isinstance(one, IncomingReview)]
-    taken = [item for item, one in zip(body.reviews, parsed, strict=True) if isinstance(one, IncomingReview)]
-    raw = [_kept(item, request.auth) for item in taken]
-    received = iter(receive_reviews(good, raw))
-    fates = [next(received) if isinstance(one, IncomingReview) else one for one in parsed]
+    raw = [_kept(item, request.auth) for item in body.reviews]
+    fates = receive_reviews(body.reviews, raw)
     results = [_result(index, item, fate) for index, (item, fate) in enumerate(zip(body.reviews, fates, strict=True))]
     counts = {fate.value: sum(one.fate is fate for one in fates) for fate in Fate}
     return {"counts": counts, "results": results}
@@ -98,19 +94,14 @@ def withdraw(
     return Status(204, None)
 
 
-def _parse(item: Any) -> IncomingReview | Received:
-    try:
-        return parse_review(item)
-    except InvalidError as error:
-        return Received(Fate.REJECTED, errors=error.fields)
-
-
-def _kept(item: dict[str, Any], key: ApiKey) -> dict[str, Any]:
+def _kept(item: Any, key: ApiKey) -> dict[str, Any]:
     """For the record: by which key it came, how it named the company, and what it said that no field of ours holds.
 
     The rest stands in the review and its first revision, to the letter.
     """
-    kept = {"key": key.prefix, "company": item["company"]}
+    if not isinstance(item, dict):
+        return {}  # it will be refused
+    kept = {"key": key.prefix, "company": item.get("company")}
     more = {name: value for name, value in item.items() if name not in IncomingReview.model_fields}
     return {**kept, "more": more} if more and _is_small(more) else kept
 

@@ -1,0 +1,120 @@
+"""The story of a review."""
+
+from datetime import timedelta
+from random import Random
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+
+from accounts.models import User
+from commands.demo.people import Team
+from commands.demo.story import AT_ONCE, DAY, Story
+from commands.demo.words import DOMAIN, WORDS, phrase, pick
+from restrictions.actions import Contact
+from restrictions.models import Ground
+from reviews.arrival import IncomingReview
+from reviews.letters import masked
+from reviews.models import Source
+from workflows.engine.verbs.revisions import revise_subject
+from workflows.restrictions.intake import ask_to_restrict
+from workflows.reviews.arrival import receive_reviews, withdraw_review
+from workflows.second_looks.sampling import start_second_look
+
+SOURCES = (Source.WF, Source.WF, Source.WF, Source.GOOGLE, Source.NHS)
+WITHOUT_STARS = 0.3
+ADDRESS = f"~@{DOMAIN}"
+
+
+class Key(NamedTuple):
+    """A prototype of reviews: where it begins, what screening finds, the script; and its number of so many alike."""
+
+    first: str
+    flagged: bool
+    harmful: bool
+    script: str
+    number: int
+    parts: int
+
+
+class ReviewStory(Story):
+    """The story of a review. Its words are the tokens of what differs from copy to copy."""
+
+    def __init__(self, key: Key, found: str, chance: Random, team: Team, ended_within: timedelta) -> None:
+        super().__init__(key.script, (key.number, key.parts), chance, team, ended_within)
+        self._edit = ""
+        source = Source.WF if key.first == "unverified" else pick(chance, SOURCES)
+        self.incoming = IncomingReview(
+            source=source,
+            external_id="prototype",
+            company=1,
+            title="⟦title⟧",
+            text=f"⟦excerpt⟧{found}",
+            constructive="⟦constructive⟧",
+            author_name="⟦author_name⟧",
+            business_name="⟦business_name⟧",
+            job_title="⟦job_title⟧",
+            author_email=ADDRESS if (key.number + chance.random()) % 2 < 1 else "",
+            rating=None if source == Source.NHS and chance.random() < WITHOUT_STARS else 4,
+            verified=key.first != "unverified",
+        )
+        now = timezone.now()
+        # what letters and histories say of it, and the token that stands for it
+        self.said = {
+            f"⟦excerpt⟧{found}": "⟦excerpt⟧",
+            masked(ADDRESS): "⟦masked⟧",
+            ADDRESS: "⟦author_email⟧",
+            f"{now.day} {now:%B %Y}": "⟦day⟧",
+        }
+        self.noted: dict[str, Any] = {}
+
+    def do_edit_text(self) -> None:
+        self._edit = "text"
+
+    def do_edit_name(self) -> None:
+        self._edit = "author_name"
+
+    def while_held(self, task: Any, by: User) -> None:
+        if self._edit:
+            reason = WORDS["names_somebody" if self._edit == "text" else "shown_shorter"]
+            self.clock.wait(timedelta(seconds=20 + 60 * self.chance.random()))
+            revise_subject(task.pk, {self._edit: f"⟦{self._edit}_now⟧"}, reason=reason, by=by, revision=1)
+            self._edit = ""
+
+    def do_rewrite(self) -> None:
+        self._come_to_rest()
+        self._wait_a_part()
+        self._send_again(text="⟦text_now⟧")
+
+    def do_vouch(self) -> None:
+        self.wait_about(DAY)
+        self._send_again(verified=True)
+
+    def do_withdraw(self) -> None:
+        self.wait_about(DAY)
+        withdraw_review(self.incoming.source, self.incoming.external_id)
+
+    def do_ask(self) -> None:
+        self.wait_about(12 * DAY)
+        first, last = pick(self.chance, WORDS["first_names"]), pick(self.chance, WORDS["last_names"])
+        contact = Contact(f"{first} {last}", f"{first}.{last}@{DOMAIN}".lower(), pick(self.chance, WORDS["roles"]))
+        ground = pick(self.chance, tuple(Ground))
+        facts, by = phrase("grounds", ground, self.chance), pick(self.chance, self.team.moderators)
+        _, process = ask_to_restrict(self.subject_id, ground, facts, contact, by=by)
+        self.processes.append(process.pk)
+
+    def do_look(self) -> None:
+        self.clock.wait(AT_ONCE)
+        check = start_second_look(self.processes[-1])
+        if check is None:
+            raise RuntimeError(f"nobody takes a second look in the script: {self.script}")
+        self.processes.append(check.pk)
+
+    def do_agree(self) -> None:
+        self._decide(f"would_{self.task.process.data['decided']}")
+
+    def do_differ(self) -> None:
+        decided = self.task.process.data["decided"]
+        self._decide("would_reject" if decided == "approve" else "would_approve")
+
+    def _send_again(self, **changes: Any) -> None:
+        receive_reviews([self.incoming.model_copy(update=changes)])

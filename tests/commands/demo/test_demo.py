@@ -1,0 +1,187 @@
+"""`docket demo`: the engine drives prototypes, and their copies are as the engine leaves rows."""
+
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.models import F, Q
+from django.test import override_settings
+from django.utils import timezone
+
+from accounts.models import User
+from commands.demo.making import Maker, make_many_reviews
+from commands.demo.people import make_accounts
+from commands.demo.prototypes import tables_of
+from commands.demo.reviews import Reviews
+from restrictions.models import RequestStatus
+from restrictions.models import RequestToRestrict as Request
+from reviews.models import Letter, Review, ReviewStatus, Revision, Statement
+from reviews.screening import screen_review
+from tests.agreement import disagreements
+from tests.staff import Staff
+from tests.workflows.reviews.desk import do_jobs, end_holds
+from workflows.engine.core.flows import flows, nodes_of, queues
+from workflows.engine.core.nodes import Ending
+from workflows.engine.core.stored_names import unknown_names
+from workflows.models import OPEN, Mention, OutboxMessage, Process, Task, TaskDraft, TaskEvent, TaskSkip
+
+pytestmark = pytest.mark.usefixtures("database")
+COMPARED = ("external_id", "source", "rating", "title", "text", "author_name", "status", "verified")
+WITH_FORM = ("reject", "escalate", "investigate", "restrict", "decline", "would_reject", "first", "second")
+RANDOM_ACTIONS = {"assign", "note", "skip", "snooze", "revise", "vouch"}
+
+
+def make(number: int, **options: Any) -> int:
+    make_accounts()
+    return make_many_reviews(number, **{"seed": 1, **options})
+
+
+def require_agreement() -> None:
+    """Statuses, tasks, histories with their chains; nobody holds anything, nothing is promised."""
+    assert list(disagreements()) == []
+    assert list(unknown_names()) == []
+    assert not OutboxMessage.objects.exists()
+    assert not Task.objects.filter(Q(status="ASSIGNED") | Q(lease_until__isnull=False)).exists()
+
+
+def test_the_small_demo_has_work_in_every_queue_and_something_at_every_end_of_every_flow() -> None:
+    call_command("docket_demo", verbosity=0)
+    require_agreement()
+    assert set(Task.objects.filter(status__in=OPEN).values_list("queue", flat=True)) - {""} == queues().keys()
+    ends = {node.name for flow in flows() for node in nodes_of(flow) if isinstance(node, Ending)}
+    assert set(Process.objects.values_list("outcome", flat=True)) == {"", *ends}
+    assert set(Review.objects.values_list("status", flat=True)) >= {*ReviewStatus.values} - {"received"}
+    assert set(Request.objects.values_list("status", flat=True)) == {*RequestStatus.values}
+    begun = {process.subject_id: process.created for process in Process.objects.order_by("-pk")}
+    assert begun == dict(Review.objects.values_list("pk", "received_at"))
+    owed = set(Process.objects.filter(outcome__in=("rejected", "restricted")).values_list("pk", flat=True))
+    assert set(Statement.objects.values_list("process_id", flat=True)) == owed
+    assert set(Letter.objects.filter(about="statement").values_list("process_id", flat=True)) == owed
+    assert {*Letter.objects.values_list("state", flat=True)} == {Letter.State.SENT, Letter.State.NO_ADDRESS}
+    assert set(Letter.objects.values_list("about", flat=True)) == {*Letter.About.values}
+    assert not Letter.objects.exclude(to="").exclude(to__endswith="@example.com").exists()
+    for statement in Statement.objects.all():
+        letter = Letter.objects.get(process_id=statement.process_id, about="statement")
+        assert statement.puid == f"docket-{statement.process_id}"
+        review = Review.objects.get(pk=statement.review_id)
+        received = f"{review.received_at.day} {review.received_at:%B %Y}"
+        for words in (
+            statement.puid,
+            f"docket-{statement.process_id}",
+            review.company.name,
+            review.author_name,
+            received,
+        ):
+            assert words in letter.body
+
+
+def test_a_person_decides_items_of_every_queue_of_the_demo() -> None:
+    call_command("docket_demo", verbosity=0)
+    people = [User.objects.get(email=f"{name}@docket.test") for name in ("moderator", "head", "moderator2")]
+    reason = {"reason": "fake", "facts": "No such street."}
+    forms = {"decline": {"why": "It may stay."}, "first": {"why": "It was."}, "would_reject": reason, "reject": reason}
+    for queue in queues().values():
+        for task in Task.objects.filter(queue=queue.name, status__in=OPEN, snoozed_until=None)[:2]:
+            able = (person for person in people if person.may(queue.permission) and not task.bars(person.pk))
+            staff = Staff(User.objects.get(pk=task.assignee_id) if task.assignee_id else next(able))
+            outcome = next(name for name in (*forms, "recall") if name in task.flow_task.outcomes)
+            assert staff.put(f"/tasks/{task.pk}/lock").status_code == 200
+            decision = {"outcome": outcome, "form": forms.get(outcome, {})}
+            assert staff.post(f"/tasks/{task.pk}/decision", decision).status_code == 200
+    end_holds()
+    do_jobs()
+    assert list(disagreements()) == []
+
+
+@pytest.fixture
+def large(database: None) -> None:
+    make(1_200, open_share=0.6)
+
+
+@pytest.mark.usefixtures("large")
+def test_copies_agree_and_are_as_varied_as_a_desk() -> None:
+    require_agreement()
+    assert set(TaskEvent.objects.values_list("action", flat=True)) >= RANDOM_ACTIONS
+    waiting = Task.objects.filter(status__in=OPEN)
+    assert waiting.filter(snoozed_until__gt=timezone.now()).exists()
+    assert not waiting.filter(snoozed_until__lte=timezone.now()).exists()
+    assert waiting.filter(due_at__lt=timezone.now(), fires_at=None).exists()
+    assert waiting.filter(assignee__on_duty=True).exists()
+    assert not waiting.filter(assignee__on_duty=False).exists()
+    assert TaskSkip.objects.filter(task__in=waiting).exists()
+    assert TaskDraft.objects.filter(task__in=waiting).exists()
+    assert Mention.objects.filter(seen_at=None).exists()
+    assert Mention.objects.filter(seen_at__gt=F("event__at")).exists()
+    decided = TaskEvent.objects.filter(action="decide", outcome__in=WITH_FORM)
+    assert not decided.filter(text=None).exists()
+    texts = Review.objects.values_list("text", flat=True)
+    assert len(set(texts)) > 0.9 * len(texts)
+    # times run forwards, and none lies ahead
+    for process in Process.objects.all():
+        moments = list(process.events.order_by("seq").values_list("at", flat=True))
+        assert moments == sorted(moments)
+        assert process.created <= moments[0]
+    assert not TaskEvent.objects.filter(at__gt=timezone.now()).exists()
+    for model in (table.model for table in tables_of(Review)):
+        for row in model._base_manager.values():
+            assert "⟦" not in str(row), model  # a token that was not filled in
+
+
+@pytest.mark.usefixtures("large")
+def test_screening_finds_what_the_copies_say_and_revisions_are_those_of_the_review() -> None:
+    for review in Review.objects.all():
+        kept = review.flagged_words
+        screen_review(review)
+        assert review.flagged_words == kept
+        assert set(Process.objects.filter(subject_id=review.pk).values_list("flagged", flat=True)) == {len(kept)}
+    assert Review.objects.exclude(flagged_words=[]).exists()
+    authors = set()
+    for second in Revision.objects.filter(number=2):
+        first = Revision.objects.get(review=second.review_id, number=1)
+        assert (first.text, first.author_name) != (second.text, second.author_name)
+        authors.add(second.author_id is None)
+    assert authors == {True, False}
+
+
+def test_the_same_reviews_come_of_a_seed_however_many_they_are() -> None:
+    def made() -> list[Any]:
+        return list(Review.objects.order_by("external_id").values_list(*COMPARED))
+
+    make(25)
+    few = made()
+    assert make(25) == 0
+    assert make(40) == 15
+    assert made()[:25] == few
+    assert make(10, seed=2) == 10
+    assert len({row[4] for row in made()}) > 40
+
+
+def test_prototypes_come_of_the_engines_verbs_and_leave_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    make_accounts()
+    maker = Maker(Reviews(3))
+    copies = maker.draw(range(30))
+    assert not Review.objects.exists()
+    assert not Process.objects.exists()
+    for copy in copies:
+        actions = [entry["action"] for entry in maker.prototypes[copy.key].rows[TaskEvent]]
+        assert actions[0] == "start"
+        assert actions.count("fire") >= copy.key.script.split().count("fire")
+    monkeypatch.setattr("commands.demo.story.decide_task", lambda *_args, **_options: None)
+    with pytest.raises((KeyError, RuntimeError, Task.DoesNotExist)):
+        Maker(Reviews(3)).draw(range(30))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["--reviews", "0"], ["--reviews", "-1"], ["--reviews", "9", "--open", "2"], ["--reviews=9", "--seed=-1"]],
+)
+def test_numbers_out_of_range_are_refused(options: list[str]) -> None:
+    with pytest.raises(CommandError, match="takes a"):
+        call_command("docket_demo", *options, verbosity=0)
+    assert not Review.objects.exists()
+
+
+def test_production_refuses_a_large_one_as_well() -> None:
+    with override_settings(DOCKET_ENV="production"), pytest.raises(CommandError, match="never made in production"):
+        call_command("docket_demo", "--reviews", "10", verbosity=0)
+    assert not Review.objects.exists()
