@@ -1206,7 +1206,7 @@ export interface components {
         };
         /**
          * DeskStatus
-         * @description Where a subject can stand. `open`: a process works on it.
+         * @description Where a subject can stand. `open`: a process works on it. `tone`: its colour, empty for a quiet one.
          */
         DeskStatus: {
             /** Name */
@@ -1215,6 +1215,11 @@ export interface components {
             title: string;
             /** Open */
             open: boolean;
+            /**
+             * Tone
+             * @enum {string}
+             */
+            tone: "" | "success" | "warning" | "danger" | "info" | "escalated" | "restricted";
         };
         /** QueueOverview */
         QueueOverview: {

@@ -2,6 +2,7 @@ import { UsersRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { titleOf } from "@/api/subjects";
 import type { Person, TaskRow } from "@/api/types";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { titleOf } from "@/components/desk/use-move-items";
@@ -28,7 +29,7 @@ export function TeamPage() {
   const { t } = useTranslation();
   const me = useUser().id;
   const team = useTeam();
-  const nameOf = (row: TaskRow) => titleOf(row) ?? t("work.item.untitled");
+  const nameOf = (row: TaskRow) => titleOf(row.summary) ?? t("work.item.untitled");
   const selection = useSelection(idOf, nameOf);
   const [moving, setMoving] = useState<{ to: Person | null } | null>(null);
   const { data } = team;
