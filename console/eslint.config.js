@@ -77,10 +77,11 @@ function builtOn() {
     assign: ["claim", "lock", "tasks"],
     "set-aside": ["claim", "lock", "tasks"],
     statement: ["tasks"],
-    subject: ["assign", "revise"],
+    subject: ["revise"],
+    kinds: ["subject"],
     story: ["decide", "presence", "process", "subject", "tasks"],
-    item: ["assign", "claim", "decide", "drafts", "lock", "presence", "process", "revise", "set-aside", "statement", "subject", "tasks"],
-    list: ["assign", "claim", "decide", "lock", "tasks"],
+    item: ["assign", "claim", "decide", "drafts", "lock", "presence", "process", "revise", "set-aside", "statement", "kinds", "tasks"],
+    list: ["assign", "claim", "decide", "kinds", "lock", "tasks"],
     queue: ["assign", "claim", "item", "list", "tasks"],
   };
   const names = Object.keys(layers);

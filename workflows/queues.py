@@ -8,5 +8,7 @@ ESCALATED = Queue(
     title="Escalated reviews",
     permission="head_moderator",
     status="Escalated",
-    declared_page=Page("reviews/escalated", icon="siren", key="e", place="moderation", position=1, specified=True),
+    declared_page=Page(
+        "reviews/escalated", icon="siren", key="e", place="moderation", position=1, specified=True, tone="escalated"
+    ),
 )

@@ -95,7 +95,13 @@ class RestrictionRequest(ProductFlow):
         .Back("recall", label="Recall", key="c")
     )
 
-    restricted = Ending(restrict_review, title="Restricted", status=ReviewStatus.RESTRICTED, event="review.restricted")
+    restricted = Ending(
+        restrict_review,
+        title="Restricted",
+        status=ReviewStatus.RESTRICTED,
+        tone="restricted",
+        event="review.restricted",
+    )
     declined = Ending(decline_request, title="Declined", event="restriction.declined")
     # the review is reinstated, or its source takes it back
     closed = Ending(close_request, title="Closed", event="restriction.closed")

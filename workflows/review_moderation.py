@@ -105,6 +105,7 @@ class ReviewModeration(ProductFlow):
                 place="reviews",
                 position=3,
                 specified=True,
+                tone="warning",
             ),
             due=five_business_days,
         )
@@ -145,7 +146,15 @@ class ReviewModeration(ProductFlow):
             title="Queued to publish",
             permission="moderation",
             status="Queued to publish",
-            page=Page("reviews/queued", icon="clock-arrow-up", key="q", place="reviews", position=4, specified=True),
+            page=Page(
+                "reviews/queued",
+                icon="clock-arrow-up",
+                key="q",
+                place="reviews",
+                position=4,
+                specified=True,
+                tone="info",
+            ),
             fires=end_of_hold,
             on_fire="publish",
             undo="recall",
@@ -169,8 +178,12 @@ class ReviewModeration(ProductFlow):
         .Back("recall", label="Recall", key="c")
     )
 
-    published = Ending(publish_review, title="Published", status=ReviewStatus.PUBLISHED, event="review.published")
-    rejected = Ending(reject_review, title="Rejected", status=ReviewStatus.REJECTED, event="review.rejected")
+    published = Ending(
+        publish_review, title="Published", status=ReviewStatus.PUBLISHED, tone="success", event="review.published"
+    )
+    rejected = Ending(
+        reject_review, title="Rejected", status=ReviewStatus.REJECTED, tone="danger", event="review.rejected"
+    )
     withdrawn = Ending(withdraw_review, title="Withdrawn", status=ReviewStatus.WITHDRAWN, event="review.withdrawn")
 
     @classmethod

@@ -11,6 +11,7 @@ from accounts.rights import Permission
 from api.http.auth import SignedIn, StaffRequest
 from api.http.errors import refusals
 from api.http.etags import with_etag
+from workflows.engine.core.declarations import StatusTone
 from workflows.engine.inbox.desk import described_desk
 
 router = Router(tags=["Desk"])
@@ -39,11 +40,12 @@ class DeskQueue(Schema):
 
 
 class DeskStatus(Schema):
-    """A status of a subject. `open`: a process is working on it."""
+    """A status of a subject. `open`: a process is working on it. `tone`: its colour, empty for none."""
 
     name: str
     title: str
     open: bool
+    tone: StatusTone
 
 
 class DeskKind(Schema):

@@ -74,7 +74,7 @@ def test_every_queue_with_a_page_answers_under_its_name() -> None:
 
 def test_statuses_have_a_title_and_are_open_until_an_end() -> None:
     statuses = {status["name"]: status for status in the_desk()["statuses"]}
-    assert statuses["pending"] == {"name": "pending", "title": "Pending", "open": True}
+    assert statuses["pending"] == {"name": "pending", "title": "Pending", "open": True, "tone": ""}
     assert {name for name, status in statuses.items() if not status["open"]} == {
         "published",
         "rejected",

@@ -43,8 +43,6 @@ TEMPORARY_PYTHON = {
     ("platform/commands/demo/story.py", "queue"),
     ("platform/commands/demo/story.py", "status"),
 }
-# TEMPORARY, to be emptied: the colours of statuses.
-TEMPORARY_CONSOLE = {("console/src/components/desk/status-dot.tsx", "status")}
 
 NAMES = {
     "queue": {listed.queue.name for listed in listed_queues()},
@@ -99,7 +97,7 @@ def test_no_python_file_holds_a_second_list() -> None:
 
 
 def test_no_file_of_the_console_holds_a_second_list() -> None:
-    assert set(second_lists(console=True)) == ALLOWED_CONSOLE | TEMPORARY_CONSOLE
+    assert set(second_lists(console=True)) == ALLOWED_CONSOLE
 
 
 def test_what_declares_is_there() -> None:

@@ -11,15 +11,14 @@ from reviews.neighbours import Neighbours, copies_of, others_by_author
 from reviews.reading import editor_fields
 from reviews.revisions import describe_revision, revisions_of
 from reviews.statement_lists import statements_about
-from workflows.engine.core.flows import ProductFlow
+from workflows.engine.core.flows import ProductFlow, flows, steps
 from workflows.engine.core.graph import node_title
 from workflows.engine.inbox.reading import get_task
 from workflows.engine.inbox.timeline import Entry, timelines_of
 from workflows.models import OPEN, Process, Task
-from workflows.restriction_request import RestrictionRequest
-from workflows.review_moderation import ReviewModeration
+from workflows.reviews.subject import ReviewSubject
 
-TOLD = (ReviewModeration, RestrictionRequest)
+THING = ReviewSubject.thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ class Story:
 def story_of(review_id: int) -> Story:
     """In a number of statements that does not grow with the story. Raises NotFoundError."""
     editor = editor_fields(review_id)
-    processes = list(Process.objects.filter(flow_class__in=TOLD, subject_id=review_id).order_by("pk"))
+    processes = list(Process.objects.filter(flow_class__in=_told(), subject_id=review_id).order_by("pk"))
     entries = timelines_of(processes)
     statements = statements_about(review_id)
     return Story(
@@ -66,6 +65,12 @@ def story_of(review_id: int) -> Story:
         copies=copies_of(review_id),
         by_author=others_by_author(review_id),
     )
+
+
+def _told() -> list[type[ProductFlow]]:
+    """The processes about reviews, but for those in which a decision is made blind: nobody may read of them here."""
+    about = (flow for flow in flows() if flow.subject.thing == THING)
+    return [flow for flow in about if not any(step.blind for step in steps(flow))]
 
 
 def _waiting(processes: Sequence[Process]) -> Any | None:

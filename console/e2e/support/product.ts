@@ -18,7 +18,7 @@ export const HOLD_SECONDS = 15; // long enough to press z in, short enough to wa
 export default async function startProduct(): Promise<() => Promise<void>> {
   const scratch = mkdtempSync(join(tmpdir(), "docket-e2e-"));
   chmodSync(scratch, 0o755); // the database may run as another user
-  const end = process.env.DOCKET_URL ? () => Promise.resolve() : await start(scratch);
+  const end = process.env.DOCKET_URL ? () => Promise.resolve() : await startShared(scratch);
   process.env.DOCKET_E2E = scratch;
   process.env.DOCKET_E2E_BEGAN = new Date().toISOString();
   await manage("shell", "--command", STAFF);
@@ -28,15 +28,35 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   };
 }
 
-async function start(scratch: string): Promise<() => Promise<void>> {
+/** The product that all tests share. */
+async function startShared(scratch: string): Promise<() => Promise<void>> {
   const postbox = mkdtempSync(join(tmpdir(), "docket-mail-"));
+  const { address, data, end } = await start(scratch, { MAIL_URL: pathToFileURL(postbox).href });
+  process.env.DOCKET_URL = address;
+  process.env.DOCKET_DATA_DIR = data;
+  process.env.DOCKET_MAIL = postbox;
+  return async () => {
+    await end();
+    rmSync(postbox, { recursive: true, force: true });
+  };
+}
+
+interface Product {
+  address: string;
+  /** Its data folder. */
+  data: string;
+  end: () => Promise<void>;
+}
+
+/** Starts a product in an empty folder, with short holds and what else its environment says. */
+export async function start(scratch: string, environment: Record<string, string>): Promise<Product> {
   const product = spawn("python3", ["-m", "deploy.local.serve_for_tests"], {
     cwd: ROOT,
     env: {
       ...process.env,
       TMPDIR: scratch,
       DOCKET_HOLD_SECONDS: String(HOLD_SECONDS),
-      MAIL_URL: pathToFileURL(postbox).href,
+      ...environment,
     },
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -47,12 +67,12 @@ async function start(scratch: string): Promise<() => Promise<void>> {
   ]);
   const [data] = readdirSync(scratch);
   if (address === null || data === undefined) throw new Error("The product did not start: see above.");
-  process.env.DOCKET_URL = address;
-  process.env.DOCKET_DATA_DIR = join(scratch, data);
-  process.env.DOCKET_MAIL = postbox;
-  return async () => {
-    product.stdin.end(); // it ends with us
-    await ended;
-    rmSync(postbox, { recursive: true, force: true });
+  return {
+    address,
+    data: join(scratch, data),
+    end: async () => {
+      product.stdin.end(); // it ends with us
+      await ended;
+    },
   };
 }

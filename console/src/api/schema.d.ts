@@ -1206,7 +1206,7 @@ export interface components {
         };
         /**
          * DeskStatus
-         * @description A status of a subject. `open`: a process is working on it.
+         * @description A status of a subject. `open`: a process is working on it. `tone`: its colour, empty for none.
          */
         DeskStatus: {
             /** Name */
@@ -1215,6 +1215,11 @@ export interface components {
             title: string;
             /** Open */
             open: boolean;
+            /**
+             * Tone
+             * @enum {string}
+             */
+            tone: "" | "success" | "warning" | "danger" | "info" | "escalated" | "restricted";
         };
         /** QueueOverview */
         QueueOverview: {

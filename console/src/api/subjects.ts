@@ -1,11 +1,14 @@
-import type { RestrictionRequest, TaskDetail, TaskRow } from "./types";
-
-/** The ground of a request to restrict; null for what is no request. */
-export function groundOf({ summary }: TaskRow): string | null {
-  return summary.kind === "restriction_request" ? summary.ground : null;
+/** The first of these fields that holds words; undefined where there is none. Kinds of subject differ in their fields. */
+function firstOf(subject: object, names: readonly string[]): string | undefined {
+  const fields = subject as Readonly<Record<string, unknown>>;
+  return names.map((name) => fields[name]).find((value): value is string => typeof value === "string" && value.trim() !== "");
 }
 
-/** The request to restrict that an item is about; null for what is no request. */
-export function requestOf({ subject }: TaskDetail): RestrictionRequest | null {
-  return subject.kind === "restriction_request" ? subject.request : null;
-}
+/** What an item is called in lists and sentences: its title, or how it begins. */
+export const titleOf = (subject: object): string | undefined => firstOf(subject, ["title", "excerpt", "text"]);
+
+/** The text of a subject. */
+export const textOf = (subject: object): string | undefined => firstOf(subject, ["text"]);
+
+/** Where it came from, as the API names it. */
+export const sourceOf = (subject: object): string | undefined => firstOf(subject, ["source"]);

@@ -4,6 +4,7 @@ Everything else follows from these: lists, counts, filters, the API's descriptio
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from django.db.models import TextChoices
 
@@ -12,13 +13,18 @@ from django.db.models import TextChoices
 KEYS_OF_THE_DESK = frozenset("jknsmzfgwox/?")
 
 
+# The colours that the console has for a status; without one, it is drawn quietly.
+StatusTone = Literal["", "success", "warning", "danger", "info", "escalated", "restricted"]
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """Where the console shows a queue.
 
     `path` has no leading slash; `icon` is a name of lucide's, in kebab-case; `key` the letter after `g` that leads
     there. `place` is the part of the sidebar that lists it, at `position`; without one, the sidebar does not.
-    `specified`: the specification names its count (section 3), and such counts come first.
+    `specified`: the specification names its count (section 3), and such counts come first. `tone`: the colour of the
+    status that a subject has while it is in the queue.
     """
 
     path: str
@@ -27,6 +33,7 @@ class Page:
     place: str | None = None
     position: int = 0
     specified: bool = False
+    tone: StatusTone = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +57,16 @@ class Queue:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Where a subject stands. `is_open`: a process works on it; False for what an end leaves."""
+    """Where a subject stands. `is_open`: a process works on it; False for what an end leaves. `tone`: its colour."""
 
     name: str
     title: str
     is_open: bool = True
+    tone: StatusTone = ""
 
 
-def declared_status(declared: str | TextChoices, name: str, *, is_open: bool) -> Status:
+def declared_status(declared: str | TextChoices, name: str, *, is_open: bool, tone: StatusTone) -> Status:
     """A status that a domain room sets itself; or, by its title, one with the name of the queue or node."""
     if isinstance(declared, TextChoices):
-        return Status(str(declared.value), str(declared.label), is_open)
-    return Status(name, declared, is_open)
+        return Status(str(declared.value), str(declared.label), is_open, tone)
+    return Status(name, declared, is_open, tone)

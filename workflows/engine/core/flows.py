@@ -157,7 +157,8 @@ def statuses() -> Mapping[str, Status]:
 def _statuses(of: tuple[type[ProductFlow], ...]) -> Mapping[str, Status]:
     found: dict[str, Status] = {}
     for status in declared_statuses(of):
-        if status.name not in found or not status.is_open:
+        known = found.get(status.name)
+        if known is None or (known.is_open and not status.is_open):
             found[status.name] = status
     return MappingProxyType({status.name: status for status in sorted(found.values(), key=lambda it: not it.is_open)})
 

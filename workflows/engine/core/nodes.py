@@ -12,7 +12,7 @@ from viewflow.workflow import nodes
 from viewflow.workflow.base import Edge
 
 from workflows.engine.core.activations import EndingActivation, HumanTaskActivation
-from workflows.engine.core.declarations import Page, Queue, Status, declared_status
+from workflows.engine.core.declarations import Page, Queue, Status, StatusTone, declared_status
 from workflows.engine.core.outcomes import Condition, Outcome, OutcomeForm, Tone
 
 # the process, when the step begins, and what was filled in with the decision that led to it
@@ -82,7 +82,7 @@ class HumanTask(nodes.View):
             declared = Queue(queue, title, permission, "" if isinstance(status, TextChoices) else status, page)
         self.declared_queue = declared if declared.name else None
         self.queue, self.task_title, self.permission = declared.name, declared.title, declared.permission
-        self._status = status or declared.status
+        self._status, self._tone = status or declared.status, declared.page.tone
         self.due, self.fires, self.on_fire, self.on_word, self.undo = due, fires, on_fire, on_word, undo
         self.word = word
         self.bars, self.reports, self.blind = bars, reports, blind
@@ -92,7 +92,7 @@ class HumanTask(nodes.View):
     @property
     def declared_status(self) -> Status:
         """The status that the subject has while its process waits here, where the flow notes that."""
-        return declared_status(self._status, self.queue or str(self.name), is_open=True)
+        return declared_status(self._status, self.queue or str(self.name), is_open=True, tone=self._tone)
 
     @cached_property
     def status(self) -> str:
@@ -188,7 +188,8 @@ class Hold(HumanTask):
 class Ending(nodes.End):
     """An end with a name, the process's outcome; its effect on the subject, if any; the event that tells it.
 
-    `status` is what the effect leaves the subject with, as with a step; empty where it stays as it is.
+    `status` is what the effect leaves the subject with, as with a step; empty where it stays as it is; `tone` is
+    that status's colour.
     """
 
     activation_class = EndingActivation
@@ -199,15 +200,16 @@ class Ending(nodes.End):
         *,
         title: str,
         status: str | TextChoices = "",
+        tone: StatusTone = "",
         event: str = "",
     ) -> None:
         super().__init__()
         self.effect, self.task_title, self.event = effect, title, event
-        self._status = status
+        self._status, self._tone = status, tone
 
     @property
     def declared_status(self) -> Status | None:
-        return declared_status(self._status, str(self.name), is_open=False) if self._status else None
+        return declared_status(self._status, str(self.name), is_open=False, tone=self._tone) if self._status else None
 
     @property
     def status(self) -> str:

@@ -79,7 +79,8 @@ def described_desk() -> dict[str, list[dict[str, Any]]]:
     return {
         "queues": [_described(listed) for listed in listed_queues()],
         "statuses": [
-            {"name": status.name, "title": status.title, "open": status.is_open} for status in statuses().values()
+            {"name": status.name, "title": status.title, "open": status.is_open, "tone": status.tone}
+            for status in statuses().values()
         ],
         "kinds": [{"kind": flow.kind, "title": str(flow.process_title)} for flow in flows()],
     }

@@ -1,16 +1,9 @@
+import { useDesk } from "@/lib/desk";
+
 import { useStatus } from "./use-status";
 
-const TONES: Record<string, string> = {
-  published: "tone-success",
-  rejected: "tone-danger",
-  restricted: "tone-restricted",
-  escalated: "tone-escalated",
-  investigation: "tone-warning",
-  queued: "tone-info",
-};
-
-/** Where a review stands, as a dot and a word: quiet enough for a whole column of them. */
+/** A status, as a dot and its title: quiet enough for a whole column of them. */
 export function StatusDot({ status }: { status: string }) {
-  const tone = TONES[status];
-  return <span className={`badge badge-dot ${tone ?? "hollow"}`}>{useStatus(status)}</span>;
+  const tone = useDesk().statuses.find(({ name }) => name === status)?.tone;
+  return <span className={`badge badge-dot ${tone ? `tone-${tone}` : "hollow"}`}>{useStatus(status)}</span>;
 }

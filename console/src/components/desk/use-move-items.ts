@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
+import { titleOf } from "@/api/subjects";
 import type { BulkAssignment, TaskRow } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { notify } from "@/lib/notifications";
@@ -57,13 +58,9 @@ export function useMoveItems(onDone: (taskIds: number[]) => void) {
     return {
       sentence: t("people.assign.partly", { count: refused.length, done }),
       items: refused.map(({ task_id: id, code, holder }) => {
-        const title = titleOf(rows.find(({ task_id: known }) => known === id)) ?? t("work.item.untitled");
+        const title = titleOf(rows.find(({ task_id: known }) => known === id)?.summary ?? {}) ?? t("work.item.untitled");
         return `${title}: ${sayCode(code, holder?.name, t) ?? t("common.unknownError")}`;
       }),
     };
   };
-}
-
-export function titleOf(row: TaskRow | undefined): string | undefined {
-  return [row?.summary.title, row?.summary.excerpt].find((text) => text);
 }

@@ -11,8 +11,9 @@ export function useSourceName(source: string): string {
   return isKnown(source) ? t(`work.source.${source}`) : source;
 }
 
-/** Where a review came from, to be put after "from". */
-export function useOrigin(source: string): string {
+/** Where an item came from, to be put after "from". Subjects of some kinds have no source. */
+export function useOrigin(source: string | undefined): string {
   const { t } = useTranslation();
+  if (source === undefined) return t("work.origin.other");
   return isKnown(source) ? t(`work.origin.${source}`) : source;
 }

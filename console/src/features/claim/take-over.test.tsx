@@ -78,7 +78,7 @@ describe("reinstating", () => {
           ended,
           http.post("*/api/processes/:kind/4/reinstatement", async ({ request }) => {
             asked.push(await request.json());
-            return HttpResponse.json({ process: { kind: "review_moderation", id: 9 }, task_id: 12 }, { status: 201 });
+            return HttpResponse.json({ process: { kind: "review_moderation", id: 9 }, task_id: 12, queue: "escalated" }, { status: 201 });
           }),
           ...desk.handlers,
         ],

@@ -3,12 +3,13 @@ import type { UserEvent } from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 
-import { READ_FIRST_MS } from "./use-item-actions";
 import { aDesk } from "@/testing/desk/desk-server";
 import { CALLUM, PUBLISH } from "@/testing/desk/factories";
 import { giveRoom, heading, item, openDesk } from "@/testing/desk/open-desk";
 import { refusal } from "@/testing/handlers";
 import { server } from "@/testing/server";
+
+import { READ_FIRST_MS } from "./use-item-actions";
 
 beforeAll(giveRoom);
 

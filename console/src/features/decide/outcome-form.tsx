@@ -26,7 +26,7 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
   const { t } = useTranslation();
   const { task, lock, drafts, actions } = useItemWork();
   const { refusal, sending } = actions;
-  const thing = useThing(task.kind);
+  const thing = useThing(task.subject.kind);
   const id = useId();
   const kept = drafts.draft.forms[outcome.name];
   const off = isOthers(lock);

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { z } from "zod";
 
-import { useCommand } from "@/api/use-command";
 import type { TaskDetail } from "@/api/types";
+import { useCommand } from "@/api/use-command";
 import { TextField } from "@/components/form/fields";
 import { Form } from "@/components/form/form";
 import { useKeptForm } from "@/components/form/use-kept-form";

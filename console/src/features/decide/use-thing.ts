@@ -1,10 +1,7 @@
 import { useTranslation } from "react-i18next";
 
-/** Kinds of processes whose items are reviews. */
-const THINGS = ["review_moderation", "restriction_request"];
-
-/** What an item of a kind of process is called: a review, for one. */
+/** What an item is called in a sentence, by the kind of its subject: a review, for one. */
 export function useThing(kind: string): string {
   const { t } = useTranslation();
-  return THINGS.includes(kind) ? t("work.thing.review") : t("work.thing.other");
+  return t(`work.thing.${kind}`, { defaultValue: t("work.thing.other") });
 }

@@ -1,9 +1,9 @@
 import { Suspense, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 
-import { requestOf } from "@/api/subjects";
 import type { TaskDetail } from "@/api/types";
 import { Lookers } from "@/components/desk/lookers";
+import { AssignedNote } from "@/features/assign/assigned-note";
 import { LockBar } from "@/features/claim/lock-bar";
 import { useLock } from "@/features/claim/use-lock";
 import { useLockNews } from "@/features/claim/use-lock-news";
@@ -12,13 +12,13 @@ import { Decision } from "@/features/decide/decision";
 import { ItemWorkContext } from "@/features/decide/item-work";
 import { useItemActions } from "@/features/decide/use-item-actions";
 import { useDraft } from "@/features/drafts/use-draft";
+import { kindOf } from "@/features/kinds/kinds";
 import { usePresence } from "@/features/presence/use-presence";
 import { ProcessPanel } from "@/features/process/process-panel";
 import { closingOf, hasEnded } from "@/features/process/told";
 import { useProcess } from "@/features/process/use-process";
 import { Editor, ReviseBar } from "@/features/revise/lazy";
 import { useRevision } from "@/features/revise/use-revision";
-import { ItemBody } from "@/features/subject/item-body";
 import type { Moves } from "@/features/tasks/moves";
 import { useNow } from "@/lib/clock";
 import { useHotkeys } from "@/lib/hotkeys";
@@ -69,15 +69,10 @@ export function Item({ task, next, moves }: Props) {
   useHotkeys("outcomes", editable && !isFormOpen ? [{ keys: "w", label: t("revise.key"), run: edit.start }] : []);
   const start = useLatest(edit.start);
   const onEdit = useCallback(() => start()(), [start]);
+  const { Body } = kindOf(task.subject);
+  const assigned = task.assignment && task.assigned_to && <AssignedNote assignment={task.assignment} to={task.assigned_to} />;
   const body = (
-    <ItemBody
-      subject={task.subject}
-      screening={task.subject.screening}
-      request={requestOf(task)}
-      given={task.assignment}
-      givenTo={task.assigned_to}
-      onEdit={editable ? onEdit : undefined}
-    />
+    <Body subject={task.subject} assigned={assigned} onEdit={editable ? onEdit : undefined} />
   );
 
   return (

@@ -1,16 +1,14 @@
-import { Flag, StickyNote } from "lucide-react";
+import { StickyNote } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import { groundOf } from "@/api/subjects";
 import type { Person, TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
 import { Lookers } from "@/components/desk/lookers";
-import { Stars } from "@/components/desk/stars";
-import { useGround } from "@/components/desk/use-ground";
 import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
+import { kindOf } from "@/features/kinds/kinds";
 import { useMe } from "@/features/session/use-me";
 import { queueNamed, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
@@ -29,13 +27,13 @@ export interface RowProps {
   onEnter: (taskId: number) => void;
 }
 
-/** Company and age, title, then stars, flags and who has it open: three lines of 20 px. */
+/** An item as three lines of 20 px, drawn by its kind, with its clock, where it waits and who has it open. */
 export const QueueRow = memo(function QueueRow({ row, href, replace, selected, seen, holder, place, onEnter }: RowProps) {
   const { t } = useTranslation();
   const { summary } = row;
   const titles = useTitles();
   const queue = queueNamed(useDesk(), row.queue);
-  const ground = useGround(groundOf(row));
+  const { Row } = kindOf(summary);
   return (
     <Link
       className={seen ? "queue-row seen" : "queue-row"}
@@ -49,34 +47,27 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
         onEnter(row.task_id);
       }}
     >
-      <span className="who cut">
-        <bdi>{summary.company?.name ?? t("work.row.noCompany")}</bdi>
-      </span>
-      <Due createdAt={row.created_at} dueAt={row.due_at} fires={queue?.fires === true} />
-      <span className="line cut">
-        <bdi>{summary.title || summary.excerpt || t("work.item.untitled")}</bdi>
-      </span>
-      <span className="foot">
-        {summary.rating === null ? t("work.stars.none") : <Stars rating={summary.rating} />}
-        {place && <span className="cut">{titles.queue(row.queue)}</span>}
-        {row.assignment?.note && (
-          <span className="flagged">
-            <Icon of={StickyNote} />
-            <span className="sr">{t("people.row.note")}</span>
+      <Row
+        summary={summary}
+        due={<Due createdAt={row.created_at} dueAt={row.due_at} fires={queue?.fires === true} />}
+        marks={
+          <>
+            {place && <span className="cut">{titles.queue(row.queue)}</span>}
+            {row.assignment?.note && (
+              <span className="flagged">
+                <Icon of={StickyNote} />
+                <span className="sr">{t("people.row.note")}</span>
+              </span>
+            )}
+          </>
+        }
+        people={
+          <span className="row-people">
+            <Lookers people={row.open_with} />
+            {holder && <Holder person={holder} />}
           </span>
-        )}
-        {ground && <span className="badge is-restricted">{ground}</span>}
-        {summary.flagged > 0 && (
-          <span className="flagged">
-            <Icon of={Flag} />
-            <bdi>{t("work.row.flagged", { count: summary.flagged })}</bdi>
-          </span>
-        )}
-        <span className="row-people">
-          <Lookers people={row.open_with} />
-          {holder && <Holder person={holder} />}
-        </span>
-      </span>
+        }
+      />
     </Link>
   );
 });

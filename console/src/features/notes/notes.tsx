@@ -1,12 +1,14 @@
 import { StickyNote } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { HoldKeys } from "@/components/desk/hold-keys";
 import { Button } from "@/components/ui/button";
 import { useHotkeys } from "@/lib/hotkeys";
 import { keepFocus } from "@/lib/keep-focus";
+import { lazyPart } from "@/lib/lazy-part";
 
-import { NoteForm } from "./note-form";
+const NoteForm = lazyPart(async () => ({ default: (await import("./note-form")).NoteForm }));
 
 /** The way to leave a note: a button, and the form in its place. */
 export function Notes({ taskId }: { taskId: number }) {
@@ -18,7 +20,12 @@ export function Notes({ taskId }: { taskId: number }) {
     keepFocus(document.activeElement?.closest<HTMLElement>("article"));
     setOpen(false);
   };
-  if (open) return <NoteForm taskId={taskId} onClose={close} />;
+  if (open)
+    return (
+      <Suspense fallback={<HoldKeys />}>
+        <NoteForm taskId={taskId} onClose={close} />
+      </Suspense>
+    );
   return (
     <Button className="note-button" size="s" icon={StickyNote} hotkey="m" onClick={() => setOpen(true)}>
       {t("work.note.add")}

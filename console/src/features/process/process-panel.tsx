@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
+import { sourceOf } from "@/api/subjects";
 import type { TaskDetail } from "@/api/types";
 import { useOrigin } from "@/components/desk/use-source-name";
 import { LoadFailed } from "@/components/ui/load-failed";
@@ -18,7 +19,7 @@ const WIDTHS = ["70%", "54%", "62%"];
 export function ProcessPanel({ task, version }: { task: TaskDetail; version: string }) {
   const { t } = useTranslation();
   const { graph, history } = useProcess(task.process, version);
-  const source = useOrigin(task.subject.source);
+  const source = useOrigin(sourceOf(task.subject));
   const way = useMemo(
     () => graph.data && wayTaken(graph.data, history.data ?? [], task.node),
     [graph.data, history.data, task.node],

@@ -30,6 +30,7 @@ const nameColumn = (header: ParseKeys) => ({ id: "name", header, Cell: Name, wid
 export const personTable = declareTable<AgreementLine>({
   name: "quality-people",
   rowKey: (row) => row.key,
+  skeletons: 3,
   steps: false,
   columns: [
     nameColumn("quality.person"),
@@ -42,6 +43,7 @@ export const personTable = declareTable<AgreementLine>({
 export const reasonTable = declareTable<AgreementLine>({
   name: "quality-reasons",
   rowKey: (row) => row.key,
+  skeletons: 3,
   steps: false,
   columns: [nameColumn("quality.reason"), ...NUMBERS],
 });

@@ -1,11 +1,9 @@
-import { memo, Suspense } from "react";
+import { memo, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { RestrictionRequest, ReviewDetail, Subject, TaskDetail } from "@/api/types";
+import type { ReviewDetail, Subject } from "@/api/types";
 import { MarkedText } from "@/components/desk/marked-text";
-import { RequestCard } from "@/components/desk/request-card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { AssignedNote } from "@/features/assign/assigned-note";
 import { Revisions } from "@/features/revise/lazy";
 
 import { isBlind } from "./blind";
@@ -19,11 +17,8 @@ import { ScreeningWarnings } from "./screening-warnings";
 interface Props {
   subject: Subject;
   screening: ReviewDetail["screening"];
-  /** What is asked about the review, where that is what is decided. */
-  request?: RestrictionRequest | null;
-  /** Whose work it is, and how it became so. */
-  given?: TaskDetail["assignment"];
-  givenTo?: TaskDetail["assigned_to"];
+  /** What stands before the review. */
+  before?: ReactNode;
   /** Opens the editor; left out where the text cannot be edited. */
   onEdit?: (() => void) | undefined;
   /** On a page that tells revisions and neighbours by itself. */
@@ -31,13 +26,12 @@ interface Props {
 }
 
 /** The review as its readers would see it, and what is known beside it. */
-export const ItemBody = memo(function ItemBody({ subject, screening, request, given, givenTo, onEdit, apart = false }: Props) {
+export const ItemBody = memo(function ItemBody({ subject, screening, before, onEdit, apart = false }: Props) {
   const { t } = useTranslation();
   const { text, constructive, flagged_words: words, company } = subject;
   return (
     <div className="item-body" tabIndex={0} role="region" aria-label={t("work.item.label")}>
-      {given && givenTo && <AssignedNote assignment={given} to={givenTo} />}
-      {request && <RequestCard request={request} />}
+      {before}
       <ItemHead subject={subject} onEdit={onEdit} />
       <ScreeningWarnings screening={screening} />
       {text.trim() ? (

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
+import { titleOf } from "@/api/subjects";
 import type { TaskRow } from "@/api/types";
 import { Due } from "@/components/desk/due";
-import { titleOf } from "@/components/desk/use-move-items";
 import { declareTable } from "@/components/table/columns";
 import { pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
@@ -31,7 +31,7 @@ function Title({ row }: Cell) {
   const desk = useDesk();
   return (
     <Link className="plain cut block" to={pathOfItem(desk, row.queue, row.task_id) ?? ""} dir="auto">
-      {titleOf(row) ?? t("work.item.untitled")}
+      {titleOf(row.summary) ?? t("work.item.untitled")}
     </Link>
   );
 }

@@ -2,8 +2,10 @@ import { UsersRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { titleOf } from "@/api/subjects";
 import type { Person, TaskRow } from "@/api/types";
 import { HoldKeys } from "@/components/desk/hold-keys";
+import { titleOf } from "@/components/desk/use-move-items";
 import { PageHead } from "@/components/layout/page-head";
 import { useSelection } from "@/components/table/selection";
 import { SelectionBar } from "@/components/table/selection-bar";
@@ -16,7 +18,6 @@ import { useHotkeys } from "@/lib/hotkeys";
 import { lazyPart } from "@/lib/lazy-part";
 
 import { TeamTable } from "./team-table";
-import { titleOf } from "@/components/desk/use-move-items";
 import { useTeam } from "./use-team";
 
 const MoveDialog = lazyPart(async () => ({ default: (await import("./move-dialog")).MoveDialog }));
@@ -28,7 +29,7 @@ export function TeamPage() {
   const { t } = useTranslation();
   const me = useUser().id;
   const team = useTeam();
-  const nameOf = (row: TaskRow) => titleOf(row) ?? t("work.item.untitled");
+  const nameOf = (row: TaskRow) => titleOf(row.summary) ?? t("work.item.untitled");
   const selection = useSelection(idOf, nameOf);
   const [moving, setMoving] = useState<{ to: Person | null } | null>(null);
   const { data } = team;

@@ -22,8 +22,9 @@ export const work = {
     firesNow: "Publishes now",
     age: "{{age}} old",
   },
-  thing: { review: "review", other: "item" },
-  origin: { wf: "the review form", google: "Google", nhs: "the NHS" },
+  // by the kind of the subject
+  thing: { review: "review", restriction_request: "review", other: "item" } as Readonly<Record<string, string>>,
+  origin: { wf: "the review form", google: "Google", nhs: "the NHS", other: "elsewhere" },
   source: { wf: "WF review", google: "Google review", nhs: "NHS review" },
 
   list: {
@@ -90,6 +91,7 @@ export const work = {
   item: {
     region: "Open item",
     label: "Review",
+    plain: "Item",
     untitled: "Without a title",
     textless: "No text for readers.",
     nameless: "No name given",

@@ -1,0 +1,38 @@
+import { render, screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { aRow } from "@/testing/desk/factories";
+
+import { kindOf } from "./kinds";
+
+const SLOTS = { due: <i>Due in 2 h</i>, marks: null, people: <i>Open with you</i> };
+
+describe("a kind of subject", () => {
+  test("draws its own row", () => {
+    const { summary } = aRow(7);
+    const { Row } = kindOf(summary);
+    render(<Row summary={summary} {...SLOTS} />);
+    expect(screen.getByText("Saltmarsh Veterinary Centre")).toBeVisible();
+    expect(screen.getByRole("img", { name: "2 out of 5 stars" })).toBeVisible();
+  });
+
+  test("shows what is asked about a review, in the list too", () => {
+    const summary = { ...aRow(7).summary, kind: "restriction_request", ground: "defamation" } as const;
+    const { Row } = kindOf(summary);
+    render(<Row summary={summary} {...SLOTS} />);
+    expect(screen.getByText("Defamation")).toBeVisible();
+  });
+
+  test("that this build does not have is shown plainly, in the list and beside it", () => {
+    const subject = { kind: "ticket", id: 4, title: "Refund wanted", text: "They took it twice.", opened_by: "Rowan", flags: [] };
+    const { Row, Body } = kindOf(subject);
+    const row = render(<Row summary={subject as never} {...SLOTS} />);
+    expect(screen.getByText("Refund wanted")).toBeVisible();
+    expect(screen.getByText("Due in 2 h")).toBeVisible();
+    row.unmount();
+    render(<Body subject={subject as never} assigned={null} onEdit={undefined} />);
+    expect(screen.getByRole("heading", { name: "Refund wanted" })).toBeVisible();
+    expect(screen.getByText("They took it twice.")).toBeVisible();
+    expect(screen.getByText("opened by").nextSibling).toHaveTextContent("Rowan");
+  });
+});

@@ -1,0 +1,47 @@
+import type { ComponentType, ReactNode } from "react";
+
+import type { TaskDetail, TaskRow } from "@/api/types";
+
+import { plain } from "./plain";
+import { restrictionRequest } from "./restriction-request";
+import { review } from "./review";
+
+type Summary = TaskRow["summary"];
+type Subject = TaskDetail["subject"];
+type KindName = Summary["kind"];
+
+export interface RowProps<Of = Summary> {
+  /** What a row of a list shows of the subject. */
+  summary: Of;
+  /** The task's clock. */
+  due: ReactNode;
+  /** What every task may have beside its subject: where it waits, a note with its assignment. */
+  marks: ReactNode;
+  /** Who has it open, or holds it. */
+  people: ReactNode;
+}
+
+export interface BodyProps<Of = Subject> {
+  subject: Of;
+  /** Stands first: whose work it is, and how it became so. */
+  assigned: ReactNode;
+  /** Opens the editor; undefined where the text cannot be edited. */
+  onEdit: (() => void) | undefined;
+}
+
+/** How the console shows one kind of subject: three lines in a list, and the whole of it beside the list. */
+export interface Kind<Name extends KindName = KindName> {
+  Row: ComponentType<RowProps<Extract<Summary, { kind: Name }>>>;
+  Body: ComponentType<BodyProps<Extract<Subject, { kind: Name }>>>;
+}
+
+/** One file for each kind. A kind that is not here has the plain row and the plain body. */
+const kinds: { readonly [Name in KindName]?: Kind<Name> } = {
+  review,
+  restriction_request: restrictionRequest,
+};
+
+/** The components of a subject's kind; which subject they take was told apart by its `kind`. */
+export function kindOf({ kind }: { kind: string }): Kind {
+  return ((kinds as Readonly<Record<string, unknown>>)[kind] ?? plain) as Kind;
+}

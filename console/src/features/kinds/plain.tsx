@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { textOf, titleOf } from "@/api/subjects";
+
+interface RowProps {
+  summary: object;
+  due: ReactNode;
+  marks: ReactNode;
+  people: ReactNode;
+}
+
+interface BodyProps {
+  subject: object;
+  assigned: ReactNode;
+}
+
+/** The row of a subject whose kind has no component: its title, where it has one. */
+function PlainRow({ summary, due, marks, people }: RowProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="who cut">
+        <bdi>{titleOf(summary) ?? t("work.item.untitled")}</bdi>
+      </span>
+      {due}
+      <span className="foot">
+        {marks}
+        {people}
+      </span>
+    </>
+  );
+}
+
+/** Its title, its text, and every other field that has a value to read. */
+function PlainBody({ subject, assigned }: BodyProps) {
+  const { t } = useTranslation();
+  const text = textOf(subject);
+  return (
+    <div className="item-body" tabIndex={0} role="region" aria-label={t("work.item.plain")}>
+      {assigned}
+      <header className="item-head">
+        <h2 dir="auto">{titleOf(subject) ?? t("work.item.untitled")}</h2>
+      </header>
+      {text && (
+        <div className="prose" dir="auto">
+          <p>{text}</p>
+        </div>
+      )}
+      <dl className="facts">
+        {readable(subject).map(([name, value]) => (
+          <div key={name} className="facts-row">
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Shown already, or of no use to a reader. */
+const APART = ["id", "kind", "title", "excerpt", "text"];
+
+function readable(subject: object): [string, string][] {
+  return Object.entries(subject).flatMap(([name, value]): [string, string][] => {
+    if (APART.includes(name) || (typeof value !== "string" && typeof value !== "number") || value === "") return [];
+    return [[name.replaceAll("_", " "), String(value)]];
+  });
+}
+
+export const plain = { Row: PlainRow, Body: PlainBody };
