@@ -24,7 +24,7 @@ def kept() -> list[tuple[str, int, int | None, str]]:
     return [(entry.kind, entry.subject_id, entry.user_id, entry.sentence) for entry in entries]
 
 
-def test_one_switches_oneself_and_each_change_is_kept_once() -> None:
+def test_a_person_switches_their_own_duty_and_each_change_is_recorded_once() -> None:
     me = a_moderator()
     for wanted in (False, False, True):
         assert Staff(me).put("/user/me/duty", {"on_duty": wanted}).status_code == 204
@@ -35,7 +35,7 @@ def test_one_switches_oneself_and_each_change_is_kept_once() -> None:
     ]
 
 
-def test_who_switched_whom_and_when_is_kept_and_what_is_refused_is_not() -> None:
+def test_a_switch_is_recorded_with_actor_and_time_and_a_refused_one_is_not() -> None:
     me, head = a_moderator(), a_head_moderator()
     before = timezone.now()
     answer = Staff(head).put(f"/team/{me.pk}/duty", {"on_duty": False})
@@ -48,7 +48,7 @@ def test_who_switched_whom_and_when_is_kept_and_what_is_refused_is_not() -> None
     assert len(kept()) == 1
 
 
-def test_a_change_and_its_entry_stand_or_fall_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_and_its_audit_entry_are_one_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
     me = a_moderator()
     staff = Staff(me)
     staff.client.raise_request_exception = False
@@ -65,7 +65,7 @@ def test_a_change_and_its_entry_stand_or_fall_together(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("change", [{"sentence": "Went on duty."}, None], ids=["update", "delete"])
-def test_the_application_cannot_change_what_is_kept(change: dict[str, str] | None) -> None:
+def test_the_application_cannot_change_the_audit_log(change: dict[str, str] | None) -> None:
     Staff(a_moderator()).put("/user/me/duty", {"on_duty": False})
     entries = AuditEntry.objects.all()
     with pytest.raises(ProgrammingError, match="permission denied"):

@@ -42,6 +42,6 @@ def refusal(answer: Any) -> tuple[int, str]:
     return answer.status_code, problem_of(answer)["code"]
 
 
-def everything_kept() -> list[Any]:
+def all_rows() -> list[Any]:
     """All rows that a request could have written, but for sessions and attempts to sign in."""
     return [list(model._default_manager.order_by("pk").values()) for model in CONTENT]

@@ -17,7 +17,7 @@ def in_chunks(body: bytes) -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("body", [b'{"extend": true}', b""], ids=["a body", "none"])
-def test_a_body_in_chunks_is_refused_and_does_nothing(server: str, body: bytes) -> None:
+def test_a_chunked_body_is_refused_and_does_nothing(server: str, body: bytes) -> None:
     """A heartbeat whose words are not heard would be a claim."""
     staff, task = LiveStaff(server, a_moderator()), a_pending_task()
     address = f"{staff.base}/tasks/{task.pk}/lock"
@@ -27,6 +27,6 @@ def test_a_body_in_chunks_is_refused_and_does_nothing(server: str, body: bytes) 
     assert staff.http.put(address).status_code == 200
 
 
-def test_nobody_needs_to_sign_in_to_be_told(server: str) -> None:
+def test_a_chunked_body_is_refused_before_authentication(server: str) -> None:
     answer = requests.post(f"{server}/api/ingest/reviews", data=in_chunks(b'{"reviews": []}'), timeout=120)
     assert (answer.status_code, answer.json()["code"]) == (411, "length_required")

@@ -114,7 +114,7 @@ def test_a_crowd_is_answered_in_time_however_long_the_database_hangs(away: str, 
         assert [answer.status_code for answer in answers] == [503] * len(staff)
 
 
-def test_what_a_call_waits_for_while_the_database_is_away_adds_up_to_less_than_two_seconds() -> None:
+def test_the_waits_of_a_call_during_an_outage_add_up_to_less_than_two_seconds() -> None:
     """Waits alone are added: how long the work between them takes is the machine's matter."""
     pool = settings.DATABASES["default"]["OPTIONS"]["pool"]
     assert pool["timeout"] < WITHIN
@@ -146,7 +146,7 @@ def test_a_server_that_hangs_in_the_middle_of_a_statement_is_given_up(patient: P
     assert why_it_is_given_up(patient) == "the server hangs"
 
 
-def test_who_comes_a_moment_later_waits_for_no_answer_of_their_own(
+def test_a_later_call_does_not_wait_for_a_hanging_server_again(
     patient: PatientConnection, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One call may try several connections: together they are to be given up in time."""
@@ -156,7 +156,7 @@ def test_who_comes_a_moment_later_waits_for_no_answer_of_their_own(
     assert why_it_is_given_up(patient) == "the server hung a moment ago"
 
 
-def test_a_statement_that_takes_long_is_let_run_while_its_server_is_there(patient: PatientConnection) -> None:
+def test_a_long_statement_runs_on_while_its_server_answers(patient: PatientConnection) -> None:
     assert patient.execute("SELECT 'done', pg_sleep(2.5)").fetchone() == ("done", "")
 
 
@@ -178,7 +178,7 @@ def test_web_processes_have_limits_and_others_have_none() -> None:
         assert told.stdout.strip() == limits, told.stderr
 
 
-def test_a_statement_that_took_too_long_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cancelled_statement_is_answered_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     staff = Staff(a_moderator())
 
     def take_long(*_args: Any, **_kwargs: Any) -> Any:
@@ -194,7 +194,7 @@ def test_a_statement_that_took_too_long_is_told_as_such(monkeypatch: pytest.Monk
     assert staff.get("/cms/counts").status_code == 200
 
 
-def test_what_the_database_does_not_hold_is_served_all_the_while(away: str, gate: Gate) -> None:
+def test_answers_without_the_database_are_served_during_an_outage(away: str, gate: Gate) -> None:
     gate.close()
     assert requests.get(f"{away}/api/openapi.json", timeout=120).status_code == 200
     assert requests.get(f"{away}/api/nowhere", timeout=120).status_code == 404

@@ -92,7 +92,7 @@ def test_flows_of_a_module_that_no_application_holds_are_not_the_products() -> N
         ),
     ],
 )
-def test_what_a_step_lacks_is_named(attributes: dict[str, Any], problems: list[str]) -> None:
+def test_missing_parts_of_a_step_are_reported(attributes: dict[str, Any], problems: list[str]) -> None:
     assert [message.msg for message in problems_of(a_flow(**attributes))] == problems
 
 
@@ -133,7 +133,7 @@ def test_a_status_has_one_title() -> None:
         ),
     ],
 )
-def test_what_queues_lack_or_share_is_named(queues: list[Queue], problems: list[str]) -> None:
+def test_missing_and_duplicate_parts_of_queues_are_reported(queues: list[Queue], problems: list[str]) -> None:
     found = [problem.msg for problem in problems_of_queues(queues)]
     assert len(found) == len(problems)
     assert all(words in message for words, message in zip(problems, found, strict=True)), found

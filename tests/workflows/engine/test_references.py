@@ -41,7 +41,7 @@ def test_rows_hold_kinds_and_no_modules() -> None:
     ]
 
 
-def test_a_row_is_read_and_looked_for_by_its_flow_and_its_step() -> None:
+def test_rows_are_read_and_filtered_by_flow_and_step() -> None:
     task = a_pending_task()
     process = Process.objects.get(flow_class=ReviewModeration)
     assert process.flow_class is ReviewModeration
