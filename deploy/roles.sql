@@ -1,6 +1,6 @@
--- The two roles and the database, made where they are missing: a start that was interrupted is taken up.
--- For psql as the superuser, with OWNER_PASSWORD and APPLICATION_PASSWORD in its environment: a command line, unlike
--- an environment, can be read by all.
+-- Creates the two roles and the database if they are missing, so that an interrupted start can be repeated.
+-- Run it with psql as the superuser, with OWNER_PASSWORD and APPLICATION_PASSWORD in the environment: every user of
+-- the machine can read a command line, but not an environment.
 \getenv owner_password OWNER_PASSWORD
 \getenv application_password APPLICATION_PASSWORD
 \set owner_rights ''
@@ -10,7 +10,7 @@
 SELECT format('CREATE ROLE docket_owner LOGIN %s PASSWORD %L', :'owner_rights', :'owner_password')
  WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'docket_owner') \gexec
 
--- everything else; the migrations grant it what it may do, and changing history is not among it
+-- used by the product; the migrations grant its rights, which do not include changing history
 SELECT format('CREATE ROLE docket_app LOGIN PASSWORD %L', :'application_password')
  WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'docket_app') \gexec
 

@@ -31,7 +31,7 @@ test("what was imported from a file of other columns is read and decided like ev
   const columns = { external_id: "Ref", company: "Practice", rating: "Score", text: "Comment", posted_at: "Day" };
   const mapping = Object.entries(columns).flatMap(([field, column]) => ["--map", `${field}=${column}`]);
   const told = await manage("docket_import", "reviews", write(TEXTS), ...mapping, "--set", "source=google", "--rejects", "/dev/null");
-  expect(told).toContain("6  taken in");
+  expect(told).toContain("6  imported");
 
   const { page, desk, api } = await visit({ as: "MODERATOR" });
   for (const text of Object.values(TEXTS)) {

@@ -1,5 +1,5 @@
-# Two images. `docket` is web, worker, scheduler and migrate: the command tells them apart.
-# `console` is nginx with the console's files; it passes everything else on to web.
+# Two images. `docket` runs web, worker, scheduler or migrate, depending on the command.
+# `console` is nginx with the console's files; it passes all other requests on to web.
 FROM node:20-slim AS built
 WORKDIR /docket
 COPY package.json package-lock.json ./

@@ -1,7 +1,7 @@
 """Docket on one machine: what `make` runs.
 
-The standard library alone, because it runs before any environment exists. This file, and only this one, is
-also read by Pythons that are too old for the rest: it tells them so.
+Uses only the standard library, because it runs before any environment exists. This file must also be valid in
+Pythons that are too old for the other files: it ends with a message for them.
 """
 
 import sys

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from deploy.local import bench, generate, lint, lock, manage, run_tests, setup, up
 from deploy.local.terminal import one_line_failures
 
-# whose options are their own: REMAINDER would not take one that begins with a dash
+# commands that parse their own options; argparse.REMAINDER would refuse an option that begins with a dash
 PASSED_ON = ("bench", "lock")
 
 
@@ -36,14 +36,14 @@ def _parse() -> argparse.Namespace:
     commands.add_parser("setup", help="the environment with its tools, and the console's packages")
     test = commands.add_parser("test", help="run every test")
     test.add_argument("--only", choices=run_tests.RUNNERS, action="append")
-    commands.add_parser("lint", help="run every check of style, types, directions and generated files")
+    commands.add_parser("lint", help="run every check of style, types, import directions and generated files")
     commands.add_parser("bench", help="measure the product at work", add_help=False)
-    generated = commands.add_parser("generate", help="write the generated files anew")
-    generated.add_argument("--check", action="store_true", help="fail when that changed one")
-    managed = commands.add_parser("manage", help="a manage.py command beside the running product")
+    generated = commands.add_parser("generate", help="regenerate the generated files")
+    generated.add_argument("--check", action="store_true", help="fail when a file changed")
+    managed = commands.add_parser("manage", help="run a manage.py command beside the running product")
     managed.add_argument("--throwaway", action="store_true", help="with an empty database instead")
     managed.add_argument("arguments", nargs=argparse.REMAINDER)
-    commands.add_parser("lock", help="resolve the dependencies anew", add_help=False)
+    commands.add_parser("lock", help="resolve and pin the dependencies again", add_help=False)
     given, options = parser.parse_known_args()
     if options and given.command not in PASSED_ON:
         parser.error(f"unrecognized arguments: {' '.join(options)}")

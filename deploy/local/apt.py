@@ -1,4 +1,4 @@
-"""Packages of a Debian machine: root installs what tests lack, and nothing that was installed starts by itself."""
+"""Debian packages that the tests need: installed when we are root, without starting their services."""
 
 import os
 import shutil
@@ -10,12 +10,12 @@ from deploy.local.layout import BUILD
 from deploy.local.steps import run_step, timed
 from deploy.local.terminal import SetupError, say
 
-POLICY = Path("/usr/sbin/policy-rc.d")  # asked by each package before it starts its service
-NOT_ALLOWED = "#!/bin/sh\nexit 101\n"
+POLICY = Path("/usr/sbin/policy-rc.d")  # each package asks this script before it starts its service
+REFUSE_ALL_SERVICES = "#!/bin/sh\nexit 101\n"
 
 
 def try_to_install(what: str, *packages: str) -> None:
-    """Where that is possible. A failure is told in one line."""
+    """Install packages if we are root and apt-get exists. A failure prints one line and raises nothing."""
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return
     try:
@@ -28,10 +28,10 @@ def try_to_install(what: str, *packages: str) -> None:
 
 @contextmanager
 def without_services() -> Iterator[None]:
-    """Whoever has said already what may start keeps the word."""
+    """Keep installed packages from starting services. An existing policy file is left unchanged."""
     ours = not POLICY.exists()
     if ours:
-        POLICY.write_text(NOT_ALLOWED)
+        POLICY.write_text(REFUSE_ALL_SERVICES)
         POLICY.chmod(0o755)
     try:
         yield

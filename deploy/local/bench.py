@@ -1,4 +1,4 @@
-"""`make bench`: the product measured over a database of its own, which loses nothing that it has confirmed."""
+"""`make bench`: measure the product with a throwaway database that has fsync on, as in production."""
 
 import signal
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from deploy.local.throwaway import throwaway_database
 
 
 def run(arguments: Sequence[str]) -> int:
-    """The benchmark's exit status. Its arguments are told by `make bench ARGS=--help`."""
+    """The benchmark's exit status. `make bench ARGS=--help` lists its arguments."""
     ensure_environment("run")
     with throwaway_database(durable=True) as env:
         bench = spawn([PYTHON, "-m", "benchmarks", *arguments], env=env, output=1)

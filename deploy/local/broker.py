@@ -1,22 +1,22 @@
-"""The broker of the tests: the machine's RabbitMQ, of which they start one of their own."""
+"""The RabbitMQ installed on the machine, from which the tests start their own broker."""
 
 import shutil
 
 from deploy.local.apt import try_to_install
 from deploy.local.terminal import say
 
-# Debian's own script on PATH serves root and one other user only; the one behind it serves everybody
+# Debian's script on PATH runs for root and the user rabbitmq only; the script that it calls runs for every user
 SCRIPTS = ("/usr/lib/rabbitmq/bin/rabbitmq-server", "rabbitmq-server")
 
 
 def find_broker() -> str | None:
-    """The script that starts one; None where it, or what it needs, is missing."""
+    """The script that starts a broker; None if the script or Erlang's epmd is missing."""
     script = next((path for name in SCRIPTS if (path := shutil.which(name))), None)
     return script if shutil.which("epmd") else None
 
 
 def ensure_broker() -> None:
-    """Root on a Debian machine installs it. Otherwise one line says that its tests skip themselves."""
+    """Install RabbitMQ if we are root on Debian. Otherwise print one line that its tests are skipped."""
     if find_broker():
         return
     try_to_install("RabbitMQ", "rabbitmq-server")

@@ -1,4 +1,4 @@
-"""The browser of the browser tests: the machine's Chromium, installed where that is possible."""
+"""Chromium for the browser tests: the machine's, or installed if possible."""
 
 import os
 import shutil
@@ -7,11 +7,11 @@ from deploy.local.apt import try_to_install
 from deploy.local.terminal import say
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PACKAGES = ("chromium", "fonts-liberation")  # fonts: without one, a screenshot has no letters
+PACKAGES = ("chromium", "fonts-liberation")  # without a font, screenshots show no letters
 
 
 def find_browser() -> str | None:
-    """Its path; root on a Debian machine installs it. None after one line that says what is missing."""
+    """Chromium's path; installs it if we are root on Debian. None after printing one line that says what is missing."""
     if found := _on_path():
         return found
     try_to_install("Chromium", *PACKAGES)

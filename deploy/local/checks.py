@@ -11,7 +11,7 @@ from pathlib import Path
 from deploy.local.layout import NODE_MODULES, PYTHON, ROOT
 from deploy.local.terminal import SetupError
 
-NODE = "20.19 or later, or 22.12 or later"  # what the console's build tool wants
+NODE = "20.19 or later, or 22.12 or later"  # required by the console's build tool
 SPACE_TO_SET_UP = 1_500  # MB: environment, packages, their caches, the first database
 SPACE_TO_START = 200  # MB
 
@@ -24,11 +24,11 @@ def check_node() -> None:
     found = re.match(r"v(\d+)\.(\d+)", version)
     release = (int(found[1]), int(found[2])) if found else (0, 0)
     if not ((20, 19) <= release < (21, 0) or release >= (22, 12)):
-        raise SetupError(f"Node {NODE} is needed, and this is {version or 'none'}: install a newer one.")
+        raise SetupError(f"Node {NODE} is needed, and this machine has {version or 'none'}: install a newer one.")
 
 
 def check_space(folder: Path) -> None:
-    """Enough disk for what is about to be written beside `folder`."""
+    """Raises SetupError when the disk of the checkout or of `folder` has too little free space."""
     needed = SPACE_TO_START if PYTHON.exists() and NODE_MODULES.exists() else SPACE_TO_SET_UP
     for place in {ROOT, existing_parent(folder)}:
         free = shutil.disk_usage(place).free // 1_000_000
@@ -37,7 +37,7 @@ def check_space(folder: Path) -> None:
 
 
 def processors() -> int:
-    """How many this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -46,7 +46,7 @@ def existing_parent(folder: Path) -> Path:
 
 
 def check_port(host: str, port: int) -> None:
-    """The web server's port is free."""
+    """Raises SetupError when the web server cannot listen on this port."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as probe:
@@ -54,11 +54,13 @@ def check_port(host: str, port: int) -> None:
             probe.bind(address)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            other = f"as in 'make up PORT={free_port()}'"
-            raise SetupError(f"Port {port} is taken: stop what uses it, or choose another, {other}.") from None
+            example = f"as in 'make up PORT={free_port()}'"
+            raise SetupError(
+                f"Port {port} is in use: stop the program that uses it, or choose another port, {example}."
+            ) from None
         if error.errno == errno.EACCES:
             raise SetupError(f"Port {port} is reserved for root: choose one above 1023.") from None
-        raise SetupError(f"HOST={host} cannot be listened on ({error.strerror}): correct it.") from None
+        raise SetupError(f"Docket cannot listen on HOST={host} ({error.strerror}): correct it.") from None
 
 
 def free_port() -> int:

@@ -1,4 +1,4 @@
-"""Start a process that never outlives us, as another user where that is asked for."""
+"""Start a child process that ends with this process, optionally as another user."""
 
 import ctypes
 import os
@@ -26,9 +26,9 @@ def spawn(
     death_signal: signal.Signals = signal.SIGTERM,
     cwd: Path = ROOT,
 ) -> subprocess.Popen[bytes]:
-    """Start `command` in a session of its own: Ctrl-C reaches us alone, and we choose the order of ending.
+    """Start `command` in its own session, so that Ctrl-C reaches only this process, which decides the shutdown order.
 
-    On Linux the kernel sends it `death_signal` when we die, however we die.
+    On Linux the kernel sends it `death_signal` when this process dies for any reason.
     """
     return subprocess.Popen(
         [str(part) for part in command],
@@ -43,7 +43,7 @@ def spawn(
 
 
 def signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
-    """Signal the process and what it started. The group can outlive its leader."""
+    """Signal the process and its descendants in the same group. The group can outlive its leader."""
     with suppress(ProcessLookupError, PermissionError):  # macOS answers EPERM for a group of zombies
         os.killpg(process.pid, number)
 
@@ -55,9 +55,9 @@ def _become(user: int | None, death_signal: signal.Signals, *, parent: int) -> C
             os.setgid(pwd.getpwuid(user).pw_gid)
             os.setuid(user)
         if _libc is not None:
-            # after the change of user, which clears it
+            # must follow the change of user, which clears it
             _libc.prctl(PR_SET_PDEATHSIG, int(death_signal), 0, 0, 0)
-            if os.getppid() != parent:  # it died before we asked
+            if os.getppid() != parent:  # the parent died before prctl
                 os._exit(1)
 
     return prepare

@@ -1,4 +1,4 @@
-"""The database that Docket brings along: one PostgreSQL cluster on the loopback interface."""
+"""The embedded database: one PostgreSQL cluster on the loopback interface."""
 
 import os
 import shutil
@@ -20,10 +20,10 @@ DATABASE = "docket"
 OWNER = "docket_owner"
 APPLICATION = "docket_app"
 ROLES = ROOT / "deploy" / "roles.sql"
-START_SECONDS = 60  # after a power cut it replays its log first
+START_SECONDS = 60  # after a power cut PostgreSQL first replays its log
 NEXT_TRY_SECONDS = 0.05
-PSQL_SCRIPT_FAILED = 3  # it was reached; 2 is what psql ends with when it was not
-AFTER_ITS_CLIENTS = 1  # in the order of ending
+PSQL_SCRIPT_FAILED = 3  # the server was reached and the script failed; 2 means that it was not reached
+AFTER_ITS_CLIENTS = 1  # position in the shutdown order
 
 OPTIONS = {
     "listen_addresses": "127.0.0.1",
@@ -33,13 +33,13 @@ OPTIONS = {
     "log_timezone": "UTC",
     "jit": "off",
 }
-# A test's database. Each of pytest's workers has web servers, and processes by the dozen.
-FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "400"}
+# For tests. Each pytest worker starts web servers and dozens of processes, which all connect.
+NOT_DURABLE = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "400"}
 
 
 @dataclass
 class Cluster:
-    """A cluster in `folder`, run by `server` as `user`: None for ourselves. `secrets` holds its passwords."""
+    """A cluster in `folder`, run by `server` as `user` (None: the current user). `secrets` holds its passwords."""
 
     folder: Path
     server: Server
@@ -53,7 +53,7 @@ class Cluster:
         self.port = self.port or free_port()
 
     def prepare(self) -> None:
-        """Make the cluster. Interrupted, it leaves none."""
+        """Create the cluster. If interrupted, no cluster is left behind."""
         draft = self.folder.with_suffix(".new")
         password = self.folder.with_suffix(".password")
         shutil.rmtree(draft, ignore_errors=True)
@@ -66,11 +66,11 @@ class Cluster:
         quick = [] if self.durable else ["--no-sync"]
         try:
             run_step(
-                "Making the database (initdb)",
+                "Creating the database (initdb)",
                 [
                     *(self.server.bin / "initdb", "--pgdata", draft),
                     *("--username", "postgres", "--pwfile", password, "--auth", "scram-sha-256"),
-                    *("--encoding", "UTF8", "--locale", "C.UTF-8"),  # 16 and older know no builtin locale
+                    *("--encoding", "UTF8", "--locale", "C.UTF-8"),  # PostgreSQL 16 and older have no builtin locale
                     *quick,
                 ],
                 log=self.logs / "initdb.log",
@@ -83,8 +83,8 @@ class Cluster:
 
     @property
     def program(self) -> Program:
-        """`postgres` in the foreground. SIGINT ends it, with open connections cut and nothing lost."""
-        options = OPTIONS if self.durable else OPTIONS | FORGETFUL
+        """`postgres` in the foreground. SIGINT closes open connections and shuts down cleanly."""
+        options = OPTIONS if self.durable else OPTIONS | NOT_DURABLE
         command: list[str | Path] = [
             *(self.server.bin / "postgres", "-D", self.folder, "-p", str(self.port)),
             *(part for name, value in options.items() for part in ("-c", f"{name}={value}")),
@@ -93,11 +93,11 @@ class Cluster:
         return Program("postgres", command, env, self.user, stop_signal=signal.SIGINT, order=AFTER_ITS_CLIENTS)
 
     def end_leftover(self, seconds: float = 10) -> None:
-        """Wait for a server that outlived its supervisor, asking it to end. Raises SetupError otherwise."""
+        """Stop a server that outlived its supervisor, and wait for its end. Raises SetupError when it does not end."""
         deadline = time.monotonic() + seconds
         while pid := self._running_pid():
             if time.monotonic() > deadline:
-                raise SetupError(f"PostgreSQL still uses {self.folder}: end it, with 'kill -INT {pid}'.")
+                raise SetupError(f"PostgreSQL still uses {self.folder}: stop it with 'kill -INT {pid}'.")
             try:
                 os.kill(pid, signal.SIGINT)
             except ProcessLookupError:
@@ -105,7 +105,7 @@ class Cluster:
             time.sleep(0.2)
 
     def _running_pid(self) -> int | None:
-        """The server that this cluster's postmaster.pid names, if it lives and is one."""
+        """The process id in postmaster.pid, if that process is alive and serves this cluster."""
         try:
             pid = int((self.folder / "postmaster.pid").read_text().split("\n", 1)[0])
             os.kill(pid, 0)
@@ -113,11 +113,11 @@ class Cluster:
             return None
         command = Path(f"/proc/{pid}/cmdline")
         if command.exists() and os.fsencode(self.folder) not in command.read_bytes():
-            return None  # the number went to somebody else
+            return None  # the process id was reused by another program
         return pid
 
     def wait_until_ready(self, supervisor: Supervisor) -> None:
-        """Wait until it answers, and make its roles and database where they are missing."""
+        """Wait until the server answers, and create missing roles and the database."""
         deadline = time.monotonic() + START_SECONDS
         while (answer := self._make_roles()).returncode != 0:
             if answer.returncode == PSQL_SCRIPT_FAILED:
@@ -125,10 +125,10 @@ class Cluster:
             supervisor.tick(seconds=NEXT_TRY_SECONDS)
             if supervisor.failures(self.program.name) >= self._tries() or time.monotonic() > deadline:
                 log = self.logs / "postgres.log"
-                raise SetupError(f"PostgreSQL did not start: see {log}, mend what it names and start again.")
+                raise SetupError(f"PostgreSQL did not start: see {log}, correct the error and start again.")
 
     def _tries(self) -> int:
-        """More than one where a killed server's memory may still be in use: for about ten seconds."""
+        """Failed starts to accept: several after a kill, because shared memory stays in use for about 10 seconds."""
         return 6 if (self.folder / "postmaster.pid").exists() else 1
 
     def _make_roles(self) -> subprocess.CompletedProcess[str]:
@@ -137,7 +137,7 @@ class Cluster:
         superuser = {"PGUSER": "postgres", "PGPASSWORD": self.secrets["superuser"]}
         roles = {
             "OWNER_PASSWORD": self.secrets["owner"],
-            "OWNER_RIGHTS": "" if self.durable else "CREATEDB",  # a test runner makes databases of its own
+            "OWNER_RIGHTS": "" if self.durable else "CREATEDB",  # the test runner creates databases
             "APPLICATION_PASSWORD": self.secrets["application"],
         }
         return subprocess.run(
@@ -150,7 +150,7 @@ class Cluster:
 
     @property
     def urls(self) -> dict[str, str]:
-        """What the product is given to reach it."""
+        """The product's environment variables for this database."""
         place = f"127.0.0.1:{self.port}/{DATABASE}"
         return {
             "DATABASE_URL": f"postgresql://{APPLICATION}:{self.secrets['application']}@{place}",
@@ -159,5 +159,5 @@ class Cluster:
 
 
 def without_postgres(env: Mapping[str, str]) -> dict[str, str]:
-    """Without the variables by which PostgreSQL's programs are told of another server."""
+    """`env` without PG* variables, which would point PostgreSQL's programs to another server."""
     return {name: value for name, value in env.items() if not name.startswith("PG")}

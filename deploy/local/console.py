@@ -1,4 +1,4 @@
-"""The console: its packages, and its build."""
+"""Install the console's packages and build it."""
 
 import hashlib
 import os
@@ -22,7 +22,7 @@ BUILD_STAMP = BUILD / "console"
 
 
 def ensure_packages() -> None:
-    """Install what package-lock.json says, unless that is what node_modules holds."""
+    """Run `npm ci`, unless node_modules was installed from the current package-lock.json."""
     wanted = digest(PACKAGES, salt=_node_version())
     if _read(PACKAGES_STAMP) == wanted:
         return
@@ -39,7 +39,7 @@ def ensure_packages() -> None:
 
 
 def ensure_console() -> None:
-    """Build the console, unless its sources are what console/dist was built from. The environment is there."""
+    """Build the console, unless console/dist was built from the current sources. Needs the Python environment."""
     wanted = digest((*PACKAGES, *sources()))
     if _is_built(wanted):
         return

@@ -1,4 +1,4 @@
-"""The data folder: what a product that runs here keeps, and who may reach it."""
+"""The data folder of a product on this machine: its database, secrets and logs, and their file permissions."""
 
 import fcntl
 import hashlib
@@ -18,14 +18,14 @@ from deploy.local.checks import existing_parent
 from deploy.local.layout import ROOT
 from deploy.local.terminal import SetupError, say
 
-DATABASE_USERS = ("postgres", "nobody")  # who runs the database for root, which PostgreSQL refuses to be
+DATABASE_USERS = ("postgres", "nobody")  # PostgreSQL does not run as root: for root it runs as the first of these
 OUTSIDE = Path("/var/lib/docket")
 
 
 @dataclass
 class DataFolder:
     path: Path
-    user: int | None = None  # who runs the database, when that is somebody else
+    user: int | None = None  # the user id that runs the database; None: the current user
     _lock: IO[str] | None = field(default=None, repr=False)
 
     @property
@@ -38,46 +38,46 @@ class DataFolder:
 
     @property
     def environment(self) -> Path:
-        """The environment of the product that runs from here, while it runs."""
+        """File with the running product's environment; it exists only while the product runs."""
         return self.path / "environment.json"
 
     def prepare(self) -> None:
-        """Make the folders. The database's user may pass through, and nobody else may read."""
+        """Create the folders. The database's user may pass through; no other user may read."""
         self.path.mkdir(parents=True, exist_ok=True)
         self.path.chmod(0o711 if self.user is not None else 0o700)
         self.logs.mkdir(mode=0o700, exist_ok=True)
 
     def hold(self) -> None:
-        """Keep it for this process until it ends, however it ends. Raises SetupError naming who has it."""
+        """Lock the folder until this process ends for any reason. Raises SetupError naming the process that has it."""
         self._lock = (self.path / "lock").open("a+")
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             self._lock.seek(0)
             raise SetupError(
-                f"Docket runs from {self.path} already (process {self._lock.read().strip() or 'unknown'}): "
-                "stop that one, or set DOCKET_DATA_DIR to another folder."
+                f"Docket already runs from {self.path} (process {self._lock.read().strip() or 'unknown'}): "
+                "stop it, or set DOCKET_DATA_DIR to another folder."
             ) from None
         self._lock.truncate(0)
         self._lock.write(str(os.getpid()))
         self._lock.flush()
 
     def secrets(self) -> dict[str, str]:
-        """The passwords and keys made at the first start; readable by us alone."""
+        """Passwords and keys, created at the first start; readable only by the current user."""
         file = self.path / "secrets.json"
         if file.exists():
             return dict(json.loads(file.read_text()))
         if self.cluster.exists():
             raise SetupError(
-                f"{file} is gone, and the database beside it opens with nothing else: put it back, "
-                f"or move {self.path} away to begin anew."
+                f"{file} is missing, and the database beside it cannot be opened without it: restore the file, "
+                f"or move {self.path} away to start with an empty database."
             )
         made = {name: secrets.token_hex(32) for name in ("SECRET_KEY", "superuser", "owner", "application")}
         _write_privately(file, made)
         return made
 
     def remembers(self, step: str, of: str = "") -> bool:
-        """Whether this step was done here, of the same things."""
+        """Whether this step was done in this folder with the same inputs (`of`)."""
         stamp = self.path / "done" / step
         return stamp.exists() and stamp.read_text() == of
 
@@ -94,7 +94,7 @@ class DataFolder:
 
     @contextmanager
     def published(self, env: Mapping[str, str]) -> Iterator[None]:
-        """Keep the product's environment in a file while it runs, for commands beside it."""
+        """Write the product's environment to a file while it runs, for `make manage`."""
         ours = {name: value for name, value in env.items() if os.environ.get(name) != value}
         _write_privately(self.environment, ours)
         try:
@@ -104,7 +104,7 @@ class DataFolder:
 
 
 def _write_privately(file: Path, content: Mapping[str, str]) -> None:
-    """Whole or not at all, and readable by us alone from its first byte."""
+    """Write atomically, with permissions for the current user only from the first byte."""
     draft = file.with_suffix(".new")
     draft.unlink(missing_ok=True)
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as output:
@@ -115,8 +115,8 @@ def _write_privately(file: Path, content: Mapping[str, str]) -> None:
 def find_data_folder(*, embedded: bool) -> DataFolder:
     """DOCKET_DATA_DIR, or .docket in the checkout.
 
-    An embedded database started by root runs as another user; where that user cannot reach the checkout, the
-    folder is outside, under a name made from the checkout's place.
+    An embedded database started by root runs as another user. If that user cannot reach the checkout, the folder
+    is below OUTSIDE, with a name made from the checkout's path.
     """
     chosen = os.environ.get("DOCKET_DATA_DIR")
     path = Path(chosen).expanduser().absolute() if chosen else ROOT / ".docket"
@@ -125,17 +125,19 @@ def find_data_folder(*, embedded: bool) -> DataFolder:
         return DataFolder(path, user)
     if chosen:
         raise SetupError(
-            f"DOCKET_DATA_DIR={path} cannot be reached by {name_of(user)}, who runs the database for root: "
+            f"DOCKET_DATA_DIR={path} cannot be reached by the user {name_of(user)}, who runs the database for root: "
             "choose a folder outside root's home."
         )
     place = hashlib.sha256(str(ROOT).encode()).hexdigest()[:12]
     outside = OUTSIDE / f"{ROOT.name}-{place}"
-    say(f"  Data is kept in {outside}: {name_of(user)}, who runs the database for root, cannot reach {path}.")
+    say(
+        f"  Data is stored in {outside}: the user {name_of(user)}, who runs the database for root, cannot reach {path}."
+    )
     return DataFolder(outside, user)
 
 
 def database_user(cluster: Path) -> int | None:
-    """None for ourselves. Root hands over to the owner of the cluster, or to the first of DATABASE_USERS."""
+    """The user id that runs the database: None for the current user; for root, the cluster's owner or postgres."""
     if os.geteuid() != 0:
         return None
     if cluster.exists():

@@ -1,4 +1,4 @@
-"""The Python environment: exactly what the locked requirements say, checked by hash."""
+"""The Python environment: exactly the locked requirements, verified by hash."""
 
 import hashlib
 import importlib.util
@@ -18,16 +18,16 @@ INSTALLER = "uv==0.13.8"  # locked in requirements/tool.txt
 
 
 class Stamp(TypedDict):
-    """What the environment was made from: its home, and each group with the hash of its file."""
+    """What the environment was installed from: its home, and the hash of each group's requirements file."""
 
     home: str
     groups: dict[str, str]
 
 
 def ensure_environment(*groups: Group) -> None:
-    """Make `.venv` hold these groups of requirements at least; `dev` holds the others too.
+    """Install at least these groups of requirements into `.venv`; `dev` includes the others.
 
-    Does nothing when it does already: the stamp in it names what it was made from.
+    Does nothing when the stamp in `.venv` shows that they are installed.
     """
     if _holds(groups):
         return
@@ -39,7 +39,7 @@ def ensure_environment(*groups: Group) -> None:
 
 
 def require_environment(*groups: Group) -> None:
-    """For a command beside a running product, whose packages are not changed under it. Raises SetupError."""
+    """Raises SetupError when the groups are not installed. Never installs: a running product uses the packages."""
     if not _holds(groups):
         raise SetupError("Docket runs with packages of another version: stop it, and start it again with 'make up'.")
 
@@ -81,11 +81,11 @@ def _install(groups: tuple[Group, ...]) -> None:
 
 
 def ensure_installer() -> str:
-    """The pinned installer, in an environment of its own so that a sync does not remove it."""
+    """The pinned installer, in its own environment, so that a sync does not remove it."""
     uv = UV_HOME / "bin" / "uv"
     stamp = UV_HOME / f"{_digest('tool')}.made"
     if not (stamp.exists() and uv.exists()):
-        if importlib.util.find_spec("ensurepip") is None:  # Debian ships it apart
+        if importlib.util.find_spec("ensurepip") is None:  # a separate package on Debian
             raise SetupError("Python's venv is incomplete: install it (apt-get install python3-venv).")
         logs = BUILD / "logs"
         run_step(
@@ -122,9 +122,9 @@ def _is_usable(stamp: Stamp) -> bool:
 
 
 def _home() -> str:
-    """What an environment cannot be moved between: the Python that it stands on, and a place.
+    """The Python below the environment, and the checkout's path: if either changes, the environment is unusable.
 
-    Not the Python that asks: another shell, cron or sudo may have another one first on its PATH.
+    Not the Python that runs this code: another shell, cron or sudo may have another Python first on its PATH.
     """
     return f"{PYTHON.resolve()} {ROOT}"
 

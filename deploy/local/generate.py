@@ -1,4 +1,4 @@
-"""The files written by programs: what the API and the processes are, and the console's types, desk and icons."""
+"""Generated files: descriptions of the API and the processes, and the console's types, desk and icons."""
 
 import hashlib
 
@@ -20,7 +20,7 @@ GENERATED = (
 
 
 def run(*, check: bool) -> int:
-    """Write them anew. With `check`, 1 when that changed one, or when a model lacks its migration."""
+    """Regenerate all files. With `check`, 1 when a file changed, or when a model lacks a migration."""
     ensure_environment("dev")
     ensure_packages()
     before = _digests()
@@ -36,10 +36,10 @@ def run(*, check: bool) -> int:
         run_step("Describing the desk", manage("export_desk"), log=BUILD / "logs" / "desk.log", env=env)
         run_step("Choosing the icons", manage("export_icons"), log=BUILD / "logs" / "icons.log", env=env)
         run_step("Describing the processes", manage("export_processes"), log=BUILD / "logs" / "processes.log", env=env)
-    run_step("Making the console's types", ["npm", "run", "generate"], log=BUILD / "logs" / "schema.log")
+    run_step("Generating the console's types", ["npm", "run", "generate"], log=BUILD / "logs" / "schema.log")
     changed = [name for name, digest in _digests().items() if digest != before[name]]
     for name in changed:
-        say(f"{name} was out of date and is written anew: commit it." if check else f"{name} written.")
+        say(f"{name} was out of date and has been regenerated: commit it." if check else f"{name} written.")
     return int(check and bool(changed))
 
 

@@ -1,4 +1,4 @@
-"""Where things are on this machine."""
+"""Paths of the checkout."""
 
 from pathlib import Path
 
@@ -8,6 +8,6 @@ REQUIREMENTS = ROOT / "requirements"
 CONSOLE = ROOT / "console"
 NODE_MODULES = ROOT / "node_modules"
 
-BUILD = ROOT / ".build"  # what set-up leaves beside the environment: its lock, stamps, tools and logs
+BUILD = ROOT / ".build"  # files of the set-up: its lock, stamps, tools and logs
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"

@@ -1,4 +1,4 @@
-"""What a killed supervisor can leave behind when the leader of a group was killed with it."""
+"""End processes that a killed supervisor left behind, which happens when a group's leader was killed with it."""
 
 import os
 import signal
@@ -7,14 +7,14 @@ from pathlib import Path
 
 from deploy.local.terminal import say
 
-MARK = "DOCKET_SUPERVISED"  # in the environment of all that a supervisor starts: its data folder
+MARK = "DOCKET_SUPERVISED"  # set to the data folder in the environment of every supervised process
 GRACE_SECONDS = 8
 
 
 def end(data: Path) -> None:
-    """End the processes of an earlier run from this data folder. For the holder of the folder alone.
+    """End the processes of an earlier run from this data folder. Call only after locking the folder.
 
-    They are known by their environment (Linux). The database is not among them: its own file tells of it.
+    They are recognised by their environment (Linux). Not the database: `Cluster.end_leftover` finds it by its pid file.
     """
     deadline = time.monotonic() + GRACE_SECONDS
     if found := _processes(data):
@@ -42,5 +42,5 @@ def all_processes() -> list[int]:
 def environment_of(pid: int) -> list[bytes]:
     try:
         return Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-    except OSError:  # ended meanwhile, or another user's
+    except OSError:  # it has ended, or belongs to another user
         return []

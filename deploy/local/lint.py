@@ -1,4 +1,4 @@
-"""`make lint`: every check, as many at once as there are processors; each one's output stands together."""
+"""`make lint`: every check, as many in parallel as there are processors; the output of each check is printed whole."""
 
 import os
 import signal
@@ -27,7 +27,7 @@ class Check:
     env: Mapping[str, str] = field(default_factory=dict)
 
 
-# the longest first, so that they end at about the same time
+# the slowest first, to use all processors until the end
 CHECKS = (
     Check("eslint", ["npm", "run", "lint"]),
     Check("mypy", [BIN / "mypy"], {"DOCKET_ENV": "test"}),
@@ -43,7 +43,7 @@ CHECKS = (
 class _Running:
     def __init__(self, check: Check) -> None:
         self.check = check
-        self.output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (closed when it has been shown)
+        self.output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (closed by `show`)
         self.begun = time.monotonic()
         self.process = spawn(check.command, env={**os.environ, **check.env}, output=self.output.fileno())
 
@@ -55,7 +55,7 @@ class _Running:
 
 
 def run(checks: Sequence[Check] = CHECKS) -> int:
-    """Run them all, whatever the first ones say. 1 when one found something."""
+    """Run all checks, even after one has failed. 1 when a check failed."""
     setup.run()
     waiting, running, failed = list(checks), list[_Running](), list[str]()
     try:
@@ -63,12 +63,12 @@ def run(checks: Sequence[Check] = CHECKS) -> int:
             while waiting and len(running) < processors():
                 running.append(_Running(waiting.pop(0)))
             time.sleep(LOOK_SECONDS)
-            for ended in [one for one in running if one.process.poll() is not None]:
+            for ended in [check for check in running if check.process.poll() is not None]:
                 running.remove(ended)
                 ended.show()
                 failed += [ended.check.name] * (ended.process.returncode != 0)
     finally:
-        for one in running:
-            signal_group(one.process, signal.SIGTERM)
+        for check in running:
+            signal_group(check.process, signal.SIGTERM)
     say(f"\n{len(checks) - len(failed)} checks passed, {len(failed)} failed{': ' if failed else ''}{', '.join(failed)}")
     return int(bool(failed))

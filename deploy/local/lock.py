@@ -1,4 +1,4 @@
-"""Resolve pyproject.toml into requirements/*.txt: every package pinned, each file's hash, no registry."""
+"""Resolve pyproject.toml into requirements/*.txt: every package pinned, with hashes, without a registry's address."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ from deploy.local.terminal import SetupError, say
 
 OLDEST_PYTHON = "3.11"
 DEV = REQUIREMENTS / "dev.txt"
-# In this order: what runs is constrained to what was tested.
+# In this order: `run` and `server` are constrained to the tested versions in `dev`.
 FILES: dict[str, list[str | Path]] = {
     "dev": ["pyproject.toml", "--group", "dev", "--group", "server"],
     "run": ["pyproject.toml", "--constraints", DEV],
@@ -19,7 +19,7 @@ FILES: dict[str, list[str | Path]] = {
 
 
 def run(options: list[str]) -> int:
-    """Keeps what is locked unless pyproject.toml forbids it; `--upgrade` takes the newest that it allows."""
+    """Keeps locked versions that pyproject.toml still allows; `--upgrade` takes the newest allowed versions."""
     for name, sources in FILES.items():
         _compile(name, sources, options)
     _compile("tool", ["-"], options, given=INSTALLER)
@@ -40,5 +40,5 @@ def _compile(name: str, sources: list[str | Path], options: list[str], given: st
         check=False,
     )
     if resolved.returncode != 0:
-        raise SetupError(f"{file} could not be resolved: mend what is said above in pyproject.toml.")
+        raise SetupError(f"{file} could not be resolved: correct pyproject.toml as the message above says.")
     say(f"{file.relative_to(ROOT)} written.")

@@ -1,4 +1,4 @@
-"""A program's log: a file that the program writes itself, and of which a person sees the errors."""
+"""A program's log file. The program writes it; new errors are shown on the terminal."""
 
 import os
 import re
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-WIDEST = 300  # characters of a line
-MOST = 5  # lines at a time
-LARGEST = 20_000_000  # bytes; then it becomes NAME.log.1
+WIDEST = 300  # characters of a line that are shown
+MOST = 5  # lines shown at a time
+LARGEST = 20_000_000  # bytes; a larger log is moved to NAME.log.1
 ERROR = re.compile(r"\b(ERROR|CRITICAL|FATAL|PANIC)\b|^[\w.]*(Error|Exception)\b")
-# What a database says of others' mistakes, and of its own coming and going.
+# PostgreSQL's messages about its clients' errors, and about its own start and shutdown.
 EXPECTED = re.compile(r"\] (ERROR|FATAL): +(?!could not|out of memory)|terminating connection|the database system is")
 
 
@@ -25,12 +25,12 @@ class Log:
         self._shown = self._size()
 
     def open(self) -> IO[bytes]:
-        """For a program to write to. Appending, so that the file can be cut while it runs."""
+        """For a program to write to. In append mode, so that the file can be truncated while the program runs."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         return self.path.open("ab")
 
     def new_errors(self) -> Iterator[str]:
-        """The errors since the last call, a line each."""
+        """The error lines since the last call."""
         size = self._size()
         if size > self._shown:
             with self.path.open("rb") as log:

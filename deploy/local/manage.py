@@ -1,4 +1,4 @@
-"""`manage.py` with the environment of the running product, or with an empty database of its own."""
+"""Run `manage.py` with the environment of the running product, or with an empty throwaway database."""
 
 import json
 import os
@@ -13,15 +13,15 @@ from deploy.local.throwaway import throwaway_database
 
 
 def run(arguments: list[str], *, throwaway: bool) -> int:
-    """The command's exit status. Raises SetupError when nothing runs from the data folder, or another version."""
+    """The command's exit status. Raises SetupError when no product of this version runs from the data folder."""
     if throwaway:
         ensure_environment("run")
         with throwaway_database() as env:
             return subprocess.run(manage(*arguments), cwd=ROOT, env=env, check=False).returncode
     data = find_data_folder(embedded=not os.environ.get("DATABASE_URL"))
     if not data.environment.exists():
-        raise SetupError("Docket does not run: start it first, with 'make up'.")
+        raise SetupError("Docket is not running: start it first, with 'make up'.")
     require_environment("run")
-    data.forget("migrations")  # a command can change what the database has
+    data.forget("migrations")  # the command may apply or revert migrations
     env = {**os.environ, **json.loads(data.environment.read_text())}
     return subprocess.run(manage(*arguments), cwd=ROOT, env=env, check=False).returncode

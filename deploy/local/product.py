@@ -1,4 +1,4 @@
-"""The whole product on one machine: its database, its first data, and its processes."""
+"""The whole product on one machine: database, migrations, demo data and processes."""
 
 import hashlib
 import http.client
@@ -20,10 +20,10 @@ from deploy.local.supervisor import Program, Supervisor
 from deploy.local.terminal import SetupError
 
 WEB_WORKERS = 2
-WEB_THREADS = 4  # each
+WEB_THREADS = 4  # per worker
 READY_SECONDS = 60
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (what HOST may be, and where it then answers)
-HOPELESS = 3  # ends in a row before the first answer
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (values of HOST that mean all interfaces, with the loopback address)
+MAX_FAILED_STARTS = 3  # in a row, before the web server's first answer
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,14 @@ class Address:
 
     @property
     def url(self) -> str:
-        """Where a person on this machine finds it."""
+        """The URL for a browser on this machine."""
         here = self.host in EVERYWHERE or self.host in EVERYWHERE.values()
         return f"http://{'localhost' if here else self.host}:{self.port}"
 
 
 @contextmanager
 def running_product(data: DataFolder, address: Address, *, durable: bool = True) -> Iterator[Supervisor]:
-    """Start everything from this data folder, and on leaving end it. Raises SetupError if it does not start."""
+    """Start the product from this data folder, and stop it on leaving. Raises SetupError if it does not start."""
     with Supervisor(data.logs) as supervisor:
         env = base_environment(data)
         if not os.environ.get("DATABASE_URL"):
@@ -49,15 +49,15 @@ def running_product(data: DataFolder, address: Address, *, durable: bool = True)
         _migrate(data, env)
         if is_demo(env) and not data.remembers("demo"):
             with timed("Demo data"):
-                run_step("Making the demo data", manage("docket_demo"), log=data.logs / "demo.log", env=env)
+                run_step("Creating the demo data", manage("docket_demo"), log=data.logs / "demo.log", env=env)
             data.remember("demo")
         supervisor.start(web(address, env))
         try:
             _wait_until_ready(supervisor, address)
         except BaseException:
-            supervisor.kill("web")  # it answers nobody yet, and asked to end now it would take its time
+            supervisor.kill("web")  # it serves no requests yet, and a graceful stop would take long
             raise
-        # Later, because they would take the processor from what a person waits for.
+        # Started last, because they would slow down the start of the web server.
         supervisor.start(Program("worker", manage("docket_worker"), env))
         supervisor.start(Program("scheduler", manage("docket_scheduler"), env))
         with data.published(env):
@@ -65,16 +65,16 @@ def running_product(data: DataFolder, address: Address, *, durable: bool = True)
 
 
 def base_environment(data: DataFolder) -> dict[str, str]:
-    """What every process is told, the database's address aside."""
+    """The environment of every process, without the database's URLs."""
     given = {name: value for name, value in os.environ.items() if name != "PYTHONHOME"}
     return {
         "DOCKET_ENV": "development",
         "BROKER_URL": "memory://",
         "SECRET_KEY": data.secrets()["SECRET_KEY"],
-        "MALLOC_ARENA_MAX": "2",  # an arena per thread is what makes a threaded worker grow
+        "MALLOC_ARENA_MAX": "2",  # an arena per thread lets the memory of a threaded worker grow
         **given,
         "DOCKET_DATA_DIR": str(data.path),
-        # a variable of our own: another project's DJANGO_SETTINGS_MODULE may stand in a developer's shell
+        # our own variable: a developer's shell may have DJANGO_SETTINGS_MODULE set for another project
         "DJANGO_SETTINGS_MODULE": os.environ.get("DOCKET_SETTINGS_MODULE", "config.settings"),
         "PYTHONPATH": os.pathsep.join([str(ROOT), str(PLATFORM)]),
         "PYTHONUNBUFFERED": "1",
@@ -83,7 +83,7 @@ def base_environment(data: DataFolder) -> dict[str, str]:
 
 
 def start_database(supervisor: Supervisor, data: DataFolder, *, durable: bool) -> dict[str, str]:
-    """Start the embedded server, and wait for it. The answer is what the product is told of it."""
+    """Start the embedded server and wait until it is ready. Returns the product's variables for it."""
     server = find_server(data.cluster, data.user)
     cluster = Cluster(data.cluster, server, data.secrets(), data.logs, data.user, durable)
     if not data.cluster.exists():
@@ -96,7 +96,7 @@ def start_database(supervisor: Supervisor, data: DataFolder, *, durable: bool) -
 
 
 def _migrate(data: DataFolder, env: Mapping[str, str]) -> None:
-    """As the owner. Our own database is not asked again while the migrations are those that it has."""
+    """Migrate as the owner. Skipped for the embedded database while the migration files are unchanged."""
     migrations = _fingerprint(sorted([*PLATFORM.glob("*/migrations/*.py"), *ROOT.glob("workflows/migrations/*.py")]))
     if not os.environ.get("DATABASE_URL") and data.remembers("migrations", migrations):
         return
@@ -107,7 +107,7 @@ def _migrate(data: DataFolder, env: Mapping[str, str]) -> None:
 
 
 def _fingerprint(migrations: list[Path]) -> str:
-    """Of our migrations, and of the packages that bring others."""
+    """Hash of our migrations and of the packages, which have migrations too."""
     digest = hashlib.sha256()
     for file in (*migrations, REQUIREMENTS / "run.txt"):
         digest.update(f"\0{file.relative_to(ROOT)}\0".encode() + file.read_bytes())
@@ -136,9 +136,9 @@ def _wait_until_ready(supervisor: Supervisor, address: Address) -> None:
     deadline = time.monotonic() + READY_SECONDS
     while not _is_healthy(address):
         supervisor.tick()
-        if supervisor.failures("web") >= HOPELESS or time.monotonic() > deadline:
+        if supervisor.failures("web") >= MAX_FAILED_STARTS or time.monotonic() > deadline:
             log = supervisor.logs / "web.log"
-            raise SetupError(f"The web server does not come up: see {log}, mend what it names and start again.")
+            raise SetupError(f"The web server does not start: see {log}, correct the error and start again.")
 
 
 def _is_healthy(address: Address) -> bool:

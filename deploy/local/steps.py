@@ -1,4 +1,4 @@
-"""The steps of the set-up: one at a time on a checkout, each with its log."""
+"""Run the steps of the set-up, one at a time per checkout, each with its log."""
 
 import fcntl
 import os
@@ -13,12 +13,12 @@ from deploy.local.child import signal_group, spawn
 from deploy.local.layout import BUILD, ROOT
 from deploy.local.terminal import SetupError, say
 
-SHOWN_IN_CI = 4_000  # characters of a failed step's log, the addresses of packages left out
+SHOWN_IN_CI = 4_000  # last characters of a failed step's log; URLs are masked
 
 
 @contextmanager
 def setup_lock() -> Iterator[None]:
-    """Hold this checkout's set-up: several commands started at once take turns."""
+    """Lock this checkout's set-up: commands started in parallel run one after another."""
     BUILD.mkdir(exist_ok=True)
     with (BUILD / "lock").open("w") as lock:
         try:
@@ -31,7 +31,7 @@ def setup_lock() -> Iterator[None]:
 
 @contextmanager
 def timed(what: str) -> Iterator[None]:
-    """Say how long a step of the set-up took."""
+    """Print how long a step of the set-up took."""
     started = time.monotonic()
     yield
     say(f"  {what} ({time.monotonic() - started:.1f} s)")
@@ -48,7 +48,7 @@ def run_step(
 ) -> None:
     """Run one command to its end with its output in `log`. Raises SetupError naming the log.
 
-    Interrupted, it takes everything that it started along.
+    On interruption its whole process group is killed.
     """
     log = log or BUILD / "logs" / f"{what.split(maxsplit=1)[0]}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
@@ -60,8 +60,8 @@ def run_step(
             signal_group(step, signal.SIGKILL)
     if status != 0:
         text = log.read_text(errors="replace")
-        if os.environ.get("CI"):  # nobody can look at its logs
+        if os.environ.get("CI"):  # log files are not available there
             say(re.sub(r"\w+://\S+", "…", text[-SHOWN_IN_CI:]))
         if "No space left on device" in text:
             raise SetupError(f"{what} found the disk full: free some space and start again ({log}).")
-        raise SetupError(f"{what} failed: see {log}, mend what it names and start again.")
+        raise SetupError(f"{what} failed: see {log}, correct the error and start again.")

@@ -1,4 +1,4 @@
-"""Keep a set of processes running, and end every one of them."""
+"""Keep a set of processes running, and end all of them on shutdown."""
 
 import os
 import select
@@ -17,15 +17,15 @@ from deploy.local.logs import Log
 from deploy.local.terminal import say
 
 TICK_SECONDS = 0.25
-GRACE_SECONDS = 10  # to end what is under way; then SIGKILL
-IMPATIENT_SECONDS = 1  # a signal to the group arrives twice: from the terminal, and passed on by make
+GRACE_SECONDS = 10  # for a graceful shutdown; then SIGKILL
+REPEAT_SECONDS = 1  # within this time a second signal is the same Ctrl-C, passed on by make
 BACKOFF_SECONDS = (0.1, 0.5, 1, 2, 5, 10)
-STEADY_SECONDS = 30  # lived this long: its next end is a first one again
+STEADY_SECONDS = 30  # after running this long, its next failure counts as the first
 
 
 @dataclass(frozen=True)
 class Program:
-    """One process to keep running. `stop_signal` asks it to end; `order` says when, lowest first."""
+    """One process to keep running. `stop_signal` requests its end; programs with the lowest `order` end first."""
 
     name: str
     command: Sequence[str | Path]
@@ -47,9 +47,9 @@ class _Running:
 
 @dataclass
 class Supervisor:
-    """Starts programs, restarts those that end by themselves, and on leaving ends all.
+    """Starts programs, restarts programs that end unexpectedly, and on leaving ends all.
 
-    For one thread: the kernel ties a child's life to the thread that started it.
+    Not thread-safe: the kernel ties a child's death signal to the thread that started the child.
     """
 
     logs: Path
@@ -61,7 +61,7 @@ class Supervisor:
         for end in self._wakeups:
             os.set_blocking(end, False)
         signal.set_wakeup_fd(self._wakeups[1], warn_on_full_buffer=False)
-        signal.signal(signal.SIGCHLD, lambda *_: None)  # ends the wait below
+        signal.signal(signal.SIGCHLD, lambda *_: None)  # interrupts the select in tick()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -79,12 +79,12 @@ class Supervisor:
 
     @contextmanager
     def stopped_by_signals(self) -> Iterator[None]:
-        """In here SIGINT, SIGTERM and SIGHUP set `stopping`. A later one ends the programs at once."""
+        """Within this block SIGINT, SIGTERM and SIGHUP set `stopping`. A second signal kills the programs at once."""
         since = time.monotonic()
 
         def stop(_number: int, _frame: FrameType | None) -> None:
             nonlocal since
-            if self.stopping and time.monotonic() - since > IMPATIENT_SECONDS:
+            if self.stopping and time.monotonic() - since > REPEAT_SECONDS:
                 for running in self._running.values():
                     if running.process and running.program.order == 0:
                         signal_group(running.process, signal.SIGKILL)
@@ -100,16 +100,16 @@ class Supervisor:
                 signal.signal(number, handler)
 
     def kill(self, name: str) -> None:
-        """End a program at once, with what it started."""
+        """Kill a program and its child processes at once."""
         if process := self._running[name].process:
             signal_group(process, signal.SIGKILL)
 
     def failures(self, name: str) -> int:
-        """How often in a row this program ended soon after its start."""
+        """How many times in a row this program ended soon after its start."""
         return self._running[name].failures
 
     def tick(self, *also: int, seconds: float = TICK_SECONDS) -> bool:
-        """Wait a moment, restart what ended, show new errors. True when one of `also` is readable."""
+        """Wait, restart ended programs, show new errors. True when a descriptor of `also` is readable."""
         wakeup, _ = self._wakeups
         readable, _, _ = select.select([wakeup, *also], [], [], seconds)
         if wakeup in readable:
@@ -121,7 +121,7 @@ class Supervisor:
         return any(descriptor in readable for descriptor in also)
 
     def stop(self) -> None:
-        """End every program, in their order, with what they started."""
+        """End every program with its child processes, in their shutdown order."""
         self.stopping = True
         for order in sorted({running.program.order for running in self._running.values()}):
             self._stop([running for running in self._running.values() if running.program.order == order])
@@ -132,12 +132,12 @@ class Supervisor:
             status = running.process.poll()
             if status is None:
                 return
-            signal_group(running.process, signal.SIGKILL)  # workers of a killed leader
+            signal_group(running.process, signal.SIGKILL)  # child processes of a killed leader
             running.process = None
             running.failures = 1 if now - running.started > STEADY_SECONDS else running.failures + 1
             running.next_start = now + BACKOFF_SECONDS[min(running.failures, len(BACKOFF_SECONDS)) - 1]
             if not self.stopping:
-                say(f"{running.program.name:<9} | {_ending(status)}: starting it again ({running.log.path})")
+                say(f"{running.program.name:<9} | {_ending(status)}: restarting it ({running.log.path})")
         if not self.stopping and now >= running.next_start:
             self._spawn(running)
 

@@ -1,4 +1,4 @@
-"""What a person sees: progress and failures on standard error, answers on standard output."""
+"""Output for people: progress and failures on standard error, results on standard output."""
 
 import errno
 import signal
@@ -11,7 +11,7 @@ INTERRUPTED = 130  # the shell's status for a command ended by Ctrl-C
 
 
 class SetupError(Exception):
-    """Ends the command. Its text is the one line that a person reads: what is wrong, and what to do."""
+    """Ends the command. Its text is one line for the user: what is wrong, and what to do."""
 
 
 def say(line: str) -> None:
@@ -20,8 +20,12 @@ def say(line: str) -> None:
 
 @contextmanager
 def one_line_failures() -> Iterator[None]:
-    """Turn what can go wrong into one line and an exit status; SIGTERM and SIGHUP unwind as Ctrl-C does."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # a shell's background job ignores SIGINT
+    """Turn expected errors into one line and an exit status; SIGTERM and SIGHUP unwind like Ctrl-C."""
+    for number in (
+        signal.SIGINT,
+        signal.SIGTERM,
+        signal.SIGHUP,
+    ):  # set SIGINT too: a shell starts background jobs with SIGINT ignored
         signal.signal(number, _interrupt)
     try:
         yield
@@ -41,7 +45,7 @@ def one_line_failures() -> Iterator[None]:
 _REMEDY = {
     errno.ENOSPC: "free some space and start again",
     errno.EDQUOT: "free some space and start again",
-    errno.EACCES: "give yourself the right to write there, or set DOCKET_DATA_DIR to another folder",
+    errno.EACCES: "allow your user to write there, or set DOCKET_DATA_DIR to another folder",
     errno.EROFS: "set DOCKET_DATA_DIR to a folder that can be written",
 }
 

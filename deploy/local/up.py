@@ -1,4 +1,4 @@
-"""`make up`: set up what is missing, then run the whole product until Ctrl-C."""
+"""`make up`: install what is missing, then run the whole product until Ctrl-C."""
 
 import os
 import time
@@ -17,7 +17,7 @@ DEMO_ACCOUNTS = {
     "moderator@docket.test": "moderator",
     "moderator2@docket.test": "moderator",
 }
-DEMO_PASSWORD = "Docket-demo-1"  # noqa: S105 made only where DOCKET_ENV is not production
+DEMO_PASSWORD = "Docket-demo-1"  # noqa: S105 created only if DOCKET_ENV is not production
 LAST_PORT = 65535
 
 
@@ -44,10 +44,10 @@ def run() -> int:
 
 
 def chosen_address() -> Address:
-    """HOST and PORT, or what is usual."""
+    """HOST and PORT, or their defaults."""
     port = os.environ.get("PORT", "8000")
     if not port.isdecimal() or not 0 < int(port) <= LAST_PORT:
-        raise SetupError(f"PORT={port} is no port: give a number from 1 to {LAST_PORT}.")
+        raise SetupError(f"PORT={port} is not a port: set a number from 1 to {LAST_PORT}.")
     return Address(os.environ.get("HOST") or "127.0.0.1", int(port))
 
 

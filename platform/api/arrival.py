@@ -1,4 +1,4 @@
-"""Reviews from their sources: up to a thousand at once, each with a result of its own (product.md, In and out)."""
+"""Ingest of reviews from sources: up to a thousand per call, with a result for each (product.md, In and out)."""
 
 import json
 from typing import Annotated, Any
@@ -21,11 +21,11 @@ from workflows.reviews.arrival import MAX_AT_ONCE, Fate, Received, receive_revie
 
 router = Router(tags=["Ingest"])
 
-MAX_MORE = 4_000  # bytes of what is kept with a review besides its fields
+MAX_MORE = 4_000  # bytes of unknown fields stored with a review
 
 
 class Anything(StringConverter):
-    """The rest of an address, also with line ends in it, which `path` does not take."""
+    """The rest of a URL, including line ends, which Django's `path` converter refuses."""
 
     regex = "(?s:.+)"
 
@@ -40,7 +40,7 @@ class Delivery(Payload):
 
 
 class Result(Schema):
-    """What became of one review. `index` is its place in the call; `copies`: others with equal content."""
+    """The result for one review. `index` is its place in the call; `copies`: other reviews with equal content."""
 
     index: int
     external_id: str | None
@@ -51,7 +51,7 @@ class Result(Schema):
 
 
 class Results(Schema):
-    """`counts`: how many there are of each status."""
+    """`counts`: the number of results by status."""
 
     counts: dict[str, int]
     results: list[Result]
@@ -64,15 +64,15 @@ class Results(Schema):
     operation_id="ingestReviews",
 )
 def ingest(request: KeyRequest, body: Delivery) -> Any:
-    """Take reviews in. One that cannot be taken is rejected alone; the same again is a duplicate.
+    """Receive reviews. An invalid review is rejected without affecting the others; a repeated review is a duplicate.
 
-    Other words under a known identity are a revision by the author, other stars, dates and addresses are noted;
-    `verified` vouches for one that was not verified.
+    A changed text of an existing review becomes a revision by its author. Changed stars, dates and addresses are
+    recorded. `verified` verifies a review that was not verified before.
     """
-    raw = [_kept(item, request.auth) for item in body.reviews]
+    raw = [_raw_data(item, request.auth) for item in body.reviews]
     fates = receive_reviews(body.reviews, raw)
     results = [_result(index, item, fate) for index, (item, fate) in enumerate(zip(body.reviews, fates, strict=True))]
-    counts = {fate.value: sum(one.fate is fate for one in fates) for fate in Fate}
+    counts = {fate.value: sum(received.fate is fate for received in fates) for fate in Fate}
     return {"counts": counts, "results": results}
 
 
@@ -87,27 +87,27 @@ def withdraw(
     source: Annotated[str, Path(max_length=16)],
     external_id: Annotated[str, StringConstraints(strip_whitespace=True), Path(max_length=200)],
 ) -> Any:
-    """The source takes a review back, wherever it stands. Twice changes nothing."""
+    """The source withdraws a review in any status. A second call changes nothing."""
     if source not in Source or not _is_storable(external_id):
         raise NotFoundError("There is no review with this source and external id.")
     withdraw_review(source, external_id)
     return Status(204, None)
 
 
-def _kept(item: Any, key: ApiKey) -> dict[str, Any]:
-    """For the record: by which key it came, how it named the company, and what it said that no field of ours holds.
+def _raw_data(item: Any, key: ApiKey) -> dict[str, Any]:
+    """Raw data to store with a review: the key's prefix, the company as named, and unknown fields.
 
-    The rest stands in the review and its first revision, to the letter.
+    All other fields are stored unchanged in the review and its first revision.
     """
     if not isinstance(item, dict):
-        return {}  # it will be refused
-    kept = {"key": key.prefix, "company": item.get("company")}
+        return {}  # will be refused
+    raw = {"key": key.prefix, "company": item.get("company")}
     more = {name: value for name, value in item.items() if name not in IncomingReview.model_fields}
-    return {**kept, "more": more} if more and _is_small(more) else kept
+    return {**raw, "more": more} if more and _is_small(more) else raw
 
 
 def _is_small(more: dict[str, Any]) -> bool:
-    """Whether it can be kept as JSON, and is worth it."""
+    """Whether the fields can be stored as JSON of at most MAX_MORE bytes."""
     try:
         written = json.dumps(more, ensure_ascii=False, allow_nan=False)
         return len(written.encode()) <= MAX_MORE and "\\u0000" not in written

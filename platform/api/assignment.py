@@ -1,4 +1,4 @@
-"""Whose work an item is: assign, hand over, give back; one item or many."""
+"""Assign, hand over and unassign items, one or many."""
 
 from typing import Annotated, Any, Literal
 
@@ -20,9 +20,9 @@ MaybeNote = Annotated[str, StringConstraints(strip_whitespace=True, max_length=M
 
 
 class AssignmentRequest(Payload):
-    """`note`: what the colleague is told; wanted where somebody has the work already.
+    """`note`: for the new assignee; required if the item has an assignee.
 
-    `take_over`: a head moderator moves the item although another person holds it.
+    `take_over`: a head moderator reassigns the item although another person holds it.
     """
 
     user_id: Number
@@ -35,7 +35,7 @@ class UnassignmentRequest(Payload):
 
 
 class BulkAssignmentRequest(Payload):
-    """`user_id` null gives the work back to everybody."""
+    """`user_id` null unassigns the items."""
 
     task_ids: Annotated[list[Number], Field(min_length=1, max_length=MAX_AT_ONCE)]
     user_id: Number | None
@@ -44,7 +44,7 @@ class BulkAssignmentRequest(Payload):
 
 
 class ItemResult(Schema):
-    """What became of one item. `code` and `holder` say why it was refused."""
+    """The result for one item. `code` and `holder` say why it was refused."""
 
     task_id: int
     status: Literal["done", "refused"]
@@ -65,7 +65,7 @@ class BulkAssignmentAnswer(Schema):
     operation_id="assignTask",
 )
 def assign(request: StaffRequest, task_id: TaskId, body: AssignmentRequest) -> Any:
-    """Make an item somebody's work: free work one's own, one's own another's, and as a head moderator any."""
+    """Assign an item: free items to yourself, your own items to a colleague; head moderators assign any item."""
     assign_task(task_id, body.user_id, body.note, by=request.auth.user, take_over=body.take_over)
     return Status(204, None)
 
@@ -77,7 +77,7 @@ def assign(request: StaffRequest, task_id: TaskId, body: AssignmentRequest) -> A
     operation_id="unassignTask",
 )
 def unassign(request: StaffRequest, task_id: TaskId, body: UnassignmentRequest | None = None) -> Any:
-    """Give work back to everybody."""
+    """Unassign an item."""
     unassign_task(task_id, body.note if body else "", by=request.auth.user)
     return Status(204, None)
 
@@ -89,9 +89,9 @@ def unassign(request: StaffRequest, task_id: TaskId, body: UnassignmentRequest |
     operation_id="assignTasks",
 )
 def assign_many(request: StaffRequest, body: BulkAssignmentRequest) -> Any:
-    """Assign many items, each by itself: what is refused does not stop the others."""
+    """Assign many items independently: a refused item does not stop the others."""
     results = [
-        _told(result)
+        _item_result(result)
         for result in assign_tasks(
             body.task_ids, body.user_id, body.note, by=request.auth.user, take_over=body.take_over
         )
@@ -100,7 +100,7 @@ def assign_many(request: StaffRequest, body: BulkAssignmentRequest) -> Any:
     return {"done": done, "refused": len(results) - done, "results": results}
 
 
-def _told(result: Result) -> dict[str, Any]:
+def _item_result(result: Result) -> dict[str, Any]:
     refusal = result.refusal
     return {
         "task_id": result.task_id,

@@ -1,4 +1,4 @@
-"""All reviews in one table, and the same as a file."""
+"""The table of all reviews, and its export."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -32,7 +32,7 @@ StatusName = Annotated[str, AfterValidator(_declared), WithJsonSchema({"type": "
 
 
 class ReviewQuery(Schema):
-    """`moved`, the order in which reviews came to where they stand, wants a status."""
+    """The order `moved`, by the last change of status, requires a status."""
 
     status: StatusName = ""
     source: Literal["", "wf", "google", "nhs"] = ""
@@ -46,8 +46,8 @@ class ReviewQuery(Schema):
     direction: Literal["desc", "asc"] = "desc"
 
     def filters(self, company: int | None = None) -> ReviewFilters:
-        known = self.dict(include={"status", "source", "rating", "since", "until", "q", "flagged", "verified"})
-        return ReviewFilters(**known, company=company)
+        filters = self.dict(include={"status", "source", "rating", "since", "until", "q", "flagged", "verified"})
+        return ReviewFilters(**filters, company=company)
 
     @property
     def descending(self) -> bool:
@@ -90,9 +90,9 @@ class ReviewRow(Schema):
 
 
 class ReviewTable(Schema):
-    """`searched`: how many reviews were looked at, where that ended the page: it is short then, or empty.
+    """`searched`: the number of reviews examined, if the limit of that number ended the page early (short or empty).
 
-    The next one looks on from there. Null where the page is full, or the list came to its end.
+    The next page continues from there. Null if the page is full, or is the last.
     """
 
     items: list[ReviewRow]
@@ -107,7 +107,7 @@ class ReviewTable(Schema):
     operation_id="listReviews",
 )
 def list_reviews(request: StaffRequest, query: Query[ListQuery]) -> Any:
-    """A page of all reviews, wherever they stand."""
+    """A page of all reviews, in any status."""
     return page_of(query, query.company, request)
 
 
@@ -121,7 +121,7 @@ def list_reviews(request: StaffRequest, query: Query[ListQuery]) -> Any:
 def export(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed: 50,000 reviews, and a last line if there are more.
 
-    409 `blind_second_look` for who has a second look: a file with something left out would be a wrong one.
+    409 `blind_second_look` for a person with an open second look, because the file would have to leave reviews out.
     """
     require_sight_of_all(request.auth.user, REVIEW)
     export = export_reviews(query.filters(query.company), sort=query.sort, descending=query.descending)
@@ -134,7 +134,7 @@ def export(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase
 
 
 def page_of(query: Paged, company: int | None, request: StaffRequest) -> Any:
-    """Without the reviews of which the caller has the second look: the list would tell what came of them."""
+    """A page without the reviews of the caller's second looks, because the list would show their outcomes."""
     return review_page(
         replace(query.filters(company), without=subjects_kept_from(request.auth.user, REVIEW)),
         sort=query.sort,

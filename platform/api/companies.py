@@ -1,4 +1,4 @@
-"""A company: how it does, and its reviews."""
+"""A company: its figures and its reviews."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -28,7 +28,7 @@ class StatusCount(Schema):
 
 
 class AgeingOut(Schema):
-    """What waits at the desk now. `rating` null: reviews without stars."""
+    """Items that wait now, by age. `rating` null: reviews without stars."""
 
     rating: int | None
     waiting: int
@@ -37,7 +37,7 @@ class AgeingOut(Schema):
 
 
 class RequestFiguresOut(Schema):
-    """`refused_share`: of the decided ones, between 0 and 1; null while none is decided."""
+    """`refused_share`: of the decided requests, between 0 and 1; null while none is decided."""
 
     rating: int | None
     requests: int
@@ -47,7 +47,7 @@ class RequestFiguresOut(Schema):
 
 
 class CompanyOut(Schema):
-    """`rating` and `by_stars` are of the published reviews."""
+    """`rating` and `by_stars` count published reviews only."""
 
     id: int
     name: str
@@ -69,7 +69,7 @@ class CompanyOut(Schema):
     operation_id="getCompany",
 )
 def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
-    """Who it is, and how its reviews stand."""
+    """The company with its figures."""
     report = report_on(company_id)
     return {
         "id": report.company.pk,
@@ -93,7 +93,7 @@ def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
     operation_id="listCompanyReviews",
 )
 def list_company_reviews(request: StaffRequest, company_id: CompanyId, query: Query[Paged]) -> Any:
-    """A page of one company's reviews, wherever they stand."""
+    """A page of one company's reviews, in any status."""
     if not Company.objects.filter(pk=company_id).exists():
         raise NotFoundError("There is no company with this number.")
     return page_of(query, company_id, request)

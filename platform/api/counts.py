@@ -1,4 +1,4 @@
-"""GET /cms/counts: the sidebar's figures, asked by every console every three seconds."""
+"""GET /cms/counts: the sidebar's figures. Every console polls it every three seconds."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ _FIELDS: dict[str, Any] = dict.fromkeys(counted_queues(), (int, ...))
 Counts: type[Schema] = create_model(
     "Counts",
     __base__=Schema,
-    __doc__="How much waits in each queue and view: always all, 0 without the permission.",
+    __doc__="The number of open items in each queue and view: always all keys, 0 without the permission.",
     **_FIELDS,
 )
 

@@ -21,8 +21,8 @@ class DeskQueue(Schema):
     """A queue, or a view over queues, and its page.
 
     `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
-    of the sidebar that lists it, at `position`; null for none. `built` is false while no process brings items. `kinds`:
-    the processes whose items it can hold. `fires`: what waits here moves on by itself when its time comes.
+    of the sidebar that lists it, at `position`; null for none. `built` is false while no process uses it. `kinds`: the
+    processes whose items can be in it. `fires`: items in it move on automatically at their due time.
     """
 
     name: str
@@ -40,7 +40,7 @@ class DeskQueue(Schema):
 
 
 class DeskStatus(Schema):
-    """Where a subject can stand. `open`: a process works on it. `tone`: its colour, empty for a quiet one."""
+    """A status of a subject. `open`: a process is working on it. `tone`: its colour, empty for none."""
 
     name: str
     title: str
@@ -54,7 +54,7 @@ class DeskKind(Schema):
 
 
 class Desk(Schema):
-    """The same for everybody: the console shows what the user's permissions allow."""
+    """The same for every user: the console shows what the user's permissions allow."""
 
     queues: list[DeskQueue]
     statuses: list[DeskStatus]
@@ -68,7 +68,7 @@ class Desk(Schema):
     operation_id="getDesk",
 )
 def get_desk(request: StaffRequest) -> HttpResponse:
-    """The queues in their order, the statuses and the kinds of process."""
+    """The queues in their order, the statuses, and the kinds of process."""
     body = _desk()
     return with_etag(request, HttpResponse(body, content_type="application/json"), sha256(body).hexdigest()[:32])
 

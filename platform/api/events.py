@@ -1,4 +1,4 @@
-"""The feed: every event in the order of its place, for subscribers that would rather ask than be told."""
+"""The feed of events, ordered by position, for subscribers that poll instead of receiving webhooks."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -22,7 +22,7 @@ class EventSubject(Schema):
 
 
 class EventOut(Schema):
-    """`sequence` counts the events of one subject; `position` is the place in the feed, which has no gaps."""
+    """`sequence` counts the events of one subject; `position` is the place in the feed, without gaps."""
 
     id: UUID
     kind: str
@@ -34,14 +34,14 @@ class EventOut(Schema):
 
 
 class Feed(Schema):
-    """`next_after`: what to ask for next; the same as before when there is nothing new."""
+    """`next_after`: the value of `after` for the next call; unchanged if there is nothing new."""
 
     items: list[EventOut]
     next_after: int
 
 
 class FeedQuery(Schema):
-    after: Annotated[int, Field(ge=0, le=2**63 - 1, description="The last position that was read.")] = 0
+    after: Annotated[int, Field(ge=0, le=2**63 - 1, description="The last position read.")] = 0
     limit: Annotated[int, Field(ge=1, le=MAX_EVENTS)] = 100
 
 

@@ -45,7 +45,7 @@ class KeyHolder(HttpBearer):
 
 
 class ThrottledKey(KeyHolder):
-    """A live key with a scope, which has not called too often within a minute."""
+    """A live key with a scope, below its rate limit."""
 
     def authenticate(self, request: HttpRequest, token: str) -> ApiKey:
         key = super().authenticate(request, token)
@@ -54,7 +54,7 @@ class ThrottledKey(KeyHolder):
 
 
 class StaffOrKey(HttpBearer):
-    """A session whose account holds a permission, or a live key with a scope that has not called too often."""
+    """A session whose account holds a permission, or a live key with a scope, below its rate limit."""
 
     def __init__(self, permission: str, scope: str) -> None:
         super().__init__()
@@ -65,4 +65,4 @@ class StaffOrKey(HttpBearer):
         return (self.key_holder if token.startswith(MARK) else self.staff)(request)
 
     def authenticate(self, request: HttpRequest, token: str) -> Any:
-        raise NotImplementedError("one of the two ways authenticates")
+        raise NotImplementedError("__call__ authenticates by session or key")

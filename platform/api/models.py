@@ -6,7 +6,7 @@ from django.db.models.functions import Now
 
 
 class IdempotentAnswer(models.Model):
-    """The answer that a POST with an Idempotency-Key was given. Holds digests and a sealed answer: no key, no text."""
+    """The answer to a POST with an Idempotency-Key. Stores digests and an encrypted answer: no key, no text."""
 
     scope = models.BinaryField(max_length=32, unique=True)
     content = models.BinaryField(max_length=32)
@@ -15,6 +15,6 @@ class IdempotentAnswer(models.Model):
 
 
 def prune_answers() -> int:
-    """Remove answers that were kept long enough; the number removed."""
-    kept: timedelta = settings.IDEMPOTENCY_KEPT
-    return IdempotentAnswer.objects.filter(kept_at__lt=Now() - kept).delete()[0]
+    """Delete answers older than the limit; the number deleted."""
+    limit: timedelta = settings.IDEMPOTENCY_KEPT
+    return IdempotentAnswer.objects.filter(kept_at__lt=Now() - limit).delete()[0]

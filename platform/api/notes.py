@@ -1,4 +1,4 @@
-"""Drafts, notes, the colleagues that notes can name, and mentions."""
+"""Drafts, notes, the colleagues whom a note can mention, and mentions."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -24,14 +24,14 @@ MAX_MENTIONS = 50
 
 
 class DraftRequest(Payload):
-    """`outcome`: the form's name, that of an outcome, or `revise` for an edit of the text."""
+    """`outcome`: the outcome whose form it is, or `revise` for an edit of the text."""
 
     outcome: Annotated[str, Field(max_length=32), Storable]
     form: JsonForm
 
 
 class NoteRequest(Payload):
-    """`to`: the id of a colleague who is told."""
+    """`to`: the id of a colleague to mention."""
 
     text: Note
     to: Annotated[int | None, Field(ge=1, le=2**63 - 1)] = None
@@ -42,11 +42,11 @@ class Colleague(Person):
 
 
 class MentionOut(Schema):
-    """What the caller is told, and the item that it is about.
+    """A notification of the caller, and the item that it is about.
 
-    `action`: `note` that names them, `assign`, `unassign` or `take_over` of what they had or were given, `decide` of
-    what they had escalated; then `label` is what people call the outcome. `screen` of what they had decided or held:
-    its author has written anew, and it is read anew; `by` is null.
+    `action`: `note` that mentions the caller; `assign`, `unassign` or `take_over` of the caller's work; `decide` of an
+    item that the caller escalated, with the outcome's title in `label`; `screen` of an item that the caller held or
+    decided: its author has changed the text, and it waits again; `by` is null.
     """
 
     id: int
@@ -67,7 +67,7 @@ class MentionOut(Schema):
     operation_id="saveDraft",
 )
 def keep_draft(request: StaffRequest, task_id: TaskId, body: DraftRequest) -> Any:
-    """Keep what the caller is typing: private, for seven days, whoever holds the item; each form for itself."""
+    """Store what the caller types, one draft per form: private, for seven days, independent of the lock."""
     return save_draft(request.task, body.outcome, body.form, by=request.auth.user)
 
 
@@ -78,7 +78,7 @@ def keep_draft(request: StaffRequest, task_id: TaskId, body: DraftRequest) -> An
     operation_id="leaveNote",
 )
 def note(request: StaffRequest, task_id: TaskId, body: NoteRequest) -> Any:
-    """Leave a note without deciding. A colleague who is named finds it among their mentions."""
+    """Leave a note without deciding. A mentioned colleague finds it among their mentions."""
     leave_note(task_id, body.text, by=request.auth.user, to_id=body.to)
     return Status(201, None)
 
@@ -103,7 +103,7 @@ def list_colleagues(request: StaffRequest, task_id: TaskId) -> Any:
     operation_id="listMentions",
 )
 def list_mentions(request: StaffRequest) -> Any:
-    """What the caller is told and has not seen, the newest first."""
+    """The caller's unseen mentions, newest first."""
     mentions = list(unseen_mentions(request.auth.user)[:MAX_MENTIONS])
     names = User.objects.names_of(pk for mention in mentions for pk in (mention.event.actor_id, _to(mention)))
     return [
@@ -129,7 +129,7 @@ def list_mentions(request: StaffRequest) -> Any:
     operation_id="seeMention",
 )
 def mark_seen(request: StaffRequest, mention_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> Any:
-    """Mark one's own mention as seen."""
+    """Mark a mention of the caller as seen."""
     see_mention(mention_id, by=request.auth.user)
     return Status(204, None)
 

@@ -1,4 +1,4 @@
-"""Who has something open. Told by consoles every ten seconds; it is no activity, and claims nothing."""
+"""The people who have an item open. Consoles send it every ten seconds; it is not activity and claims nothing."""
 
 from typing import Annotated, Any
 
@@ -22,7 +22,7 @@ Number = Annotated[int, Path(ge=1, le=MAX_ID)]
 
 
 class ReviewReader(SignedIn):
-    """Whoever may read the story of the path's review at this moment."""
+    """A user who may read the story of the path's review at this moment."""
 
     def admit(self, request: HttpRequest, user: User) -> None:
         if not user.may("moderation"):
@@ -34,12 +34,12 @@ class ReviewReader(SignedIn):
         require_sight_of_subject(REVIEW, number, user)
 
 
-# what can be had open, and who may see it: each is asked as for the thing itself
+# the kinds of things that can be open; presence needs the same permission as reading the thing
 DOORS: dict[str, SignedIn] = {"task": TaskStaff(named="number", keeps_task=False), "review": ReviewReader()}
 
 
 class Onlooker(SignedIn):
-    """Whoever may see what the path names. Raises NotFoundError for a kind of thing that nobody looks at."""
+    """A user who may read what the path names. Raises NotFoundError for an unknown kind."""
 
     def __init__(self) -> None:
         super().__init__(counts_as_activity=False)
@@ -47,7 +47,7 @@ class Onlooker(SignedIn):
     def admit(self, request: HttpRequest, user: User) -> None:
         door = DOORS.get(path_value(request, "kind"))
         if door is None:
-            raise NotFoundError("There are no things of this kind to have open.")
+            raise NotFoundError("This kind of thing has no presence.")
         door.admit(request, user)
 
 
@@ -58,7 +58,7 @@ class Onlooker(SignedIn):
     operation_id="lookAt",
 )
 def look(request: StaffRequest, kind: Kind, number: Number) -> Any:
-    """Say that one has a task or a review's story open, for 25 seconds; the answer names who else has."""
+    """Register that the caller has a task or a review's story open, for 25 seconds; the answer names the others."""
     return [{"id": pk, "name": name} for pk, name in look_at(kind, number, by=request.auth.user)]
 
 
@@ -69,6 +69,6 @@ def look(request: StaffRequest, kind: Kind, number: Number) -> Any:
     operation_id="lookAway",
 )
 def look_elsewhere(request: StaffRequest, kind: Kind, number: Number) -> Any:
-    """Say that one has closed it."""
+    """Register that the caller has closed it."""
     look_away(kind, number, by=request.auth.user)
     return Status(204, None)

@@ -1,4 +1,4 @@
-"""Processes: their graph, and the history of one."""
+"""Processes: their graph and their history."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -48,7 +48,7 @@ class ReinstatementRequest(Payload):
 
 
 class Reinstated(Schema):
-    """The new process, the task that it waits in, and that task's queue."""
+    """The new process, its open task, and that task's queue."""
 
     process: ProcessRef
     task_id: int
@@ -74,9 +74,9 @@ class Graph(Schema):
 
 
 class KindStaff(SignedIn):
-    """Whoever may work in one step of the process may read how it goes, and `history` reads all.
+    """A user who may work in a step of this kind of process; `history` may read every kind.
 
-    The kind is that of the path, where none is given here.
+    Without `kind` the path names it.
     """
 
     def __init__(self, kind: str = "") -> None:
@@ -96,7 +96,7 @@ class KindStaff(SignedIn):
     operation_id="getHistory",
 )
 def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> Any:
-    """409 `blind_second_look` for who has the second look at what it was about."""
+    """409 `blind_second_look` for the person with the second look at this process."""
     return {"events": [entry_of(entry) for entry in timeline_of(get_process_for(request.auth.user, kind, process_id))]}
 
 
@@ -109,7 +109,7 @@ def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, P
 def reinstate(
     request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=2**63 - 1)], body: ReinstatementRequest
 ) -> Any:
-    """Override an end: a new process over the same subject, in escalated, linked to the old one."""
+    """Override an end: start a new process for the same subject, in escalated, linked to the old process."""
     new = reinstate_process(get_process(kind, process_id), body.notes, by=request.auth.user)
     task = open_task_of(new)
     return Status(201, {"process": {"kind": new.kind, "id": new.pk}, "task_id": task.pk, "queue": task.queue})

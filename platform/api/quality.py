@@ -1,4 +1,4 @@
-"""What the second looks at decisions tell: agreement by person and by reason."""
+"""Results of second looks: agreement by person and by reason."""
 
 from datetime import timedelta
 from typing import Annotated, Any
@@ -22,7 +22,7 @@ class QualityQuery(Schema):
 
 
 class AgreementOut(Schema):
-    """`agreed`: both decided the same way. `same_reason`: and gave the same reason, where one is asked for."""
+    """`agreed`: equal outcomes. `same_reason`: also equal reasons, if the outcome asks for a reason."""
 
     checked: int
     agreed: int
@@ -30,7 +30,7 @@ class AgreementOut(Schema):
 
 
 class PersonAgreement(AgreementOut):
-    """`overruled`: a head moderator found the second decision right."""
+    """`overruled`: a head moderator confirmed the second decision."""
 
     person: Person
     overruled: int
@@ -42,7 +42,7 @@ class ReasonAgreement(AgreementOut):
 
 
 class Quality(Schema):
-    """`share`: of approvals and rejections, from 0 to 1, that a second person looks at."""
+    """`share`: the share of approvals and rejections, from 0 to 1, that get a second look."""
 
     share: float
     days: int

@@ -1,4 +1,4 @@
-"""The task inboxes: their figures, their pages, and taking the next item."""
+"""Queues: their figures, their pages, and claiming the next item."""
 
 from datetime import datetime
 from hashlib import sha256
@@ -40,7 +40,7 @@ class QueueOverview(Schema):
 
 
 class CompanyShare(Schema):
-    """`open`: how many items of the list are about the company."""
+    """`open`: the number of items in the list about this company."""
 
     id: int
     name: str
@@ -48,7 +48,7 @@ class CompanyShare(Schema):
 
 
 class PersonShare(Schema):
-    """`open`: how many items of the list are assigned to the person, or in their hands."""
+    """`open`: the number of items in the list that are assigned to the person or held by them."""
 
     id: int
     name: str
@@ -79,18 +79,18 @@ class ListQuery(Schema):
     operation_id="listQueues",
 )
 def list_queues(request: StaffRequest) -> Any:
-    """The queues that the caller may work in, with their figures of the last second."""
+    """The queues in which the caller may work, with figures at most a second old."""
     figures = figures_for(request.auth.user)
     for queue in queues().values():
         if request.auth.user.may(queue.permission):
-            known = figures.get(queue.name, QueueFigures())
+            queue_figures = figures.get(queue.name, QueueFigures())
             yield {
                 "name": queue.name,
                 "title": queue.title,
                 "permission": queue.permission,
-                "open": known.open,
-                "oldest_at": known.oldest_at,
-                "overdue": known.overdue,
+                "open": queue_figures.open,
+                "oldest_at": queue_figures.oldest_at,
+                "overdue": queue_figures.overdue,
             }
 
 
@@ -101,11 +101,11 @@ def list_queues(request: StaffRequest) -> Any:
     operation_id="listTasks",
 )
 def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery]) -> HttpResponse:
-    """A page of a queue, or of a view over all queues: `assigned_to_me`, `assigned_to_others`, `set_aside`."""
+    """A page of a queue or of a view over all queues: `assigned_to_me`, `assigned_to_others`, `set_aside`."""
     filters = Filters(query.company, query.rating, query.q, query.flagged, query.snoozed, query.person)
     page = queue_page(queue, filters, by=request.auth.user, cursor=query.cursor, limit=query.limit)
     items = rows_of(page.items, request.auth.user, with_notes=queue in VIEWS)
-    # by the shape of TaskPage, but not through it: validating a page takes longer than reading it
+    # has the form of TaskPage, but is not validated: validating a page takes longer than reading it
     body = to_json({"items": items, "next_cursor": page.next_cursor, "searched": page.searched})
     response = HttpResponse(body, content_type="application/json")
     return with_etag(request, response, sha256(body).hexdigest()[:32])
@@ -118,7 +118,7 @@ def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery])
     operation_id="listQueueCompanies",
 )
 def list_companies(request: StaffRequest, queue: QueueName, query: Query[NameQuery]) -> Any:
-    """The companies with most items in the list, or those of them whose name holds the words."""
+    """The companies with most items in the list; with words, only companies whose names contain them."""
     return companies_in(queue, query.q, by=request.auth.user)
 
 
@@ -129,7 +129,7 @@ def list_companies(request: StaffRequest, queue: QueueName, query: Query[NameQue
     operation_id="listQueuePeople",
 )
 def list_people(request: StaffRequest, queue: QueueName, query: Query[NameQuery]) -> Any:
-    """The people who have most of the list, assigned or in their hands, or those of them whose name holds the words."""
+    """The people with most items in the list, assigned or held; with words, only people whose names contain them."""
     return people_in(queue, query.q, by=request.auth.user)
 
 
@@ -140,7 +140,7 @@ def list_people(request: StaffRequest, queue: QueueName, query: Query[NameQuery]
     operation_id="takeNext",
 )
 def take_next(request: StaffRequest, queue: QueueName) -> Any:
-    """Claim the next free item: one's assigned work first, then by priority, due time and age."""
+    """Claim the next free item: the caller's assigned items first, then by priority, due time and age."""
     task = claim_next(get_queue(queue), by=request.auth.user)
     if task is None:
         return Status(204, None)

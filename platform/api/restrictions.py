@@ -1,4 +1,4 @@
-"""Requests to restrict: asked by a program with a key, or by somebody of the staff from a review's page."""
+"""Requests to restrict, sent by a program with a key, or by a member of staff from a review's page."""
 
 from typing import Annotated, Any
 
@@ -13,7 +13,7 @@ from api.keys import CallerRequest, StaffOrKey
 from api.task_heads import ProcessRef
 from restrictions.actions import Contact
 from restrictions.models import Ground
-from restrictions.reading import told
+from restrictions.reading import describe_request
 from restrictions.schemas import GroundName, RestrictionOut
 from workflows.restrictions.intake import ask_to_restrict
 
@@ -22,12 +22,12 @@ router = Router(tags=["Requests to restrict"])
 
 def _stated(value: bool) -> bool:
     if not value:
-        raise ValueError("A request is taken only with this statement.")
+        raise ValueError("A request needs this statement.")
     return value
 
 
 class ContactIn(Payload):
-    """`role`: as what they ask; for one the owner, a solicitor, the person who is named."""
+    """`role`: such as the owner, a solicitor, or the person named in the review."""
 
     name: Annotated[Line, Field(max_length=300)]
     email: EmailAddress
@@ -35,7 +35,7 @@ class ContactIn(Payload):
 
 
 class RestrictionAsk(Payload):
-    """`good_faith`: who asks believes in good faith that what they state is accurate and complete (DSA, article 16)."""
+    """`good_faith`: the contact states in good faith that the request is accurate and complete (DSA, article 16)."""
 
     review: Annotated[int, Field(ge=1, le=2**63 - 1)]
     ground: GroundName
@@ -55,9 +55,9 @@ class RestrictionTaken(RestrictionOut):
     operation_id="askToRestrict",
 )
 def ask(request: CallerRequest, body: RestrictionAsk) -> Any:
-    """Ask that a published review be restricted. It stays as it is until somebody has decided."""
+    """Request that a published review be restricted. The review stays published until a person has decided."""
     caller = request.auth
     who: dict[str, Any] = {"key": caller} if isinstance(caller, ApiKey) else {"by": caller.user}
     contact = Contact(body.contact.name, body.contact.email, body.contact.role)
     taken, process = ask_to_restrict(body.review, Ground(body.ground), body.facts, contact, **who)
-    return Status(201, {**told(taken), "process": {"kind": process.kind, "id": process.pk}})
+    return Status(201, {**describe_request(taken), "process": {"kind": process.kind, "id": process.pk}})

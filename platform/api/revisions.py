@@ -1,4 +1,4 @@
-"""A review's words: their revisions, and a new one by whoever holds it."""
+"""The revisions of a review, and a new revision by the person who holds it."""
 
 from typing import Annotated, Any, cast
 
@@ -11,7 +11,7 @@ from api.http.parsing import Payload
 from api.http.texts import Line, Storable
 from kit.errors import ForbiddenError, NotFoundError
 from reviews.models import Review
-from reviews.revisions import newest_revision, revisions_of, told
+from reviews.revisions import describe_revision, newest_revision, revisions_of
 from workflows.engine.core.errors import TaskClosedError
 from workflows.engine.inbox.reading import open_task_about
 from workflows.engine.verbs.revisions import revise_subject
@@ -26,7 +26,7 @@ Words = Annotated[str, StringConstraints(max_length=20_000), Storable]  # produc
 
 
 class RevisionRequest(Payload):
-    """`revision`: the number of the one that was read. Fields that are left out stay as they are."""
+    """`revision`: the number of the revision that was edited. Omitted fields stay unchanged."""
 
     revision: Annotated[int, Field(ge=1, le=2**31 - 1)]
     reason: Line
@@ -43,7 +43,7 @@ class RevisionRequest(Payload):
 
 
 class ReviewStaff(SignedIn):
-    """The permission of the step in which the path's review waits; `moderation` when it waits in none."""
+    """The permission of the step in which the path's review waits; `moderation` if it waits in none."""
 
     def admit(self, request: Any, user: Any) -> None:
         text = request.resolver_match.kwargs["review_id"]
@@ -57,7 +57,7 @@ class ReviewStaff(SignedIn):
 
 
 class ReviewReader(ReviewStaff):
-    """As the story: `moderation`. Or the permission of the step in which the review waits."""
+    """`moderation`, as for the story, or the permission of the step in which the review waits."""
 
     def admit(self, request: Any, user: Any) -> None:
         if not user.may("moderation"):
@@ -71,7 +71,7 @@ class ReviewReader(ReviewStaff):
     operation_id="reviseReview",
 )
 def revise(request: StaffRequest, review_id: ReviewId, body: RevisionRequest) -> Any:
-    """Write a new revision, with its reason. Needs the lock; 409 `stale_revision` carries the newer one, whole."""
+    """Write a new revision with its reason. Needs the lock; 409 `stale_revision` contains the newer revision."""
     task = cast(Any, request.task)
     if task is None:
         raise TaskClosedError
@@ -86,8 +86,8 @@ def revise(request: StaffRequest, review_id: ReviewId, body: RevisionRequest) ->
     operation_id="listRevisions",
 )
 def list_revisions(request: StaffRequest, review_id: ReviewId) -> Any:
-    """All versions, the received one first: who wrote each, when and why."""
-    revisions = [told(revision) for revision in revisions_of(review_id)]
+    """All revisions, oldest first, with author, time and reason."""
+    revisions = [describe_revision(revision) for revision in revisions_of(review_id)]
     if not revisions:
         raise NotFoundError("There is no review with this number.")
     return revisions

@@ -25,7 +25,7 @@ class Name(Schema):
 
 
 class SessionUser(Schema):
-    """The specification's session user (section 3), and what else the console shows of it."""
+    """The specification's session user (section 3), with further fields for the console."""
 
     id: int
     name: Name

@@ -1,4 +1,4 @@
-"""Statements of reasons: what an author would read, what authors were told, and the file for the Commission."""
+"""Statements of reasons: the preview, the list of issued statements, and the file for the Commission."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -32,19 +32,19 @@ from workflows.reviews.subject import REVIEW
 
 router = Router(tags=["Statements"])
 
-# decision 16: head moderators answer for what authors are told
+# decision 16: head moderators are responsible for statements to authors
 PERMISSION = "head_moderator"
 
 
 class StatementDraft(Payload):
-    """A decision as it would be sent."""
+    """A decision to preview."""
 
     outcome: Annotated[str, Field(max_length=32)]
     form: dict[str, Any] = Field(default_factory=dict)
 
 
 class LetterOut(Schema):
-    """`to` null: no address is known, so that nothing is mailed. `filed`: by the names of the Commission's schema."""
+    """`to` null: there is no address, so nothing is mailed. `filed`: field names of the Commission's schema."""
 
     to: str | None
     subject: str
@@ -80,8 +80,8 @@ class ReasonRef(Schema):
 
 
 class Mailing(Schema):
-    """`state`: waiting, sending, sent, refused, uncertain (it is not known whether it was sent), no_address or
-    cancelled (what it tells was overridden before it went)."""
+    """`state`: waiting, sending, sent, refused, uncertain (perhaps sent), no_address or cancelled (the decision was
+    overridden before the letter was sent)."""
 
     state: str
     to: str
@@ -118,7 +118,7 @@ class StatementList(Schema):
     operation_id="previewStatement",
 )
 def preview(request: StaffRequest, task_id: TaskId, body: StatementDraft) -> Any:
-    """What the author will read, word for word, if the item is decided in this way. Nothing is kept."""
+    """The exact letter to the author if the item is decided in this way. Nothing is stored."""
     letter = preview_statement(request.task, body.outcome, body.form)
     words = letter.words
     return {"to": masked(letter.to) or None, "subject": words.subject, "body": words.body, "filed": letter.filed}
@@ -131,9 +131,9 @@ def preview(request: StaffRequest, task_id: TaskId, body: StatementDraft) -> Any
     operation_id="listStatements",
 )
 def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> Any:
-    """The statements that were issued, the newest first, each with what became of its letter.
+    """The issued statements, newest first, with the state of their letters.
 
-    Without those about reviews of which the caller has the second look.
+    Without statements about reviews of the caller's second looks.
     """
     filters = replace(query.filters(), without=subjects_kept_from(request.auth.user, REVIEW))
     page = statement_page(filters, cursor=query.cursor, limit=query.limit)
@@ -150,9 +150,9 @@ def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> 
     openapi_extra={"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}},
 )
 def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase:
-    """All of them in the fields of the Commission's schema, streamed. They quote people: read them before filing.
+    """All statements in the fields of the Commission's schema, streamed. They quote people: check them before filing.
 
-    409 `blind_second_look` for who has a second look.
+    409 `blind_second_look` for a person with an open second look.
     """
     require_sight_of_all(request.auth.user, REVIEW)
     lines, content_type = (

@@ -1,4 +1,4 @@
-"""One review's whole story, and the reviews beside it."""
+"""The complete story of a review, and related reviews."""
 
 from datetime import datetime
 from typing import Any
@@ -25,7 +25,7 @@ __all__ = ["router"]
 
 
 class Waiting(Schema):
-    """The step in which the review waits now."""
+    """The step in which the review waits."""
 
     task_id: int
     queue: str
@@ -34,7 +34,7 @@ class Waiting(Schema):
 
 
 class StoryProcess(ProcessRef):
-    """`title`: what people call the process; `outcome_title` its end, empty while it runs."""
+    """`title`: the process's title for people; `outcome_title` its end, empty while it runs."""
 
     title: str
     status: str
@@ -53,7 +53,7 @@ class NeighbourReview(ReviewInList):
 
 
 class Beside(Schema):
-    """`known` is false where there is nothing to find them by, as without an email address."""
+    """`known` is false if the review lacks the value to search by, such as an email address."""
 
     known: bool
     total: int
@@ -61,7 +61,7 @@ class Beside(Schema):
 
 
 class ReviewStory(Schema):
-    """Everything about a review, in the order in which it came about."""
+    """Everything about a review, in order of time."""
 
     review: ReviewFields
     external_id: str
@@ -81,12 +81,12 @@ class ReviewStory(Schema):
     operation_id="getReview",
 )
 def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
-    """Its text, revisions, processes with their histories, requests to restrict, copies and its author's others.
+    """Text, revisions, processes with histories, requests to restrict, copies, and other reviews by the author.
 
-    409 `blind_second_look` for who has the second look at it.
+    409 `blind_second_look` for the person with the second look at the review.
     """
-    kept = subjects_kept_from(request.auth.user, REVIEW)
-    if review_id in kept:
+    hidden = subjects_kept_from(request.auth.user, REVIEW)
+    if review_id in hidden:
         raise BlindError
     story = story_of(review_id)
     task = story.task
@@ -108,8 +108,8 @@ def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
         "requests": story.requests,
         "statements": [statement_row(row, letter, story.names) for row, letter in story.statements],
         "processes": [_process(chapter) for chapter in story.chapters],
-        "copies": _beside(story.copies, kept),
-        "by_author": _beside(story.by_author, kept),
+        "copies": _beside(story.copies, hidden),
+        "by_author": _beside(story.by_author, hidden),
     }
 
 
@@ -132,7 +132,7 @@ def _process(chapter: Chapter) -> dict[str, Any]:
     }
 
 
-def _beside(found: Any, kept: frozenset[int]) -> dict[str, Any]:
-    """What came of those that are kept from the caller is not told here either."""
-    items = [{**row, "status": UNKNOWN_STATUS} if row["id"] in kept else row for row in found.newest]
+def _beside(found: Any, hidden: frozenset[int]) -> dict[str, Any]:
+    """Related reviews; the status of `hidden` reviews (the caller's second looks) is UNKNOWN."""
+    items = [{**row, "status": UNKNOWN_STATUS} if row["id"] in hidden else row for row in found.newest]
     return {"known": found.known, "total": found.total, "items": items}

@@ -1,4 +1,4 @@
-"""The subjects of tasks in the API: one schema for each kind, told apart by `kind`."""
+"""The subjects of tasks in the API: one schema for each kind, a union discriminated by `kind`."""
 
 from typing import TYPE_CHECKING, Annotated, Any, Union
 

@@ -1,4 +1,4 @@
-"""One task as the API shows it: the whole item with its outcomes and their forms."""
+"""One task in the API: the whole item with its outcomes and their forms."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -14,9 +14,9 @@ from workflows.engine.verbs.notes import drafts_of
 
 
 class OutcomeChoice(Schema):
-    """`form`: a JSON Schema, draft 2020-12, or null when nothing is asked. `undo`: whether it can be taken back.
+    """`form`: a JSON Schema, draft 2020-12, or null without a form. `undo`: whether the decision can be taken back.
 
-    `blocked`: the code of what stands against it at the moment, for one `not_verified`.
+    `blocked`: the code of the reason why the outcome is not possible now, for example `not_verified`.
     """
 
     name: str
@@ -29,7 +29,7 @@ class OutcomeChoice(Schema):
 
 
 class Draft(Schema):
-    """What the caller has typed into one form and not sent. `outcome` names it: an outcome, or `revise` for an edit."""
+    """The caller's draft of one form. `outcome`: the outcome whose form it is, or `revise` for an edit of the text."""
 
     outcome: str
     form: dict[str, Any]
@@ -37,7 +37,7 @@ class Draft(Schema):
 
 
 class TaskDetail(TaskHead):
-    """`editable`: the text can be revised in this step; what is decided and held cannot. `drafts`: one a form."""
+    """`editable`: the text can be revised in this step; not while a decision is held. `drafts`: one per form."""
 
     queue_title: str
     permission: str
@@ -53,7 +53,7 @@ class TaskDetail(TaskHead):
 
 
 def detail_of(task: Any, user: User) -> dict[str, Any]:
-    """The item with its forms. `task` comes with its process, its people and the database's time."""
+    """The item with its forms. `task` must be loaded with its process, its people and the database's time."""
     node, process = task.flow_task, task.process
     lock = lock_of(task)
     return {

@@ -1,4 +1,4 @@
-"""What the API shows of every task, whatever its kind."""
+"""The fields of every task in the API, of any kind."""
 
 from datetime import datetime
 from typing import Any
@@ -10,9 +10,9 @@ from workflows.engine.inbox.assignments import Given
 
 
 class TaskHead(Schema):
-    """What lists, `next` and the item share. `kind`: that of the process; its subject has a kind of its own.
+    """The fields that lists, `next` and the item share. `kind`: the process's; the subject has its own kind.
 
-    `lock_version` grows with each change of the lock: of two answers about one task, the higher version is newer.
+    `lock_version` grows with each change of the lock: of two answers about a task, the higher version is newer.
     """
 
     task_id: int
@@ -31,7 +31,7 @@ class TaskHead(Schema):
 
 
 class Assignment(Schema):
-    """By whom, when and with which note the item was assigned to its assignee."""
+    """The assignment of the item: the person who assigned it, the time, and the note."""
 
     by: Person | None
     at: datetime

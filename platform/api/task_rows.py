@@ -18,7 +18,7 @@ from workflows.engine.verbs.presence import People, lookers
 
 
 class TaskRow(TaskHead):
-    """`assignment`: in the views of what is assigned; null elsewhere. `open_with`: who else has it open."""
+    """`assignment`: in the views of assigned items; null elsewhere. `open_with`: others who have it open."""
 
     summary: SubjectRow
     assignment: Assignment | None
@@ -26,9 +26,9 @@ class TaskRow(TaskHead):
 
 
 class TaskPage(Schema):
-    """`searched`: how many items were looked through for words, where that ended the page: it is short then, or empty.
+    """`searched`: the number of items searched for words, if the limit of that number ended the page early.
 
-    The next one looks on from there. Null where the page is full, or the list came to its end.
+    The next page continues from there. Null if the page is full, or is the last.
     """
 
     items: list[TaskRow]
@@ -37,7 +37,7 @@ class TaskPage(Schema):
 
 
 def rows_of(items: Collection[tuple[Row, Mapping[str, Any]]], user: User, *, with_notes: bool) -> list[dict[str, Any]]:
-    """A page of a list, with who else has each row open; `with_notes`, how the rows came to be somebody's work."""
+    """A page of a list, with the people who have each row open, and with `with_notes` the assignment of each row."""
     tasks = [task for task, _ in items]
     given = given_of(tasks) if with_notes else {}
     looking = lookers("task", [task.pk for task in tasks], besides=user)
@@ -45,7 +45,7 @@ def rows_of(items: Collection[tuple[Row, Mapping[str, Any]]], user: User, *, wit
 
 
 def _row(row: Row, subject: Mapping[str, Any], given: Given | None, looking: People) -> dict[str, Any]:
-    """A task of a list, with the fields of TaskRow and no others: lists are written without validation."""
+    """A task of a list, with exactly the fields of TaskRow: lists are written without validation."""
     leased = is_leased(row, row.db_now)
     return {
         "task_id": row.pk,

@@ -27,7 +27,7 @@ TaskId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 class LockRequest(Payload):
-    """`extend` is a heartbeat: it lengthens one's own lock, and never takes one."""
+    """`extend` is a heartbeat: it extends the caller's lock, and never claims."""
 
     extend: bool = False
 
@@ -40,13 +40,13 @@ class LockAnswer(Schema):
 
 
 class TakeOverRequest(Payload):
-    """`note`: why; those who lose the item read it."""
+    """`note`: the reason, for the people who lose the item."""
 
     note: Note
 
 
 class DecisionRequest(Payload):
-    """`revision`: the number of the revision that was read; an older one than the newest is refused."""
+    """`revision`: the number of the revision that was read; refused if it is not the newest."""
 
     outcome: Annotated[str, Field(max_length=32)]
     form: dict[str, Any] = Field(default_factory=dict)
@@ -54,13 +54,13 @@ class DecisionRequest(Payload):
 
 
 class SnoozeRequest(Payload):
-    """`until` null puts the item back at once."""
+    """`until` null ends the snooze at once."""
 
     until: Moment | None
 
 
 class NextStep(Schema):
-    """The step in which the process waits now. `undo`: the outcome that takes the decision back."""
+    """The current step of the process. `undo`: the outcome that takes the decision back."""
 
     task_id: int
     queue: str
@@ -80,7 +80,7 @@ class DecisionAnswer(Schema):
     operation_id="getTask",
 )
 def read_task(request: StaffRequest, task_id: TaskId) -> Any:
-    """409 `blind_second_look` for who has the second look at what was decided here."""
+    """409 `blind_second_look` for the person with the second look at this task's decision."""
     require_sight(request.task.process, request.auth.user)
     return detail_of(request.task, request.auth.user)
 
@@ -92,7 +92,7 @@ def read_task(request: StaffRequest, task_id: TaskId) -> Any:
     operation_id="lockTask",
 )
 def lock_task(request: StaffRequest, task_id: TaskId, body: LockRequest | None = None) -> Any:
-    """Claim an item, or extend one's own hold. 409 names who has it."""
+    """Claim an item, or extend the caller's lease. 409 names the holder."""
     if body and body.extend:
         return extend_lease(task_id, by=request.auth.user)
     return claim_task(task_id, by=request.auth.user)
@@ -117,7 +117,7 @@ def unlock_task(request: StaffRequest, task_id: TaskId) -> Any:
     operation_id="takeOverTask",
 )
 def take_over(request: StaffRequest, task_id: TaskId, body: TakeOverRequest) -> Any:
-    """Hold what others have; they are told who has it now and why, and keep what they typed."""
+    """Take an item over from its holder or assignee, who are notified with the note and keep their drafts."""
     return take_over_task(task_id, body.note, by=request.auth.user)
 
 
@@ -141,7 +141,7 @@ def decide(request: StaffRequest, task_id: TaskId, body: DecisionRequest) -> Any
     operation_id="skipTask",
 )
 def skip(request: StaffRequest, task_id: TaskId) -> Any:
-    """Pass an item over: free again, and last in the caller's turn for 24 hours."""
+    """Skip an item: it is free again, and comes last in the caller's order for 24 hours."""
     skip_task(task_id, by=request.auth.user)
     return Status(204, None)
 
@@ -153,7 +153,7 @@ def skip(request: StaffRequest, task_id: TaskId) -> Any:
     operation_id="snoozeTask",
 )
 def snooze(request: StaffRequest, task_id: TaskId, body: SnoozeRequest) -> Any:
-    """Put an item off until a time: no list and no `next` shows it before."""
+    """Snooze an item until a time: no list and no `next` shows it before."""
     snooze_task(task_id, body.until, by=request.auth.user)
     return Status(204, None)
 

@@ -1,4 +1,4 @@
-"""The team: who has how much, who is on duty, how it goes; one's own figures, and what became of one's escalations."""
+"""The team's work, figures and duty; the caller's own figures and escalations."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -30,7 +30,7 @@ class QueueLoad(Schema):
 
 
 class Figures(Schema):
-    """`assigned` counts what waits for the person; what they hold of it counts as `held`. Ages and times in seconds.
+    """`assigned` counts waiting items of the person; items that they hold count as `held`. Ages and times in seconds.
 
     A day begins at midnight in the desk's time zone (`DOCKET_TIME_ZONE`).
     `decided_lately`, `rejected_share` and `median_seconds`, from claim to decision, are of the last seven days.
@@ -55,7 +55,7 @@ class MemberOut(Figures):
 
 
 class AnswerOut(Schema):
-    """What was decided about an escalation. `text`: the advice, or what was found."""
+    """The decision about an escalation. `text`: the advice or the facts from its form."""
 
     label: str
     by: Person
@@ -64,7 +64,7 @@ class AnswerOut(Schema):
 
 
 class EscalationOut(Schema):
-    """`answer` null: it waits."""
+    """`answer` null: not decided yet."""
 
     task_id: int
     at: datetime
@@ -79,7 +79,7 @@ class EscalationOut(Schema):
     operation_id="getTeam",
 )
 def read_team(request: StaffRequest) -> Any:
-    """Everybody who may work in some queue, and their work."""
+    """All people who may work in a queue, with their work."""
     return [
         {**_figures(member), "person": _person(member.user.pk, member.user.full_name), "on_duty": member.user.on_duty}
         for member in team()
@@ -93,7 +93,7 @@ def read_team(request: StaffRequest) -> Any:
     operation_id="getMyFigures",
 )
 def read_my_figures(request: StaffRequest) -> Any:
-    """One's own figures, and nobody else's."""
+    """The caller's own figures only."""
     return _figures(figures_of(request.auth.user))
 
 
@@ -104,7 +104,7 @@ def read_my_figures(request: StaffRequest) -> Any:
     operation_id="listMyEscalations",
 )
 def list_my_escalations(request: StaffRequest) -> Any:
-    """What the caller has escalated, the newest first, and what became of it."""
+    """The caller's escalations, newest first, with their decisions."""
     return [_escalation(escalation) for escalation in escalations_of(request.auth.user)]
 
 
@@ -115,7 +115,7 @@ def list_my_escalations(request: StaffRequest) -> Any:
     operation_id="switchMyDuty",
 )
 def switch_my_duty(request: StaffRequest, body: DutyRequest) -> Any:
-    """Whether colleagues may assign work to the caller."""
+    """Put the caller on or off duty: work can be assigned only to people on duty."""
     switch_duty(request.auth.user_id, on_duty=body.on_duty, by=request.auth.user)
     return Status(204, None)
 
@@ -127,7 +127,7 @@ def switch_my_duty(request: StaffRequest, body: DutyRequest) -> Any:
     operation_id="switchDuty",
 )
 def switch_anothers_duty(request: StaffRequest, user_id: UserId, body: DutyRequest) -> Any:
-    """As a head moderator, put a colleague on or off duty."""
+    """For head moderators: put a colleague on or off duty."""
     switch_duty(user_id, on_duty=body.on_duty, by=request.auth.user)
     return Status(204, None)
 
@@ -152,12 +152,14 @@ def _figures(member: Member) -> dict[str, Any]:
 
 def _escalation(escalation: Escalation) -> dict[str, Any]:
     answer = escalation.answer
-    told = {"label": answer.label, "by": _person(*answer.by), "at": answer.at, "text": answer.text} if answer else None
+    decision = (
+        {"label": answer.label, "by": _person(*answer.by), "at": answer.at, "text": answer.text} if answer else None
+    )
     return {
         "task_id": escalation.task_id,
         "at": escalation.at,
         "subject": escalation.subject,
-        "answer": told,
+        "answer": decision,
     }
 
 

@@ -1,4 +1,4 @@
-"""What happens to a request to restrict: taken in, granted, declined, closed, opened again. Processes call these."""
+"""The actions on a request to restrict: receive, grant, decline, close, reopen. Processes call these."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from reviews.models import Review, ReviewStatus
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Who asks, and as what: the owner, a solicitor, the person who is named."""
+    """The person who asks, and their role: the owner, a solicitor, the person named in the review."""
 
     name: str
     email: str
@@ -24,21 +24,21 @@ class Contact:
 def receive_request(
     review_id: int, ground: Ground, facts: str, contact: Contact, *, by: User | None = None, key: ApiKey | None = None
 ) -> RequestToRestrict:
-    """Take a request in. The review's row is held, so that nobody else counts its requests at the same time.
+    """Store a new request. The review's row is locked, so that parallel calls cannot exceed the limit.
 
     Raises NotFoundError, NotPublishedError, RequestOpenError, TooManyRequestsError.
     """
     review = lock_review(review_id)
     if review.status != ReviewStatus.PUBLISHED:
         raise NotPublishedError
-    known = list(RequestToRestrict.objects.filter(review=review).values_list("status", flat=True))
-    if len(known) >= MAX_PER_REVIEW:
+    statuses = list(RequestToRestrict.objects.filter(review=review).values_list("status", flat=True))
+    if len(statuses) >= MAX_PER_REVIEW:
         raise TooManyRequestsError
-    if RequestStatus.OPEN in known:
+    if RequestStatus.OPEN in statuses:
         raise RequestOpenError
     return RequestToRestrict.objects.create(
         review=review,
-        number=len(known) + 1,
+        number=len(statuses) + 1,
         company=review.company,
         rating=review.rating,
         ground=ground,
@@ -54,7 +54,7 @@ def receive_request(
 
 
 def reopen_request(request_id: int) -> None:
-    """Look at a declined request again. Raises NotPublishedError when there is nothing to restrict any more."""
+    """Open a declined request again. Raises NotPublishedError when its review is no longer published."""
     request = RequestToRestrict.objects.get(pk=request_id)
     if lock_review(request.review_id).status != ReviewStatus.PUBLISHED:
         raise NotPublishedError
@@ -62,23 +62,23 @@ def reopen_request(request_id: int) -> None:
 
 
 def restrict_review(review_id: int) -> None:
-    """Take the review from its readers, as its open request asks. It can be reinstated."""
+    """Hide the review from readers, as its open request asks. It can be reinstated."""
     move_review(review_id, ReviewStatus.RESTRICTED)
     _end_open_request(review_id, RequestStatus.RESTRICTED)
 
 
 def decline_request(review_id: int) -> None:
-    """The review stays as it is, and its author is not troubled."""
+    """Decline the open request. The review stays published, and its author gets no mail."""
     _end_open_request(review_id, RequestStatus.DECLINED)
 
 
 def close_request(review_id: int) -> None:
-    """Nothing is left to decide: the review is being looked at anew, or its source took it back."""
+    """Close the open request without a decision: the review is being reconsidered, or its source withdrew it."""
     _end_open_request(review_id, RequestStatus.CLOSED)
 
 
 def lock_review(review_id: int) -> Review:
-    """The review, its row held until the transaction ends. Raises NotFoundError."""
+    """The review, its row locked until the transaction ends. Raises NotFoundError."""
     review = (
         Review.objects.select_related("company").select_for_update(of=("self",), no_key=True).filter(pk=review_id)
     ).first()
@@ -88,5 +88,5 @@ def lock_review(review_id: int) -> Review:
 
 
 def _end_open_request(review_id: int, status: RequestStatus) -> None:
-    open_one = RequestToRestrict.objects.filter(review_id=review_id, status=RequestStatus.OPEN)
-    open_one.update(status=status, ended_at=timezone.now())
+    open_request = RequestToRestrict.objects.filter(review_id=review_id, status=RequestStatus.OPEN)
+    open_request.update(status=status, ended_at=timezone.now())

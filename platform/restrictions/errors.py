@@ -1,4 +1,4 @@
-"""Why a request to restrict is not taken."""
+"""Reasons to refuse a new request to restrict."""
 
 from kit.errors import ConflictError
 
@@ -10,9 +10,9 @@ class NotPublishedError(ConflictError):
 
 class TooManyRequestsError(ConflictError):
     code = "too_many_requests"
-    message = "This review has had as many requests to restrict as it may have."
+    message = "This review has reached the limit of requests to restrict it."
 
 
 class RequestOpenError(ConflictError):
     code = "request_open"
-    message = "A request to restrict this review is being looked at. Wait until it is decided."
+    message = "A request to restrict this review is already open. Wait until it is decided."

@@ -1,4 +1,4 @@
-"""How often a company's reviews are asked to be restricted, and with what success (product.md, Law)."""
+"""Requests to restrict a company's reviews: numbers, and the share that was refused (product.md, Law)."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ from restrictions.models import RequestStatus, RequestToRestrict
 
 @dataclass(frozen=True, slots=True)
 class RequestFigures:
-    """`refused_share`: of the decided ones; None while none is. `rating` None: all, or a review without stars."""
+    """`refused_share`: of the decided requests; None if there are none. `rating` None: all, or without stars."""
 
     rating: int | None
     requests: int
@@ -24,7 +24,7 @@ class RequestFigures:
 
 
 def request_figures(company_id: int) -> tuple[RequestFigures, list[RequestFigures]]:
-    """All of a company, and by the stars of the review that was asked about, five first."""
+    """The company's totals, and the figures by the review's stars, five stars first."""
     rows = [RequestFigures(*row) for row in _BY_STARS.rows({"company": company_id})]
     by_stars = sorted(rows, key=lambda row: -(row.rating or 0))
     sums = [sum(getattr(row, name) for row in by_stars) for name in ("requests", "decided", "refused")]
@@ -32,7 +32,7 @@ def request_figures(company_id: int) -> tuple[RequestFigures, list[RequestFigure
 
 
 def _by_stars(marks: Marks) -> QuerySet[RequestToRestrict, Any]:
-    """Of rows, not of numbers: the index of companies holds all that is read."""
+    """Counts rows instead of ids, so that the index on companies covers the query."""
     decided = Q(status__in=(RequestStatus.RESTRICTED, RequestStatus.DECLINED))
     asked = RequestToRestrict.objects.filter(company_id=marks.number("company")).values_list("rating")
     counted: QuerySet[RequestToRestrict, Any] = asked.annotate(

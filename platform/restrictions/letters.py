@@ -1,4 +1,4 @@
-"""What somebody who asks for a restriction is told, word for word (DSA, article 16, paragraphs 4 to 6)."""
+"""Letters to people who ask for a restriction: their exact texts (DSA, article 16, paragraphs 4 to 6)."""
 
 from restrictions.models import RequestToRestrict
 from reviews.grounds import Grounds
@@ -44,7 +44,7 @@ def declination_letter(request: RequestToRestrict, why: str) -> Words:
 
 
 def closing_letter(request: RequestToRestrict) -> Words:
-    """Nothing was decided."""
+    """The request was closed without a decision."""
     news = "The review is no longer published as it was, so that there is nothing left to decide."
     return _letter(request, "Your request has been closed", news)
 

@@ -10,7 +10,7 @@ MAX_PER_REVIEW = 3  # product.md, Restriction requests
 
 
 class Ground(models.TextChoices):
-    """Why somebody asks (product.md, Restriction requests)."""
+    """The grounds of a request (product.md, Restriction requests)."""
 
     DEFAMATION = "defamation", "Defamation"
     PRIVACY = "privacy", "Privacy"
@@ -21,7 +21,7 @@ class Ground(models.TextChoices):
 
 
 class RequestStatus(models.TextChoices):
-    """Where a request stands. `closed`: the review is being looked at anew, or its source took it back."""
+    """`closed`: without a decision, because the review is being reconsidered or its source withdrew it."""
 
     OPEN = "open", "Open"
     RESTRICTED = "restricted", "Review restricted"
@@ -30,11 +30,11 @@ class RequestStatus(models.TextChoices):
 
 
 class RequestToRestrict(models.Model):
-    """Somebody asks that a published review be restricted. Asking alone hides nothing (product.md, Law)."""
+    """A request to restrict a published review. The request alone does not hide the review (product.md, Law)."""
 
     review = models.ForeignKey(Review, on_delete=models.PROTECT, related_name="restriction_requests", db_index=False)
     number = models.PositiveSmallIntegerField()
-    # of the review, as they were when it was asked: for the company's figures
+    # copied from the review at the time of the request, for the company's figures
     company = models.ForeignKey(Company, on_delete=models.PROTECT, related_name="+", db_index=False)
     rating = models.SmallIntegerField(null=True)
     ground = models.CharField(max_length=20, choices=Ground.choices)
@@ -42,9 +42,9 @@ class RequestToRestrict(models.Model):
     contact_name = models.CharField(max_length=300)
     contact_email = models.CharField(max_length=254)
     contact_role = models.CharField(max_length=300)
-    # they believe in good faith that what they state is accurate and complete (DSA, article 16)
+    # the contact's statement, in good faith, that the request is accurate and complete (DSA, article 16)
     good_faith = models.BooleanField()
-    # who sent it in: somebody of the staff, or a program
+    # the sender: a member of staff, or a program's key
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )

@@ -1,4 +1,4 @@
-"""Requests as the desk reads them."""
+"""Requests to restrict, in the form in which the API shows them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,18 +6,18 @@ from typing import Any
 from restrictions.models import RequestToRestrict
 
 
-def told_request(request_id: int) -> Mapping[str, Any]:
-    """One request, with who sent it in."""
-    return told(RequestToRestrict.objects.select_related("asked_by", "asked_with").get(pk=request_id))
+def read_request(request_id: int) -> Mapping[str, Any]:
+    """One request with its sender."""
+    return describe_request(RequestToRestrict.objects.select_related("asked_by", "asked_with").get(pk=request_id))
 
 
 def requests_of(review_id: int) -> list[Mapping[str, Any]]:
-    """All requests about a review, in the order in which they came."""
+    """All requests about a review, oldest first."""
     rows = RequestToRestrict.objects.filter(review_id=review_id).select_related("asked_by", "asked_with")
-    return [told(row) for row in rows.order_by("number")]
+    return [describe_request(row) for row in rows.order_by("number")]
 
 
-def told(request: RequestToRestrict) -> Mapping[str, Any]:
+def describe_request(request: RequestToRestrict) -> Mapping[str, Any]:
     by, key = request.asked_by, request.asked_with
     return {
         "id": request.pk,

@@ -1,4 +1,4 @@
-"""Requests to restrict as the desk shows them."""
+"""Requests to restrict in the API."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -18,7 +18,7 @@ class ContactOut(BaseModel):
 
 
 class RestrictionOut(BaseModel):
-    """`asked_by` or `asked_with`: the member of the staff, or the key, that sent it in."""
+    """`asked_by` or `asked_with`: the member of staff, or the key, that sent the request."""
 
     id: int
     review: int
@@ -36,14 +36,14 @@ class RestrictionOut(BaseModel):
 
 
 class RestrictionRequestSummary(ReviewInList):
-    """A request as the subject of a task, in a list: the review that it is about, and the ground that is given."""
+    """A request as the subject of a task, in a list: its review and its ground."""
 
     kind: Literal["restriction_request"]
     ground: GroundName
 
 
 class RestrictionRequestDetail(ReviewFields):
-    """A request as the subject of a task: the fields of its review, and the request."""
+    """A request as the subject of a task: the fields of its review, and the request itself."""
 
     kind: Literal["restriction_request"]
     screening: dict[str, Any] | None

@@ -1,4 +1,4 @@
-"""What happens to a review: received, verified, moved, and its ends. Processes call these."""
+"""The actions on a review: receive, verify, move, publish, reject, withdraw. Processes call these."""
 
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,7 @@ from reviews.screening import digest_of_content
 
 
 def receive_review(company: Company, *, received_at: datetime | None = None, **fields: Any) -> Review:
-    """Take a review in, with its text as received as revision 1."""
+    """Store a new review, with the text as received as revision 1."""
     review = Review(company=company, received_at=received_at or timezone.now(), **fields)
     review.content_digest = digest_of_content(review)
     review.save(force_insert=True)
@@ -25,12 +25,12 @@ _MOVE = "UPDATE reviews_review SET status = %(status)s, moved_at = statement_tim
 
 
 def move_review(review_id: int, status: str) -> None:
-    """Note where a review stands: a queue's status, as its process declares it, or one of this room's own."""
+    """Set a review's status: a queue's status, declared by its process, or a ReviewStatus."""
     change(_MOVE, {"review": review_id, "status": str(status)})
 
 
 def verify_review(review_id: int) -> None:
-    """Note that the experience is vouched for; only then may the review be approved."""
+    """Mark the review as verified; only a verified review may be approved."""
     Review.objects.filter(pk=review_id).update(verified=True)
 
 

@@ -1,4 +1,4 @@
-"""Reviews that arrive: what a source may send (product.md, In and out), which of them exist, and rows for new ones."""
+"""Arriving reviews: what a source may send (product.md, In and out), which exist already, and rows for new reviews."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -31,14 +31,14 @@ from reviews.screening import Findings, search_new_reviews
 
 MAX_WORDS = 20_000  # characters of `text` and of `constructive`, each (product.md, In and out)
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
-AHEAD = timedelta(days=1)  # a source's clock, or its time zone, may be a little wrong
+AHEAD = timedelta(days=1)  # tolerance for a source's clock or time zone
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-# two callers that send the same wait for each other: each is done within seconds
+# lock timeout: callers that send the same reviews wait for each other
 _PATIENCE = "20s"
 
 Identity = tuple[str, str]
 
-_KNOWN = """
+_EXISTING = """
     SELECT review.source, review.external_id, review.id, review.verified, {facts}, {fields}
     FROM unnest(%s::text[], %s::text[]) AS wanted (source, external_id)
     JOIN reviews_review review ON review.source = wanted.source AND review.external_id = wanted.external_id
@@ -52,17 +52,17 @@ _FIRST_REVISIONS = """
 
 
 def _address_part(external_id: str) -> str:
-    """A source takes a review back by an address that ends in its id; clients and proxies drop `.` and `..` there."""
+    """Ids must be usable at the end of a URL (to withdraw a review); clients and proxies drop `.` and `..` there."""
     if _CONTROL.search(external_id):
-        raise ValueError("must not hold a line end or another control character")
+        raise ValueError("must not contain a line end or another control character")
     if external_id in (".", ".."):
-        raise ValueError("must not be . or .., which an address cannot end in")
+        raise ValueError("must not be . or .., which cannot end a URL")
     return external_id
 
 
 def _written_time(value: Any) -> Any:
     if not isinstance(value, str | datetime | None):
-        raise ValueError("must be a time in ISO 8601, with its time zone")  # a number would pass for seconds
+        raise ValueError("must be a time in ISO 8601, with its time zone")  # pydantic would read a number as seconds
     return value
 
 
@@ -81,18 +81,18 @@ def _line(max_length: int, *, min_length: int = 0) -> Any:
     ]
 
 
-# not trimmed: the text as received never changes
+# not trimmed: the text is stored as received
 Words = Annotated[str, StringConstraints(max_length=MAX_WORDS), Stored]
 Moment = Annotated[AwareDatetime, BeforeValidator(_written_time), AfterValidator(_believable_time), Field(strict=False)]
 
 
 class IncomingReview(BaseModel):
-    """A review as a source sends it. Identity is `source` with `external_id`; unknown fields are ignored."""
+    """A review as a source sends it, identified by `source` and `external_id`. Unknown fields are ignored."""
 
     model_config = ConfigDict(strict=True, arbitrary_types_allowed=True)
 
     source: Annotated[Source, Field(strict=False)]
-    # the types are made by a function, which a type checker does not follow
+    # the types are made by a function, which a type checker cannot evaluate
     external_id: Annotated[_line(200, min_length=1), AfterValidator(_address_part)]  # type: ignore[valid-type]
     company: Annotated[Any, BeforeValidator(read_reference)]
     title: _line(500) = ""  # type: ignore[valid-type]
@@ -120,7 +120,7 @@ class IncomingReview(BaseModel):
 
 
 def parse_review(fields: Any) -> IncomingReview:
-    """Raises InvalidError with the sentences for each field."""
+    """Raises InvalidError with messages for each field."""
     if not isinstance(fields, Mapping):
         raise InvalidError({"": ["must be an object"]})
     try:
@@ -138,8 +138,8 @@ def _by_field(error: ValidationError) -> dict[str, list[str]]:
 
 
 @dataclass(frozen=True, slots=True)
-class KnownReview:
-    """A review that exists, with the words that its author sent last: staff may have edited since."""
+class ExistingReview:
+    """An existing review with the text that its author sent last (staff may have edited it since)."""
 
     id: int
     verified: bool
@@ -147,19 +147,19 @@ class KnownReview:
     facts: Mapping[str, Any]
 
     def changes(self, incoming: IncomingReview) -> dict[str, Any]:
-        """The words that are sent and differ."""
+        """The sent text fields that differ."""
         sent = incoming.model_fields_set.intersection(REVISED_FIELDS)
         return {name: getattr(incoming, name) for name in sent if getattr(incoming, name) != self.words[name]}
 
     def amendments(self, incoming: IncomingReview) -> dict[str, Any]:
-        """The facts beside the words that are sent and differ. One that is left out, or empty, stays."""
+        """The sent FACTS that differ. An omitted or empty fact changes nothing."""
         sent = {name: getattr(incoming, name) for name in FACTS if name in incoming.model_fields_set}
         return {name: value for name, value in sent.items() if value not in (None, "", self.facts[name])}
 
 
 @dataclass(frozen=True, slots=True)
 class NewReview:
-    """A review that is screened and not yet saved. `place`: its position in the call; `country`: its company's."""
+    """A screened review that is not saved yet. `place`: its index in the call; `country`: its company's."""
 
     place: int
     review: Review
@@ -169,31 +169,31 @@ class NewReview:
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """The reviews of a call by their places in it, and what becomes of them.
+    """The reviews of a call, by their index in the call.
 
-    `known`: those that exist, by identity. `refused`: sentences by field.
+    `existing`: stored reviews by identity. `new`: reviews to save. `refused`: messages by field.
     """
 
     incoming: dict[int, IncomingReview]
-    known: dict[Identity, KnownReview]
+    existing: dict[Identity, ExistingReview]
     new: list[NewReview]
     refused: dict[int, Mapping[str, list[str]]]
 
 
 def sort_arrivals(sent: Sequence[Any], raw: Sequence[Any], at: datetime) -> Arrived:
-    """Which reviews exist, and the others ready to be saved; of several with one identity the first.
+    """Sort the reviews of a call into existing, new and refused. Of several with one identity the first counts.
 
-    In the caller's transaction, in a constant number of statements. `sent`: reviews, or objects to be read as such.
-    `raw`: what to store with each for the record.
+    In the caller's transaction, in a constant number of statements. `sent`: IncomingReview, or objects to parse.
+    `raw`: raw data to store with each review.
     """
     incoming, refused = _read(sent)
-    known = find_known({one.identity for one in incoming.values()})
+    existing = find_existing({review.identity for review in incoming.values()})
     firsts: dict[Identity, int] = {}
-    for place, one in incoming.items():
-        if one.identity not in known:
-            firsts.setdefault(one.identity, place)
+    for place, review in incoming.items():
+        if review.identity not in existing:
+            firsts.setdefault(review.identity, place)
     if not firsts:
-        return Arrived(incoming, known, [], refused)
+        return Arrived(incoming, existing, [], refused)
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('lock_timeout', %s, true)", [_PATIENCE])
     companies = find_or_make_companies({incoming[place].company for place in firsts.values()})
@@ -204,31 +204,31 @@ def sort_arrivals(sent: Sequence[Any], raw: Sequence[Any], at: datetime) -> Arri
             refused[place] = {"company": [company]}
         else:
             chosen[place] = company
-    return Arrived(incoming, known, _new_reviews(incoming, raw, chosen, at) if chosen else [], refused)
+    return Arrived(incoming, existing, _new_reviews(incoming, raw, chosen, at) if chosen else [], refused)
 
 
 def _read(sent: Sequence[Any]) -> tuple[dict[int, IncomingReview], dict[int, Mapping[str, list[str]]]]:
     incoming: dict[int, IncomingReview] = {}
     refused: dict[int, Mapping[str, list[str]]] = {}
-    for place, one in enumerate(sent):
+    for place, item in enumerate(sent):
         try:
-            incoming[place] = one if isinstance(one, IncomingReview) else parse_review(one)
+            incoming[place] = item if isinstance(item, IncomingReview) else parse_review(item)
         except InvalidError as error:
             refused[place] = error.fields
     return incoming, refused
 
 
-def find_known(identities: Collection[Identity]) -> dict[Identity, KnownReview]:
-    """The reviews of these identities that exist, in one statement."""
+def find_existing(identities: Collection[Identity]) -> dict[Identity, ExistingReview]:
+    """The stored reviews with these identities, in one statement."""
     sources, external_ids = zip(*identities, strict=True) if identities else ((), ())
     fields = ", ".join(f"newest.{name}" for name in REVISED_FIELDS)
     with connection.cursor() as cursor:
-        query = _KNOWN.replace("{facts}", ", ".join(f"review.{name}" for name in FACTS))
+        query = _EXISTING.replace("{facts}", ", ".join(f"review.{name}" for name in FACTS))
         query = query.replace("{fields}", fields, 1).replace("{fields}", ", ".join(REVISED_FIELDS), 1)
         cursor.execute(query, [list(sources), list(external_ids)])
         rows = cursor.fetchall()
     return {
-        (source, external_id): KnownReview(
+        (source, external_id): ExistingReview(
             pk,
             verified,
             dict(zip(REVISED_FIELDS, values[len(FACTS) :], strict=True)),
@@ -239,7 +239,7 @@ def find_known(identities: Collection[Identity]) -> dict[Identity, KnownReview]:
 
 
 def save_new_reviews(reviews: Sequence[Review]) -> set[int]:
-    """Save them with their first revisions; the ids of those that no other caller has saved meanwhile.
+    """Save reviews with their first revisions. Returns the saved ids; a parallel caller may have saved the others.
 
     Rows are written ordered by identity, to avoid deadlocks between callers that send the same reviews.
     """

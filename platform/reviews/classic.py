@@ -1,8 +1,8 @@
-"""All reviews as a table: filtered, in one of several orders, page by page.
+"""The table of all reviews: filtered, sorted, with keyset pages.
 
-A list goes along the index of its order. Filters that this index does not answer are asked of a stretch of it at a
-time, so that no call reads a million reviews for what few of them have: its page may then be short, and the next looks
-on from there.
+A list scans the index of its order. Filters that this index cannot answer are applied to a stretch of the index at a
+time, so that no call reads a million reviews to find a few matches. Such a page may be short; the next page continues
+from there.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -22,14 +22,14 @@ from reviews.reading import EXCERPT_LENGTH
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-# Reviews that are looked at in one go, and how often in a call while nothing is found. Words take longer than rows do,
-# and get one; at a million reviews an index of words could not be kept up with.
+# Reviews per stretch, and stretches per call while nothing is found. A search for words is slower and gets one
+# stretch; at a million reviews a full-text index would make writing too slow.
 STRETCH = 20_000
 STRETCHES = 5
 
 
 class Part(NamedTuple):
-    """One of the things that a list is ordered by, and how a cursor's text becomes a value of it again."""
+    """One sort key of an order, and how to parse its value from a cursor."""
 
     by: Combinable
     read: Callable[[str], Any]
@@ -37,9 +37,9 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """`along`: the filters that an index of this order answers with it, and how they are asked then.
+    """A sort order. `along`: filters that the order's index can answer, with their lookups.
 
-    Its parts and the review's id are an index's columns (Review.Meta); the n-th is annotated as `key<n>`.
+    The parts and the review's id are the columns of an index (Review.Meta); the n-th part is annotated as `key<n>`.
     """
 
     parts: tuple[Part, ...]
@@ -61,16 +61,16 @@ ORDERS: Mapping[str, Order] = {
     "posted": Order((Part(Coalesce("posted_at", "received_at"), datetime.fromisoformat),), {}),
     "rating": Order((Part(Coalesce("rating", 0), int),), {"rating": "key0"}),
     "company": Order((Part(F("company_id"), int), _RECEIVED), {"company": "company_id"}),
-    # within one status: when it came to where it stands
+    # only within one status: by the time of the last change of status
     "moved": Order((Part(F("moved_at"), datetime.fromisoformat),), {"status": "status"}),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewFilters:
-    """What a list is narrowed by; all that are given hold together. `since` is included, `until` is not.
+    """Filters of a list, combined with AND. `since` is inclusive, `until` is exclusive.
 
-    `without`: reviews that are left out, by their numbers.
+    `without`: ids of reviews to leave out.
     """
 
     status: str = ""
@@ -86,7 +86,7 @@ class ReviewFilters:
 
     @property
     def conditions(self) -> dict[str, Q]:
-        """Those that are given, by name."""
+        """The conditions of the filters that are set, by name."""
         given = {name: getattr(self, name) for name in LOOKUPS}
         found = {name: Q((LOOKUPS[name], value)) for name, value in given.items() if value not in (None, "")}
         if self.flagged is not None:
@@ -102,7 +102,7 @@ class ReviewFilters:
 
 @dataclass(frozen=True, slots=True)
 class ReviewPage:
-    """`searched`: how many reviews were looked at where that ended the page, which is short then or empty."""
+    """`searched`: the number of reviews examined, if that limit ended the page early (a short or empty page)."""
 
     items: list[Mapping[str, Any]]
     next_cursor: str | None
@@ -110,12 +110,12 @@ class ReviewPage:
 
 
 class ReviewList:
-    """The reviews that fit, in their order."""
+    """The reviews that match the filters, in their order."""
 
     def __init__(self, filters: ReviewFilters, sort: str, *, descending: bool) -> None:
         """Raises InvalidError for an order that the filters do not allow."""
         if sort == "moved" and not filters.status:
-            raise InvalidError({"sort": ["Choose a status as well: this order is that of one status."]})
+            raise InvalidError({"sort": ["Choose a status as well: this order needs one."]})
         self.name = f"reviews {sort} {descending}"
         self.order, self.descending = ORDERS[sort], descending
         self.stretches = 1 if filters.q else STRETCHES
@@ -123,7 +123,7 @@ class ReviewList:
         along = self._along(filters)
         conditions = filters.conditions
         self._besides = [condition for name, condition in conditions.items() if name not in along]
-        # a company or a status has an index of its own, which may not be one of this order
+        # a company or a status has its own index, which may have another order
         apart = () if "company" in along else ("company", "status")
         self._parts = [conditions[name] for name in apart if name in conditions and name not in along]
         sign = "-" if descending else ""
@@ -133,10 +133,10 @@ class ReviewList:
         self._walked = self._ordered.filter(*(Q((lookup, getattr(filters, name))) for name, lookup in along.items()))
 
     def _along(self, filters: ReviewFilters) -> Mapping[str, str]:
-        """Of the filters that are given, those that an index answers in this order, and how they are asked then."""
+        """The set filters that an index of this order can answer, with their lookups."""
         along = {name: lookup for name, lookup in self.order.along.items() if name in filters.conditions}
         if "company" in along:
-            along.pop("status", None)  # each has an index of its own, and a company is the smaller part
+            along.pop("status", None)  # separate indexes; a company has fewer reviews
         return along
 
     def everything(self) -> QuerySet[Any]:
@@ -163,9 +163,9 @@ class ReviewList:
         return ReviewPage(items, self._cursor(end), searched) if end else ReviewPage(items, None, None)
 
     def _small_part(self) -> QuerySet[Any] | None:
-        """The reviews of the company or of the status, where these are no more than a stretch: they are sorted whole.
+        """The reviews of the company or status, if they are no more than a stretch; they are sorted as a whole.
 
-        Cut to that number: the database may then not go along the order's index, where they may come last.
+        The LIMIT keeps the database from scanning the order's index, in which these reviews may come last.
         """
         for part in self._parts:
             numbers = Review.objects.filter(part).order_by().values("pk")
@@ -174,19 +174,19 @@ class ReviewList:
         return None
 
     def _end_of_stretch(self, walked: QuerySet[Any]) -> dict[str, Any] | None:
-        """The position of its last review, read from the index alone; None where what is left is less than one."""
+        """The position of the stretch's last review, from the index alone; None if fewer reviews remain."""
         return walked.values(*self._keys)[STRETCH - 1 : STRETCH].first()
 
     def _cursor(self, position: Mapping[str, Any]) -> str:
         *keys, pk = position.values()
-        told = [key.isoformat() if isinstance(key, datetime) else str(key) for key in keys]
-        return encode_cursor([*told, pk], of=self.name)
+        texts = [key.isoformat() if isinstance(key, datetime) else str(key) for key in keys]
+        return encode_cursor([*texts, pk], of=self.name)
 
     def _read(self, cursor: str) -> dict[str, Any]:
         try:
             *keys, pk = decode_cursor(cursor, of=self.name)
-            known = [part.read(str(key)) for part, key in zip(self.order.parts, keys, strict=True)]
-            return dict(zip(self._keys, [*known, int(str(pk))], strict=True))
+            values = [part.read(str(key)) for part, key in zip(self.order.parts, keys, strict=True)]
+            return dict(zip(self._keys, [*values, int(str(pk))], strict=True))
         except ValueError as error:
             raise InvalidError(
                 {"cursor": ["This cursor does not belong to this list. Start at its first page."]}
@@ -196,7 +196,7 @@ class ReviewList:
 def review_page(
     filters: ReviewFilters, *, sort: str = "received", descending: bool = True, cursor: str = "", limit: int = PAGE_SIZE
 ) -> ReviewPage:
-    """Raises InvalidError for another list's cursor, and for an order that the filters do not allow."""
+    """One page. Raises InvalidError for another list's cursor, and for an order that the filters do not allow."""
     return ReviewList(filters, sort, descending=descending).page(cursor, min(limit, MAX_PAGE_SIZE))
 
 

@@ -1,4 +1,4 @@
-"""A list of reviews as a file."""
+"""Export a list of reviews as CSV."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,23 +13,23 @@ from kit.spreadsheets import csv_lines
 from reviews.classic import ReviewFilters, ReviewList
 from reviews.models import Review
 
-EXPORTED = 50_000
-PATIENCE = "5s"  # for a file that somebody waits for, and the web worker that makes it
+EXPORTED = 50_000  # reviews at most
+PATIENCE = "5s"  # statement timeout: a person and a web worker wait for the query
 _CHUNK = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """Lines of a file; `is_cut`: there are more reviews than a file takes."""
+    """Lines of a file; `is_cut`: there are more than EXPORTED reviews."""
 
     lines: Iterator[str]
     is_cut: bool
 
 
 def export_reviews(filters: ReviewFilters, *, sort: str = "received", descending: bool = True) -> Export:
-    """The whole list, capped, one line after the other.
+    """The whole list up to EXPORTED reviews, as an iterator of lines.
 
-    Raises InvalidError as `review_page` does, and for a list that takes too long to find.
+    Raises InvalidError like `review_page`, and for a query that takes too long.
     """
     wanted = ReviewList(filters, sort, descending=descending).everything()
     is_cut = _is_longer(wanted)
@@ -37,14 +37,14 @@ def export_reviews(filters: ReviewFilters, *, sort: str = "received", descending
 
 
 def _is_longer(wanted: QuerySet[Review]) -> bool:
-    """Whether there are more than a file takes: what takes as long as to find all that it takes."""
+    """Whether there are more than EXPORTED reviews. Takes as long as the export's query, so it tests the timeout."""
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SELECT set_config('statement_timeout', %s, true)", [PATIENCE])
             return wanted[EXPORTED : EXPORTED + 1].exists()
     except OperationalError as error:
         if isinstance(error.__cause__, QueryCanceled):
-            raise InvalidError({"": ["This takes too long to find. Narrow the list by dates or a company."]}) from error
+            raise InvalidError({"": ["This search takes too long. Narrow the list by dates or a company."]}) from error
         raise
 
 
@@ -86,4 +86,4 @@ def _exported(wanted: QuerySet[Review], is_cut: bool) -> Iterator[list[Any]]:
             review.posted_at.isoformat() if review.posted_at else None,
         ]
     if is_cut:
-        yield [f"Only the first {EXPORTED} reviews are in this file: narrow the list for the others."]
+        yield [f"This file contains only the first {EXPORTED} reviews: narrow the list to export the others."]

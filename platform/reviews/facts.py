@@ -1,4 +1,4 @@
-"""What a source knows of a review beside its words, and may tell otherwise later: no revision holds it."""
+"""Facts of a review besides its text. The source may change them later; revisions do not contain them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,12 +12,12 @@ FACTS = ("rating", "posted_at", "author_email", "author_mobile")
 
 
 def amend_review(review_id: int, changes: Mapping[str, Any]) -> Findings:
-    """Write what has changed, and screen the review again: the author may be known by another address now.
+    """Write changed facts, and screen the review again, because a new address may be on the blacklist.
 
-    Raises ValueError for a field that is none of FACTS.
+    Raises ValueError for a field that is not in FACTS.
     """
     if unknown := changes.keys() - set(FACTS):
-        raise ValueError(f"no such fact: {', '.join(sorted(unknown))}")
+        raise ValueError(f"unknown fact: {', '.join(sorted(unknown))}")
     with transaction.atomic():
         review = Review.objects.select_for_update(no_key=True).get(pk=review_id)
         for name, value in changes.items():

@@ -1,4 +1,4 @@
-"""What a rejection or a restriction rests on, as it was filled in: what a statement of reasons is composed from."""
+"""The grounds of a rejection or restriction, from its form. The statement of reasons is composed from them."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ from reviews.models import Reason, StatementKind
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """`explanation` and `rule` empty: those of the reason. `notice`: somebody asked for it.
+    """`explanation` and `rule`: if empty, the reason's are used. `notice`: somebody asked for the decision.
 
-    `detected` tells whether screening found something in it; a person decides in any case.
+    `detected`: screening had found something; a person decides in any case.
     """
 
     kind: StatementKind

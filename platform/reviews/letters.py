@@ -1,4 +1,4 @@
-"""What authors are told, word for word: the preview, the mail and the record are made here, by the same functions."""
+"""Letters to authors: their exact texts. The preview, the mail and the stored record use the same functions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,12 +30,12 @@ class Words:
 
 
 def reference_of(process_id: int) -> str:
-    """The number that an author is told: unique, and known before the decision."""
+    """The reference number in letters to the author: unique, and available before the decision."""
     return f"docket-{process_id}"
 
 
 def statement_letter(review: Review, grounds: Grounds, process_id: int, *, received: str | None = None) -> Words:
-    """The statement of reasons (DSA, article 17, paragraph 3: a to f). `received`: the words as they came, if known."""
+    """The statement of reasons (DSA, article 17, paragraph 3: a to f). `received`: the text as received, if loaded."""
     company = one_line(review.company.name)
     parts = (
         _opening(review, _DECISIONS[grounds.kind], received),
@@ -49,7 +49,7 @@ def statement_letter(review: Review, grounds: Grounds, process_id: int, *, recei
 
 
 def reinstatement_letter(review: Review, process_id: int, *, received: str | None = None) -> Words:
-    """A decision that the author was told of is being looked at again. `received`: as above."""
+    """A decision about which the author has a letter is being reconsidered. `received`: as above."""
     company = one_line(review.company.name)
     news = (
         "We are looking at it again. What we told you before does not stand until we have decided anew; if it is"
@@ -62,12 +62,12 @@ def reinstatement_letter(review: Review, process_id: int, *, received: str | Non
 
 
 def address_of(review: Review) -> str:
-    """Where the author can be reached; empty when no address is known, or it is none."""
+    """The author's email address; empty if there is none or it is invalid."""
     return _reachable(review.author_email)
 
 
 def masked(address: str) -> str:
-    """Enough to recognise an address by, and no more: `a…@example.com`."""
+    """A masked address that can still be recognised: `a…@example.com`."""
     name, _, domain = address.partition("@")
     return f"{name[:1]}…@{domain}" if domain else ""
 
@@ -75,9 +75,9 @@ def masked(address: str) -> str:
 def write_letter(
     review: Review, process_id: int, about: Letter.About, words: Words, *, to: str | None = None
 ) -> Letter:
-    """Keep a letter, to be sent where an address is known. The same letter again is the one that is kept.
+    """Store a letter, to be sent if there is an address. A second call returns the stored letter.
 
-    `to` None: it is the author's.
+    `to` None: the author's address.
     """
     to = _reachable(review.author_email if to is None else to)
     letter, _ = Letter.objects.get_or_create(
@@ -95,7 +95,7 @@ def write_letter(
 
 
 def one_line(text: str) -> str:
-    """For a header: no line can begin in it."""
+    """`text` without line ends, safe for a mail header."""
     return " ".join(text.split())
 
 
@@ -118,7 +118,7 @@ def _received(review: Review) -> str:
 
 
 def _excerpt(review: Review, received: str | None) -> str:
-    """How the review began as it was received: edits of ours are none of the author's words."""
+    """The beginning of the review as received, without edits by staff."""
     text = one_line(_received_words(review) if received is None else received)
     return f"\n\nIt began: “{text[:EXCERPT_LENGTH]}{'…' if len(text) > EXCERPT_LENGTH else ''}”" if text else ""
 

@@ -1,4 +1,4 @@
-"""Reviews that stand beside one: with the same words, and by the same author."""
+"""Reviews related to a review: with the same content, and by the same author."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """The newest of them, and how many there are in all. `known`: whether there is anything to find them by."""
+    """The newest related reviews, and the total. `known`: whether the review has the value to search by."""
 
     known: bool
     total: int
@@ -23,13 +23,13 @@ class Neighbours:
 
 
 def copies_of(review_id: int) -> Neighbours:
-    """Reviews of the same company with the same words (see `reviews.screening.content_digest`)."""
+    """Reviews of the same company with equal content (see `reviews.screening.content_digest`)."""
     digest = Review.objects.values_list("content_digest", flat=True).get(pk=review_id)
     return _neighbours(Review.objects.filter(content_digest=digest), review_id)
 
 
 def others_by_author(review_id: int) -> Neighbours:
-    """Reviews from the same email address, of whichever company. Without an address nobody is taken for anybody."""
+    """Reviews from the same email address, of any company. None without an address."""
     address = Review.objects.values_list(Lower("author_email"), flat=True).get(pk=review_id)
     if not address:
         return Neighbours(known=False, total=0, newest=[])
@@ -39,7 +39,7 @@ def others_by_author(review_id: int) -> Neighbours:
 
 def _neighbours(found: QuerySet[Review], review_id: int) -> Neighbours:
     others = found.exclude(pk=review_id)
-    # by the number and not by its index: that would be walked through to its end for the few that there mostly are
+    # `+ 0` disables the index on the id: for few matches the database would scan that index to its end
     newest_first = (F("pk") + 0).desc()
     ids = list(others.order_by(newest_first).values_list("pk", flat=True)[: SHOWN + 1])
     total = len(ids) if len(ids) <= SHOWN else others.count()

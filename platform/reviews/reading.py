@@ -1,4 +1,4 @@
-"""Reviews as the desk reads them: rows of lists, and the editor fields of the specification."""
+"""Read reviews for the API: rows of lists, and the editor fields of the specification."""
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
@@ -21,7 +21,7 @@ RECENT = timedelta(days=90)
 UNKNOWN_STATUS = "UNKNOWN"  # the specification's default (section 3)
 _PUBLIC = ("id", "source", "external_id", "company_id", "rating", "status", "revision")
 
-# of a statement in which `review` and `company` are joined; `row_of` reads them
+# columns of a statement that joins `review` and `company`; `row_of` reads them
 ROW_COLUMNS = """
     review.id, review.title, left(review.text, %(length)s), left(review.constructive, %(length)s),
     company.id, company.name, review.author_name, review.rating, review.source,
@@ -34,7 +34,7 @@ _ROWS = f"""
     WHERE review.id = ANY(%(ids)s)
 """
 
-# From the indexes alone: a company may have tens of thousands of reviews.
+# Index-only scans: a company may have tens of thousands of reviews.
 _CONTEXT = f"""
     SELECT (avg(rating) FILTER (WHERE status = '{ReviewStatus.PUBLISHED}'))::float8,
            count(*) FILTER (WHERE status = '{ReviewStatus.PUBLISHED}'),
@@ -47,7 +47,7 @@ _CONTEXT = f"""
 
 
 def rows_of(ids: Collection[int]) -> dict[int, dict[str, Any]]:
-    """What a row of a list shows of each review, and the review's status; one statement."""
+    """The fields of list rows, and the review's status, by review id; one statement."""
     found = fetch(_ROWS, {"ids": list(ids), "length": EXCERPT_LENGTH})
     return {pk: {**row_of([pk, *columns]), "status": status} for pk, *columns, status in found}
 
@@ -69,7 +69,7 @@ def row_of(columns: Sequence[Any]) -> dict[str, Any]:
 
 
 def editor_fields(review_id: int) -> dict[str, Any]:
-    """The editor fields of the specification (section 3) but for those of the lock. Raises NotFoundError."""
+    """The editor fields of the specification (section 3) without those of the lock. Raises NotFoundError."""
     review = _review(review_id)
     return {
         "id": review.pk,
@@ -96,7 +96,7 @@ def editor_fields(review_id: int) -> dict[str, Any]:
 
 
 def editor_fields_at(review_id: int, number: int) -> dict[str, Any]:
-    """The same with the words of a revision. Marks are left out where they were found in other words."""
+    """The same with the text of a revision. Flagged words are empty for an older revision."""
     newest = editor_fields(review_id)
     if newest["revision"] == number:
         return newest
@@ -116,7 +116,7 @@ def editor_fields_at(review_id: int, number: int) -> dict[str, Any]:
 
 
 def holds_words(words: str, review_id: Any) -> QuerySet[Any]:
-    """Whether a review holds the words in its text, its title or its company's name: a single value, for a subquery."""
+    """Whether a review contains the words in its text, title or company's name: a single boolean, for a subquery."""
     wanted = Upper(Value(words))
     places = (StrIndex(Upper(field), wanted) for field in ("text", "title", "company__name"))
     holds = reduce(or_, (Q(GreaterThan(place, 0)) for place in places))
@@ -124,12 +124,12 @@ def holds_words(words: str, review_id: Any) -> QuerySet[Any]:
 
 
 def public_fields(review_id: int) -> dict[str, Any]:
-    """What subscribers of events learn of a review."""
+    """The fields of a review in events for subscribers."""
     return dict(Review.objects.values(*_PUBLIC).get(pk=review_id))
 
 
 def company_context(company: Company) -> dict[str, Any]:
-    """What a moderator weighs a review against: how the company does overall and lately."""
+    """The company's overall and recent figures, which moderators compare a review with."""
     ((rating, reviews, recent, rejected),) = fetch(_CONTEXT, {"company": company.pk, "recent": RECENT})
     return {
         "id": company.pk,

@@ -1,4 +1,4 @@
-"""Revisions: the text as received never changes; an edit is a new one, with a reason and an author (CMA guidance)."""
+"""Revisions: the text as received never changes; an edit is a new revision with reason and author (CMA guidance)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ REVISED_FIELDS = ("title", "text", "constructive", "author_name", "business_name
 
 @dataclass(frozen=True, slots=True)
 class Revised:
-    """A revision that was written: its number, the names of the fields that changed, what screening found in it."""
+    """A new revision: its number, the names of the changed fields, and the findings of its screening."""
 
     number: int
     changed: tuple[str, ...]
@@ -34,14 +34,14 @@ def first_revision(review: Review) -> Revision:
 def revise_review(
     review_id: int, changes: Mapping[str, Any], *, reason: str, by: User | None = None, revision: int | None = None
 ) -> Revised | None:
-    """Write the next revision, and screen it. None when there is nothing to write: no change, or the same sent again.
+    """Write the next revision, and screen it. None if nothing changes, or if the same edit was sent twice.
 
-    `by` None: the review's author, by the source. `revision` is the number of the one that was read; None takes
-    whatever is there. Raises StaleRevisionError, NotFoundError, InvalidError for a review without words, ValueError for
-    a field that is none of REVISED_FIELDS.
+    `by` None: the review's author, through the source. `revision`: the number of the revision that was edited; None
+    means the newest. Raises StaleRevisionError, NotFoundError, InvalidError for a review without text, ValueError for
+    a field that is not in REVISED_FIELDS.
     """
     if unknown := changes.keys() - set(REVISED_FIELDS):
-        raise ValueError(f"no field of a revision: {', '.join(sorted(unknown))}")
+        raise ValueError(f"unknown field of a revision: {', '.join(sorted(unknown))}")
     with transaction.atomic():
         review = Review.objects.select_for_update(no_key=True).filter(pk=review_id).first()
         if review is None:
@@ -55,17 +55,17 @@ def revise_review(
 
 
 def revisions_of(review_id: int) -> QuerySet[Revision]:
-    """All versions with their authors, the oldest first. Raises nothing for an unknown review: it has none."""
+    """All revisions with their authors, oldest first. Empty for an unknown review."""
     return Revision.objects.filter(review=review_id).select_related("author").order_by("number")
 
 
 def newest_revision(review_id: int) -> Mapping[str, Any]:
-    """The newest version in the shape that people read. Raises Revision.DoesNotExist."""
-    return told(revisions_of(review_id).latest("number"))
+    """The newest revision in the API's form. Raises Revision.DoesNotExist."""
+    return describe_revision(revisions_of(review_id).latest("number"))
 
 
-def told(revision: Revision) -> dict[str, Any]:
-    """A version for the outside. `author` null: the review's author, by the source."""
+def describe_revision(revision: Revision) -> dict[str, Any]:
+    """A revision in the API's form. `author` null: the review's author, through the source."""
     author = revision.author
     return {
         "number": revision.number,
@@ -83,12 +83,12 @@ def words_of(version: Review | Revision) -> dict[str, Any]:
 def _was_sent_before(
     review: Review, changes: Mapping[str, Any], reason: str, by: User | None, base: int | None
 ) -> bool:
-    """Whether the newest revision is this very edit of the same base: its answer was lost, not its effect."""
+    """Whether the newest revision is this same edit of the same base: the caller retries after losing the answer."""
     if review.revision - 1 != base:
         return False
     read, newest = revisions_of(review.pk).filter(number__gte=base)
-    same_hand = (newest.author_id, newest.reason) == (by.pk if by else None, reason)
-    return same_hand and {**words_of(read), **changes} == words_of(newest)
+    is_same_edit = (newest.author_id, newest.reason) == (by.pk if by else None, reason)
+    return is_same_edit and {**words_of(read), **changes} == words_of(newest)
 
 
 def _write(review: Review, changes: Mapping[str, Any], reason: str, by: User | None) -> Revised:
@@ -97,7 +97,7 @@ def _write(review: Review, changes: Mapping[str, Any], reason: str, by: User | N
     if is_blank(review.text) and is_blank(review.constructive):
         raise InvalidError({"text": ["A review needs a text, or constructive feedback."]})
     review.revision += 1
-    if by is None:  # copies are found by what authors sent, whatever the staff takes out of it
+    if by is None:  # copies are detected by the author's text; edits by staff do not change the digest
         review.content_digest = digest_of_content(review)
     review.save(update_fields=[*changes, "revision", "content_digest"])
     Revision.objects.create(

@@ -1,4 +1,4 @@
-"""Reviews as the desk shows them: rows of lists, and the editor fields of the specification."""
+"""Reviews in the API: rows of lists, and the editor fields of the specification."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -10,7 +10,7 @@ from companies.schemas import CompanyContext, CompanyRef
 
 
 class ReviewInList(BaseModel):
-    """What a row of a list shows of a review."""
+    """The fields of a review in a row of a list."""
 
     id: int
     title: str
@@ -39,7 +39,7 @@ class FlaggedWord(BaseModel):
 
 
 class ReviewFields(BaseModel):
-    """The specification's editor fields (section 3), and what the desk shows beside them."""
+    """The specification's editor fields (section 3) and further fields for the desk."""
 
     id: int
     type: str
@@ -68,7 +68,7 @@ class ReviewFields(BaseModel):
 
 
 class ReviewDetail(ReviewFields):
-    """A review as the subject of a task. `screening`: what was found in it when it was last searched."""
+    """A review as the subject of a task. `screening`: the findings of its last screening."""
 
     kind: Literal["review"]
     screening: dict[str, Any] | None

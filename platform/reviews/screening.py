@@ -1,4 +1,4 @@
-"""What a review is searched for when it arrives, and whenever its words change: words, people, copies."""
+"""Screen a review on arrival and after each change of its text: banned words, blacklisted people, copies."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from banned_words.models import Action
 from blacklist.lookup import blacklisted_among
 from reviews.models import Review
 
-MAX_KEPT = 200  # matches with their places; the rest is counted
+MAX_STORED = 200  # matches stored with their positions; further matches are only counted
 MAX_FLAGGED = 2**15 - 1
 _WEIGHT: dict[str, int] = {"hold": 0, "reject": 1, "flag": 2}
 SCREENED_FIELDS = ("title", "text", "constructive")
@@ -22,10 +22,10 @@ SCREENED_FIELDS = ("title", "text", "constructive")
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What was found in a review.
+    """The findings of a screening.
 
-    `found`: how many matches there were, where more were found than are stored; `flagged`: their number, as far as a
-    process and its tasks can hold it. `noted`: for the history, without the words. A proposed rejection only proposes.
+    `found`: the number of matches, also of those that are not stored. `flagged`: the same number, capped for a column
+    of the process and its tasks. `noted`: data for the history, without the words. A match never rejects by itself.
     """
 
     flagged_words: list[dict[str, Any]]
@@ -57,7 +57,7 @@ class Findings:
 
 
 def screen_review(review: Review) -> Findings:
-    """Search a review, and keep with it what was found. Nothing is refused by a search: a person decides."""
+    """Screen a review and store the flagged words. Screening never rejects a review: a person decides."""
     (findings,) = search_reviews([review])
     review.flagged_words = findings.flagged_words
     Review.objects.filter(pk=review.pk).update(flagged_words=findings.flagged_words)
@@ -65,14 +65,14 @@ def screen_review(review: Review) -> Findings:
 
 
 def search_new_reviews(reviews: Sequence[Review]) -> list[Findings]:
-    """As `search_reviews`, for reviews that are not saved yet: sets their digests first."""
+    """Like `search_reviews`, for reviews that are not saved yet: sets their digests first."""
     for review in reviews:
         review.content_digest = digest_of_content(review)
     return search_reviews(reviews)
 
 
 def search_reviews(reviews: Sequence[Review]) -> list[Findings]:
-    """The findings in each, in three statements. A review counts as a copy of the earlier ones in the sequence."""
+    """The findings for each review, in three statements. Earlier reviews of the sequence count as stored for copies."""
     matches = search_texts([[getattr(review, field) for field in SCREENED_FIELDS] for review in reviews])
     people = blacklisted_among([(review.author_email, review.author_mobile) for review in reviews])
     copies = _count_copies(reviews)
@@ -85,7 +85,7 @@ def search_reviews(reviews: Sequence[Review]) -> list[Findings]:
 def _findings(by_field: Sequence[Sequence[Match]], *, blacklisted: bool, copies: int) -> Findings:
     found = [(field, match) for field, matches in zip(SCREENED_FIELDS, by_field, strict=True) for match in matches]
     return Findings(
-        flagged_words=[_flag(field, match) for field, match in _kept(found)],
+        flagged_words=[_flag(field, match) for field, match in _limit(found)],
         found=len(found),
         blacklisted=blacklisted,
         copies=copies,
@@ -93,12 +93,12 @@ def _findings(by_field: Sequence[Sequence[Match]], *, blacklisted: bool, copies:
     )
 
 
-def _kept(found: list[tuple[str, Match]]) -> list[tuple[str, Match]]:
-    """So many at most, in the order of the text; what only flags goes first, then what rejects."""
-    if len(found) <= MAX_KEPT:
+def _limit(found: list[tuple[str, Match]]) -> list[tuple[str, Match]]:
+    """At most MAX_STORED matches, in the order of the text. Dropped first: matches that flag, then that reject."""
+    if len(found) <= MAX_STORED:
         return found
     weighed = sorted(range(len(found)), key=lambda place: _WEIGHT[found[place][1].action])
-    return [found[place] for place in sorted(weighed[:MAX_KEPT])]
+    return [found[place] for place in sorted(weighed[:MAX_STORED])]
 
 
 def _flag(field: str, match: Match) -> dict[str, Any]:
@@ -113,10 +113,10 @@ def _flag(field: str, match: Match) -> dict[str, Any]:
 
 
 def _count_copies(reviews: Sequence[Review]) -> Iterator[int]:
-    """How many others there are of each; one that is saved is among those that are counted."""
+    """For each review, the number of others with equal content. A saved review is not counted as its own copy."""
     alike = Review.objects.filter(content_digest__in={review.content_digest for review in reviews})
-    there = alike.values_list("content_digest").annotate(count=Count("pk")).order_by()
-    counts = Counter({bytes(digest): count for digest, count in there})
+    stored = alike.values_list("content_digest").annotate(count=Count("pk")).order_by()
+    counts = Counter({bytes(digest): count for digest, count in stored})
     for review in reviews:
         is_new = review._state.adding
         digest = bytes(review.content_digest)
@@ -127,9 +127,9 @@ def _count_copies(reviews: Sequence[Review]) -> Iterator[int]:
 def content_digest(
     company_id: int, title: str, text: str, constructive: str, *, posted_at: datetime | None = None
 ) -> bytes:
-    """Equal for reviews of one company, posted on one day, with the same words to the letter.
+    """A digest that is equal for reviews of one company, posted on one day, with exactly the same text.
 
-    Short praise is often the same by chance; on the same day of the same company it is a second copy (decision 10).
+    Short praise is often the same by chance; on the same day about the same company it is a copy (decision 10).
     """
     day = posted_at.astimezone(UTC).date().isoformat() if posted_at else ""
     return sha256(

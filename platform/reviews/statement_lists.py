@@ -1,4 +1,4 @@
-"""Statements as they are looked through and filed: the newest first, narrowed, and all of them one by one."""
+"""Lists of statements: filtered pages for people, newest first, and complete exports for filing."""
 
 import json
 from collections.abc import Collection, Iterator
@@ -21,7 +21,7 @@ _CHUNK = 1_000
 
 @dataclass(frozen=True, slots=True)
 class StatementFilters:
-    """All that are given hold together. `since` is included, `until` is not. `without`: about none of these reviews."""
+    """Filters, combined with AND. `since` is inclusive, `until` exclusive. `without`: ids of reviews to leave out."""
 
     kind: str = ""
     reason: str = ""
@@ -44,7 +44,7 @@ class StatementFilters:
 
 @dataclass(frozen=True, slots=True)
 class StatementPage:
-    """Statements with the letters that tell them, and where the next page begins."""
+    """Statements with their letters, and the cursor of the next page."""
 
     items: list[tuple[Statement, Letter | None]]
     next_cursor: str | None
@@ -66,7 +66,7 @@ def statement_page(filters: StatementFilters, *, cursor: str = "", limit: int = 
 
 
 def statements_about(review_id: int) -> list[tuple[Statement, Letter | None]]:
-    """Those about one review, in the order in which they were issued, with the letters that tell them."""
+    """The statements about one review with their letters, oldest first."""
     rows = list(
         Statement.objects.filter(review_id=review_id).select_related("company", "reason").order_by("created_at", "pk")
     )
@@ -75,13 +75,13 @@ def statements_about(review_id: int) -> list[tuple[Statement, Letter | None]]:
 
 
 def csv_of(filters: StatementFilters) -> Iterator[str]:
-    """Every statement as a line."""
+    """Every statement as a CSV line."""
     rows = (list(filed(statement).values()) for statement in _each(filters))
     return csv_lines(FILED_FIELDS, rows)
 
 
 def json_of(filters: StatementFilters) -> Iterator[str]:
-    """Every statement in one document, in the shape in which the Commission's database takes many at once."""
+    """Every statement in one JSON document, in the format of the Commission's bulk upload."""
     yield '{"statements": ['
     for number, statement in enumerate(_each(filters)):
         yield ("," if number else "") + "\n" + json.dumps(filed(statement), ensure_ascii=False)
@@ -93,8 +93,8 @@ def _each(filters: StatementFilters) -> Iterator[Statement]:
 
 
 def _letters(page: list[Statement]) -> dict[int, Letter]:
-    told = Letter.objects.filter(process_id__in=[row.process_id for row in page], about=Letter.About.STATEMENT)
-    return {letter.process_id: letter for letter in told.defer("body")}
+    letters = Letter.objects.filter(process_id__in=[row.process_id for row in page], about=Letter.About.STATEMENT)
+    return {letter.process_id: letter for letter in letters.defer("body")}
 
 
 def _position(cursor: str) -> tuple[datetime, int]:

@@ -1,4 +1,4 @@
-"""Statements of reasons: issued once for each ended process, in the fields of the Commission's schema."""
+"""Statements of reasons: issued once per ended process, in the fields of the Commission's schema."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -13,7 +13,7 @@ from reviews.letters import reference_of, statement_letter, write_letter
 from reviews.models import Letter, Reason, Review, Statement, StatementKind
 
 _VISIBILITY = {
-    # it was never shown, so nothing was removed; what is taken down can be reinstated (product.md, Law)
+    # never published, so nothing was removed; a restricted review can be reinstated (product.md, Law)
     StatementKind.REJECT: ("DECISION_VISIBILITY_OTHER", "Not published"),
     StatementKind.RESTRICT: ("DECISION_VISIBILITY_CONTENT_DISABLED", ""),
 }
@@ -56,7 +56,7 @@ def issue_statement(
     detected: bool = False,
     decided_on: date | None = None,
 ) -> tuple[Statement, Letter]:
-    """Keep the statement of an ended process and the letter that tells it, once; the same again gives what is kept.
+    """Store the statement of an ended process and its letter. A second call returns the stored ones.
 
     `kind` is `reject` or `restrict`, `reason` a code, `notice` whether somebody asked for it, `detected` whether
     screening found something. Raises Reason.DoesNotExist, Review.DoesNotExist.
@@ -75,12 +75,12 @@ def issue_statement(
 def new_statement(
     review: Review, grounds: Grounds, *, process_id: int, by: int | None, decided_on: date | None = None
 ) -> Statement:
-    """The statement of a decision, not yet saved."""
+    """The statement of a decision, not saved."""
     return Statement(process_id=process_id, **_values(review, grounds, process_id, by, decided_on))
 
 
 def filed_as(review: Review, grounds: Grounds) -> dict[str, Any]:
-    """Under what a decision would be filed: what the preview tells beside the letter."""
+    """The filing fields of a decision, which the preview shows beside the letter."""
     fields = _fields(review, grounds)
     return {
         "decision_visibility": fields["decision_visibility"][0],
@@ -93,11 +93,11 @@ def filed_as(review: Review, grounds: Grounds) -> dict[str, Any]:
 
 
 def filed(statement: Statement) -> dict[str, Any]:
-    """A statement as the Commission's database takes it, by the names of its schema."""
+    """A statement with the field names of the Commission's schema."""
     is_illegal = statement.decision_ground == Reason.Ground.ILLEGAL
     ground = "illegal_content_legal_ground" if is_illegal else "incompatible_content_ground"
     explanation = "illegal_content_explanation" if is_illegal else "incompatible_content_explanation"
-    known = {
+    values = {
         **{name: getattr(statement, name, None) or None for name in FILED_FIELDS},
         ground: statement.rule,
         explanation: statement.explanation,
@@ -106,7 +106,7 @@ def filed(statement: Statement) -> dict[str, Any]:
         "automated_detection": _yes_or_no(statement.automated_detection),
         "created_at": statement.created_at.isoformat(),
     }
-    return {name: known[name] for name in FILED_FIELDS}
+    return {name: values[name] for name in FILED_FIELDS}
 
 
 def _yes_or_no(value: bool) -> str:

@@ -1,4 +1,4 @@
-"""A product started as a person starts it, for tests: `make up` without make."""
+"""Start the product in tests the way `make up` does."""
 
 import os
 import re
@@ -22,12 +22,12 @@ OUTSIDE_SERVERS = ("DATABASE_URL", "DATABASE_OWNER_URL", "BROKER_URL", "SECRET_K
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """Ours, without what names other servers; `changes` on top."""
+    """The current environment without variables that name other servers, plus `changes`."""
     return {name: value for name, value in os.environ.items() if name not in OUTSIDE_SERVERS} | changes
 
 
 def up(env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run `up` to its end: for those that fail."""
+    """Run `up` until it ends. For tests in which it fails."""
     return subprocess.run(
         [sys.executable, "-m", "deploy.local", "up"],
         cwd=ROOT,
@@ -48,12 +48,12 @@ def wait_for(what: str, condition: Callable[[], bool], seconds: float = 300) -> 
 
 @dataclass
 class Product:
-    """One data folder, and the supervisor that runs from it."""
+    """A data folder and the supervisor that uses it."""
 
     data: Path
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[str] | None = None
-    said: str = ""
+    output: str = ""
 
     @property
     def supervisor(self) -> "subprocess.Popen[str]":
@@ -66,7 +66,7 @@ class Product:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "deploy.local", "up"],
                 cwd=ROOT,
-                # the wheel, because the other tests' database is the machine's own
+                # PostgreSQL from the wheel: the other tests use the machine's
                 env=environment(PORT=str(self.port), DOCKET_DATA_DIR=str(self.data), DOCKET_POSTGRES="wheel"),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -74,13 +74,13 @@ class Product:
                 text=True,
             )
         assert self.process.stdout
-        self.said = ""
-        while not self.said.endswith(f"Logs: {self.data / 'logs'}\n"):
+        self.output = ""
+        while not self.output.endswith(f"Logs: {self.data / 'logs'}\n"):
             line = self.process.stdout.readline()
             if not line:
                 self.stop()
-                pytest.fail(f"it did not start: {self.progress}{self._last_log()}")
-            self.said += line
+                pytest.fail(f"the product did not start: {self.progress}{self._last_log()}")
+            self.output += line
 
     def _last_log(self) -> str:
         logs = sorted((self.data / "logs").glob("*.log"), key=lambda log: log.stat().st_mtime)
@@ -98,7 +98,7 @@ class Product:
         return status
 
     def pid(self, name: str) -> int | None:
-        """The process that the supervisor runs under this name; a web worker for `web worker`."""
+        """The process id of the program with this name; `web worker` is a child process of `web`."""
         if name == "web worker":
             web = self.pid("web")
             return next(iter(_children(web)), None) if web else None
@@ -107,7 +107,7 @@ class Product:
 
     def kill(self, name: str) -> None:
         pid = self.pid(name)
-        assert pid, f"{name} does not run"
+        assert pid, f"{name} is not running"
         os.kill(pid, signal.SIGKILL)
         wait_for(f"{name} again", lambda: self.pid(name) not in (None, pid))
 
@@ -115,7 +115,7 @@ class Product:
         return self.get("/healthz") == 200
 
     def get(self, path: str) -> int | None:
-        """The status of an answer; None when there is none."""
+        """The HTTP status; None without an answer."""
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as response:
                 return int(response.status)
@@ -125,11 +125,11 @@ class Product:
             return None
 
     def processes(self) -> list[str]:
-        """The commands of everything that was started from this data folder and lives."""
+        """The command lines of all running processes that were started from this data folder."""
         return [_command(pid) for pid in self._pids()]
 
     def end_all(self) -> None:
-        """Whatever a failed test has left."""
+        """Kill all processes that a failed test has left."""
         if self.supervisor.poll() is None:
             self.stop(signal.SIGKILL)
         for pid in self._pids():

@@ -1,4 +1,4 @@
-"""What a package brings as a service is not started by installing it."""
+"""Installing a package does not start its services."""
 
 import subprocess
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from deploy.local import apt
 
-NOT_ALLOWED = 101  # what packages take for a no
+NOT_ALLOWED = 101  # the exit status of policy-rc.d that forbids an action
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "policy-rc.d"
 
 
-def test_no_service_may_start_while_packages_are_installed_and_later_any_may(policy: Path) -> None:
+def test_services_cannot_start_while_packages_are_installed(policy: Path) -> None:
     with apt.without_services():
         answer = subprocess.run([policy, "rabbitmq-server", "start"], check=False)
         assert answer.returncode == NOT_ALLOWED
@@ -29,7 +29,7 @@ def test_a_failed_installation_leaves_nothing_behind(policy: Path) -> None:
     assert not policy.exists()
 
 
-def test_who_has_decided_before_what_may_start_is_not_overruled(policy: Path) -> None:
+def test_an_existing_service_policy_is_left_unchanged(policy: Path) -> None:
     policy.write_text("#!/bin/sh\nexit 0\n")
     with apt.without_services():
         assert policy.read_text() == "#!/bin/sh\nexit 0\n"

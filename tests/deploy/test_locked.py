@@ -1,4 +1,4 @@
-"""The locked requirements: everything pinned, everything hashed, and no registry named."""
+"""The locked requirements: every package pinned and hashed, and no registry named."""
 
 import re
 import tomllib
@@ -13,7 +13,7 @@ FILES = sorted(REQUIREMENTS.glob("*.txt"))
 
 
 def pins(file: Path) -> dict[str, str]:
-    """name==version to the rest of its entry: its marker and its hashes."""
+    """name==version → the whole entry with marker and hashes."""
     entries = file.read_text().replace("\\\n", " ").splitlines()
     return {entry.split()[0]: entry for entry in entries}
 
@@ -31,11 +31,11 @@ def test_no_registry_is_named() -> None:
 
 
 @pytest.mark.parametrize("name", ["run", "server"])
-def test_what_runs_is_what_was_tested(name: str) -> None:
+def test_installed_versions_are_the_tested_versions(name: str) -> None:
     assert pins(REQUIREMENTS / f"{name}.txt").keys() <= pins(REQUIREMENTS / "dev.txt").keys()
 
 
-def test_what_is_declared_is_what_is_locked() -> None:
+def test_every_declared_package_is_locked() -> None:
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text())
     groups = declared["dependency-groups"]
     asked = {

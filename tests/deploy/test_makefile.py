@@ -1,4 +1,4 @@
-"""The commands that the README promises."""
+"""The Makefile has the targets that the documents name."""
 
 import re
 import subprocess
@@ -7,12 +7,12 @@ from deploy.local.layout import ROOT
 
 MAKEFILE = (ROOT / "Makefile").read_text()
 TARGETS = set(re.findall(r"^([a-z0-9]+):", MAKEFILE, re.MULTILINE))
-QUIET = {"setup"}  # what other targets need first
+UNLISTED = {"setup"}  # only called by other targets
 
 
 def test_make_alone_explains_every_target() -> None:
-    said = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert set(re.findall(r"^  make (\w+) +\S", said, re.MULTILINE)) == TARGETS - QUIET
+    output = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert set(re.findall(r"^  make (\w+) +\S", output, re.MULTILINE)) == TARGETS - UNLISTED
 
 
 def test_every_target_is_phony() -> None:
@@ -21,12 +21,12 @@ def test_every_target_is_phony() -> None:
     assert set(declared[1].split()) == TARGETS
 
 
-def test_what_is_written_about_exists() -> None:
+def test_documents_name_only_existing_targets() -> None:
     for name in ("README.md", "CONTRIBUTING.md", "deploy/README.md"):
         assert set(re.findall(r"(?:`|^    )make ([a-z0-9]+)", (ROOT / name).read_text(), re.MULTILINE)) <= TARGETS
 
 
-def test_ci_runs_what_the_readme_says() -> None:
+def test_ci_runs_the_commands_of_the_readme() -> None:
     commands = [line.strip() for line in (ROOT / ".ci" / "run").read_text().splitlines()]
     assert commands[-2] == "make lint"
     assert commands[-1].startswith("make test ||")

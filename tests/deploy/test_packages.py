@@ -1,4 +1,4 @@
-"""The packages of a running product: whoever calls, from whichever shell, they stay as they are."""
+"""Commands from any shell leave the packages of a running product unchanged."""
 
 import os
 import sys
@@ -12,13 +12,13 @@ from deploy.local.terminal import SetupError
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """What would have been installed."""
+    """The groups that would have been installed."""
     calls: list[object] = []
     monkeypatch.setattr(environment, "_install", calls.append)
     return calls
 
 
-def test_another_python_on_the_path_makes_no_other_environment(
+def test_another_python_on_the_path_does_not_recreate_the_environment(
     made: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "base_prefix", "/usr/elsewhere")
@@ -27,7 +27,7 @@ def test_another_python_on_the_path_makes_no_other_environment(
     assert made == []
 
 
-def test_an_environment_whose_python_is_gone_is_made_anew(
+def test_an_environment_without_its_python_is_recreated(
     made: list[object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moved = tmp_path / "python"
@@ -37,11 +37,11 @@ def test_an_environment_whose_python_is_gone_is_made_anew(
     assert made == [("run",)]
 
 
-def test_a_command_beside_a_product_of_other_packages_says_so_and_changes_none(
+def test_a_command_refuses_to_change_the_packages_of_a_running_product(
     made: list[object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DOCKET_DATA_DIR", str(tmp_path))
-    monkeypatch.setenv("DATABASE_URL", "postgresql://elsewhere/docket")  # no embedded one, whose user must reach it
+    monkeypatch.setenv("DATABASE_URL", "postgresql://elsewhere/docket")  # not embedded
     (tmp_path / "environment.json").write_text("{}")
     monkeypatch.setattr(environment, "_digest", lambda group: "changed")
     with pytest.raises(SetupError, match="another version"):

@@ -1,4 +1,4 @@
-"""The set-up: done once, by one at a time, and told apart by content."""
+"""The set-up runs once, one process at a time, and again when the content of its inputs changes."""
 
 import threading
 import time
@@ -10,7 +10,7 @@ from deploy.local import console, environment, logs, steps
 from deploy.local.run_tests import Result, read_report
 
 
-def test_two_set_ups_of_a_checkout_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parallel_set_ups_of_a_checkout_run_one_after_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(steps, "BUILD", tmp_path)
     order: list[str] = []
 
@@ -27,11 +27,11 @@ def test_two_set_ups_of_a_checkout_take_turns(tmp_path: Path, monkeypatch: pytes
     assert order == ["first", "second"]
 
 
-def test_an_environment_with_the_tools_holds_what_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_dev_group_includes_the_run_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[tuple[str, ...]] = []
     monkeypatch.setattr(environment, "_install", made.append)
     environment.ensure_environment("run")
-    assert made == [], "the tests run in an environment that holds everything"
+    assert made == [], "the environment of the tests has every group"
 
     monkeypatch.setattr(environment, "_digest", lambda group: "changed")
     monkeypatch.setattr(steps, "BUILD", tmp_path)
@@ -39,7 +39,7 @@ def test_an_environment_with_the_tools_holds_what_runs(tmp_path: Path, monkeypat
     assert made == [("run",)]
 
 
-def test_a_changed_source_is_built_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_changed_sources_change_the_consoles_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(console, "ROOT", tmp_path)
     monkeypatch.setattr(console, "CONSOLE", tmp_path / "console")
     for name in ("src/main.tsx", "dist/index.html", "e2e/work.spec.ts"):
@@ -54,7 +54,7 @@ def test_a_changed_source_is_built_anew(tmp_path: Path, monkeypatch: pytest.Monk
     assert console.digest(tuple(console.sources())) != before
 
 
-def test_a_person_sees_the_errors_of_a_log_and_nothing_else(tmp_path: Path) -> None:
+def test_only_the_errors_of_a_log_are_shown(tmp_path: Path) -> None:
     log = logs.Log(tmp_path / "web.log")
     with log.open() as output:
         output.write(b"2026-01-01 INFO ready\n2026-01-01 ERROR api [r-1] it broke\nTraceback ...\n")
@@ -68,7 +68,7 @@ def test_a_person_sees_the_errors_of_a_log_and_nothing_else(tmp_path: Path) -> N
     assert list(log.new_errors()) == ["2026-01-01 ERROR half a line"]
 
 
-def test_a_long_log_is_cut_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_log_is_rotated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(logs, "LARGEST", 10)
     log = logs.Log(tmp_path / "web.log")
     with log.open() as output:
@@ -80,7 +80,7 @@ def test_a_long_log_is_cut_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert (tmp_path / "web.log.1").exists()
 
 
-def test_the_closing_line_sums_the_reports(tmp_path: Path) -> None:
+def test_the_last_line_sums_up_the_reports(tmp_path: Path) -> None:
     report = tmp_path / "report.xml"
     report.write_text(
         "<testsuites><testsuite><testcase/><testcase><failure/></testcase><testcase><error/></testcase>"

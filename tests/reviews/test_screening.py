@@ -9,7 +9,7 @@ from banned_words.models import Action, BannedWord
 from blacklist.lookup import digest_of, is_blacklisted, normal_forms
 from blacklist.models import BlacklistEntry
 from reviews.models import Review
-from reviews.screening import MAX_KEPT
+from reviews.screening import MAX_STORED
 from tests.factories import a_company, a_pending_task, a_process, a_review, open_task
 from workflows.models import Priority
 
@@ -142,7 +142,7 @@ def words() -> Iterator[None]:
 def test_so_many_matches_are_kept_and_all_are_counted() -> None:
     process = a_process(text="zzq " * 4_000 + "yyq " + "zzq " * 900, source="google")
     review = Review.objects.get(pk=process.subject_id)
-    assert len(review.flagged_words) == MAX_KEPT
+    assert len(review.flagged_words) == MAX_STORED
     assert [match["start"] for match in review.flagged_words] == sorted(m["start"] for m in review.flagged_words)
     assert "yyq" in {match["word"] for match in review.flagged_words}
     assert process.data["screening"]["words"] == 4_901

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kit.prepared import fetch
-from restrictions.reading import told_request
+from restrictions.reading import read_request
 from restrictions.schemas import RestrictionRequestDetail, RestrictionRequestSummary
 from reviews.reading import EXCERPT_LENGTH, ROW_COLUMNS, row_of
 from workflows.engine.core.subjects import About
@@ -35,4 +35,4 @@ class RestrictionRequestSubject(ReviewSubject):
         }
 
     def detail(self, task: Any) -> Mapping[str, Any]:
-        return {**super().detail(task), "request": told_request(task.process.data["request"])}
+        return {**super().detail(task), "request": read_request(task.process.data["request"])}

@@ -12,11 +12,11 @@ from kit.copying import another
 from kit.errors import InvalidError, NotFoundError
 from reviews.arrival import (
     Arrived,
+    ExistingReview,
     Identity,
     IncomingReview,
-    KnownReview,
     NewReview,
-    find_known,
+    find_existing,
     save_new_reviews,
     sort_arrivals,
 )
@@ -119,18 +119,18 @@ def _begin(new: NewReview) -> Beginning:
 
 def _receive_again(places: Sequence[int], arrived: Arrived, fates: list[Received | None]) -> None:
     """Reviews that exist, or that came twice: ordered by id, to avoid deadlocks."""
-    incoming, known = arrived.incoming, arrived.known
-    missing = {incoming[place].identity for place in places} - known.keys()
-    known.update(find_known(missing) if missing else {})
-    rejected = [place for place in places if incoming[place].identity not in known]
+    incoming, existing = arrived.incoming, arrived.existing
+    missing = {incoming[place].identity for place in places} - existing.keys()
+    existing.update(find_existing(missing) if missing else {})
+    rejected = [place for place in places if incoming[place].identity not in existing]
     for place in rejected:  # a second one of the same identity, the first of which was rejected
         (fates[place],), _ = _take_in([incoming[place]], ())  # None: another caller sends it at this moment
-    for place in sorted(set(places) - set(rejected), key=lambda place: (known[incoming[place].identity].id, place)):
-        fates[place] = _receive_known(incoming[place], known)
+    for place in sorted(set(places) - set(rejected), key=lambda place: (existing[incoming[place].identity].id, place)):
+        fates[place] = _receive_existing(incoming[place], existing)
 
 
-def _receive_known(incoming: IncomingReview, known: dict[Identity, KnownReview]) -> Received:
-    before = known[incoming.identity]
+def _receive_existing(incoming: IncomingReview, existing: dict[Identity, ExistingReview]) -> Received:
+    before = existing[incoming.identity]
     changes, amendments = before.changes(incoming), before.amendments(incoming)
     is_verified_now = incoming.verified and not before.verified
     if not changes and not amendments and not is_verified_now:
@@ -147,7 +147,7 @@ def _receive_known(incoming: IncomingReview, known: dict[Identity, KnownReview])
         return replace(_BUSY, review_id=before.id)
     except InvalidError as error:
         return Received(Fate.REJECTED, before.id, errors=error.fields)
-    known.update(find_known([incoming.identity]))
+    existing.update(find_existing([incoming.identity]))
     return Received(_fate(revised=revised, amended=bool(amendments), verified=verified), before.id)
 
 

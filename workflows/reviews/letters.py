@@ -17,7 +17,7 @@ from workflows.engine.outbox.outbox import promise
 from workflows.models import Process
 from workflows.reviews.detection import was_detected
 from workflows.reviews.forms import Rejection
-from workflows.reviews.mailing import cancel_letter, promise_mail, told
+from workflows.reviews.mailing import cancel_letter, letter_entry, promise_mail
 
 _DECISIONS = {"rejected": StatementKind.REJECT, "restricted": StatementKind.RESTRICT}
 
@@ -84,7 +84,7 @@ def issue_statement_of(process_id: int, kind: str = "") -> None:
             **process.data.get("statement", {}),
             **_circumstances(process, kind),
         )
-        record_event(process, "statement", data={"reference": statement.puid, **told(letter)})
+        record_event(process, "statement", data={"reference": statement.puid, **letter_entry(letter)})
         if not (process.overrides.exists() and cancel_letter(letter)):
             promise_mail(letter)
 

@@ -29,7 +29,7 @@ def promise_mail(letter: Letter) -> None:
         promise("mail_letter", {"letter": str(letter.pk)})
 
 
-def told(letter: Letter) -> dict[str, Any]:
+def letter_entry(letter: Letter) -> dict[str, Any]:
     """For the history: which letter, and what became of it. A masked address would still name many a person."""
     return {"letter": letter.about, "state": letter.state}
 
@@ -155,4 +155,4 @@ def _note(letter: Letter, state: Letter.State) -> None:
         letter.state = state
         letter.sent_at = timezone.now() if state == Letter.State.SENT else None
         letter.save(update_fields=["state", "sent_at"])
-        record_event(process, "mail", data=told(letter))
+        record_event(process, "mail", data=letter_entry(letter))

@@ -9,7 +9,7 @@ from restrictions.reading import requests_of
 from reviews.models import Letter, Statement
 from reviews.neighbours import Neighbours, copies_of, others_by_author
 from reviews.reading import editor_fields
-from reviews.revisions import revisions_of, told
+from reviews.revisions import describe_revision, revisions_of
 from reviews.statement_lists import statements_about
 from workflows.engine.core.flows import ProductFlow, flows, steps
 from workflows.engine.core.graph import node_title
@@ -57,7 +57,7 @@ def story_of(review_id: int) -> Story:
         editor=editor,
         external_id=str(editor["external_id"]),
         task=_waiting(processes),
-        revisions=[told(revision) for revision in revisions_of(review_id)],
+        revisions=[describe_revision(revision) for revision in revisions_of(review_id)],
         requests=requests_of(review_id),
         statements=statements,
         names=User.objects.names_of(row.decided_by for row, _ in statements),

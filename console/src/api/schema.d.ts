@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * Get Desk
-         * @description The queues in their order, the statuses and the kinds of process.
+         * @description The queues in their order, the statuses, and the kinds of process.
          */
         get: operations["getDesk"];
         put?: never;
@@ -135,7 +135,7 @@ export interface paths {
         };
         /**
          * List Queues
-         * @description The queues that the caller may work in, with their figures of the last second.
+         * @description The queues in which the caller may work, with figures at most a second old.
          */
         get: operations["listQueues"];
         put?: never;
@@ -155,7 +155,7 @@ export interface paths {
         };
         /**
          * List Tasks
-         * @description A page of a queue, or of a view over all queues: `assigned_to_me`, `assigned_to_others`, `set_aside`.
+         * @description A page of a queue or of a view over all queues: `assigned_to_me`, `assigned_to_others`, `set_aside`.
          */
         get: operations["listTasks"];
         put?: never;
@@ -175,7 +175,7 @@ export interface paths {
         };
         /**
          * List Companies
-         * @description The companies with most items in the list, or those of them whose name holds the words.
+         * @description The companies with most items in the list; with words, only companies whose names contain them.
          */
         get: operations["listQueueCompanies"];
         put?: never;
@@ -195,7 +195,7 @@ export interface paths {
         };
         /**
          * List People
-         * @description The people who have most of the list, assigned or in their hands, or those of them whose name holds the words.
+         * @description The people with most items in the list, assigned or held; with words, only people whose names contain them.
          */
         get: operations["listQueuePeople"];
         put?: never;
@@ -217,7 +217,7 @@ export interface paths {
         put?: never;
         /**
          * Take Next
-         * @description Claim the next free item: one's assigned work first, then by priority, due time and age.
+         * @description Claim the next free item: the caller's assigned items first, then by priority, due time and age.
          */
         post: operations["takeNext"];
         delete?: never;
@@ -236,13 +236,13 @@ export interface paths {
         get?: never;
         /**
          * Assign
-         * @description Make an item somebody's work: free work one's own, one's own another's, and as a head moderator any.
+         * @description Assign an item: free items to yourself, your own items to a colleague; head moderators assign any item.
          */
         put: operations["assignTask"];
         post?: never;
         /**
          * Unassign
-         * @description Give work back to everybody.
+         * @description Unassign an item.
          */
         delete: operations["unassignTask"];
         options?: never;
@@ -261,7 +261,7 @@ export interface paths {
         put?: never;
         /**
          * Assign Many
-         * @description Assign many items, each by itself: what is refused does not stop the others.
+         * @description Assign many items independently: a refused item does not stop the others.
          */
         post: operations["assignTasks"];
         delete?: never;
@@ -279,7 +279,7 @@ export interface paths {
         };
         /**
          * Read Task
-         * @description 409 `blind_second_look` for who has the second look at what was decided here.
+         * @description 409 `blind_second_look` for the person with the second look at this task's decision.
          */
         get: operations["getTask"];
         put?: never;
@@ -300,7 +300,7 @@ export interface paths {
         get?: never;
         /**
          * Lock Task
-         * @description Claim an item, or extend one's own hold. 409 names who has it.
+         * @description Claim an item, or extend the caller's lease. 409 names the holder.
          */
         put: operations["lockTask"];
         post?: never;
@@ -325,7 +325,7 @@ export interface paths {
         put?: never;
         /**
          * Take Over
-         * @description Hold what others have; they are told who has it now and why, and keep what they typed.
+         * @description Take an item over from its holder or assignee, who are notified with the note and keep their drafts.
          */
         post: operations["takeOverTask"];
         delete?: never;
@@ -362,7 +362,7 @@ export interface paths {
         put?: never;
         /**
          * Skip
-         * @description Pass an item over: free again, and last in the caller's turn for 24 hours.
+         * @description Skip an item: it is free again, and comes last in the caller's order for 24 hours.
          */
         post: operations["skipTask"];
         delete?: never;
@@ -381,7 +381,7 @@ export interface paths {
         get?: never;
         /**
          * Snooze
-         * @description Put an item off until a time: no list and no `next` shows it before.
+         * @description Snooze an item until a time: no list and no `next` shows it before.
          */
         put: operations["snoozeTask"];
         post?: never;
@@ -401,7 +401,7 @@ export interface paths {
         get?: never;
         /**
          * Keep Draft
-         * @description Keep what the caller is typing: private, for seven days, whoever holds the item; each form for itself.
+         * @description Store what the caller types, one draft per form: private, for seven days, independent of the lock.
          */
         put: operations["saveDraft"];
         post?: never;
@@ -422,7 +422,7 @@ export interface paths {
         put?: never;
         /**
          * Note
-         * @description Leave a note without deciding. A colleague who is named finds it among their mentions.
+         * @description Leave a note without deciding. A mentioned colleague finds it among their mentions.
          */
         post: operations["leaveNote"];
         delete?: never;
@@ -460,7 +460,7 @@ export interface paths {
         };
         /**
          * List Mentions
-         * @description What the caller is told and has not seen, the newest first.
+         * @description The caller's unseen mentions, newest first.
          */
         get: operations["listMentions"];
         put?: never;
@@ -483,7 +483,7 @@ export interface paths {
         post?: never;
         /**
          * Mark Seen
-         * @description Mark one's own mention as seen.
+         * @description Mark a mention of the caller as seen.
          */
         delete: operations["seeMention"];
         options?: never;
@@ -500,7 +500,7 @@ export interface paths {
         };
         /**
          * Read History
-         * @description 409 `blind_second_look` for who has the second look at what it was about.
+         * @description 409 `blind_second_look` for the person with the second look at this process.
          */
         get: operations["getHistory"];
         put?: never;
@@ -522,7 +522,7 @@ export interface paths {
         put?: never;
         /**
          * Reinstate
-         * @description Override an end: a new process over the same subject, in escalated, linked to the old one.
+         * @description Override an end: start a new process for the same subject, in escalated, linked to the old process.
          */
         post: operations["reinstateProcess"];
         delete?: never;
@@ -557,7 +557,7 @@ export interface paths {
         };
         /**
          * Read Team
-         * @description Everybody who may work in some queue, and their work.
+         * @description All people who may work in a queue, with their work.
          */
         get: operations["getTeam"];
         put?: never;
@@ -577,7 +577,7 @@ export interface paths {
         };
         /**
          * Read My Figures
-         * @description One's own figures, and nobody else's.
+         * @description The caller's own figures only.
          */
         get: operations["getMyFigures"];
         put?: never;
@@ -597,7 +597,7 @@ export interface paths {
         };
         /**
          * List My Escalations
-         * @description What the caller has escalated, the newest first, and what became of it.
+         * @description The caller's escalations, newest first, with their decisions.
          */
         get: operations["listMyEscalations"];
         put?: never;
@@ -618,7 +618,7 @@ export interface paths {
         get?: never;
         /**
          * Switch My Duty
-         * @description Whether colleagues may assign work to the caller.
+         * @description Put the caller on or off duty: work can be assigned only to people on duty.
          */
         put: operations["switchMyDuty"];
         post?: never;
@@ -638,7 +638,7 @@ export interface paths {
         get?: never;
         /**
          * Switch Anothers Duty
-         * @description As a head moderator, put a colleague on or off duty.
+         * @description For head moderators: put a colleague on or off duty.
          */
         put: operations["switchDuty"];
         post?: never;
@@ -658,13 +658,13 @@ export interface paths {
         get?: never;
         /**
          * Look
-         * @description Say that one has a task or a review's story open, for 25 seconds; the answer names who else has.
+         * @description Register that the caller has a task or a review's story open, for 25 seconds; the answer names the others.
          */
         put: operations["lookAt"];
         post?: never;
         /**
          * Look Elsewhere
-         * @description Say that one has closed it.
+         * @description Register that the caller has closed it.
          */
         delete: operations["lookAway"];
         options?: never;
@@ -681,9 +681,9 @@ export interface paths {
         };
         /**
          * Read Story
-         * @description Its text, revisions, processes with their histories, requests to restrict, copies and its author's others.
+         * @description Text, revisions, processes with histories, requests to restrict, copies, and other reviews by the author.
          *
-         *     409 `blind_second_look` for who has the second look at it.
+         *     409 `blind_second_look` for the person with the second look at the review.
          */
         get: operations["getReview"];
         put?: never;
@@ -693,7 +693,7 @@ export interface paths {
         head?: never;
         /**
          * Revise
-         * @description Write a new revision, with its reason. Needs the lock; 409 `stale_revision` carries the newer one, whole.
+         * @description Write a new revision with its reason. Needs the lock; 409 `stale_revision` contains the newer revision.
          */
         patch: operations["reviseReview"];
         trace?: never;
@@ -707,7 +707,7 @@ export interface paths {
         };
         /**
          * List Revisions
-         * @description All versions, the received one first: who wrote each, when and why.
+         * @description All revisions, oldest first, with author, time and reason.
          */
         get: operations["listRevisions"];
         put?: never;
@@ -729,7 +729,7 @@ export interface paths {
         put?: never;
         /**
          * Preview
-         * @description What the author will read, word for word, if the item is decided in this way. Nothing is kept.
+         * @description The exact letter to the author if the item is decided in this way. Nothing is stored.
          */
         post: operations["previewStatement"];
         delete?: never;
@@ -747,9 +747,9 @@ export interface paths {
         };
         /**
          * List Statements
-         * @description The statements that were issued, the newest first, each with what became of its letter.
+         * @description The issued statements, newest first, with the state of their letters.
          *
-         *     Without those about reviews of which the caller has the second look.
+         *     Without statements about reviews of the caller's second looks.
          */
         get: operations["listStatements"];
         put?: never;
@@ -769,9 +769,9 @@ export interface paths {
         };
         /**
          * Export Statements
-         * @description All of them in the fields of the Commission's schema, streamed. They quote people: read them before filing.
+         * @description All statements in the fields of the Commission's schema, streamed. They quote people: check them before filing.
          *
-         *     409 `blind_second_look` for who has a second look.
+         *     409 `blind_second_look` for a person with an open second look.
          */
         get: operations["exportStatements"];
         put?: never;
@@ -827,7 +827,7 @@ export interface paths {
         put?: never;
         /**
          * Ask
-         * @description Ask that a published review be restricted. It stays as it is until somebody has decided.
+         * @description Request that a published review be restricted. The review stays published until a person has decided.
          */
         post: operations["askToRestrict"];
         delete?: never;
@@ -845,7 +845,7 @@ export interface paths {
         };
         /**
          * List Reviews
-         * @description A page of all reviews, wherever they stand.
+         * @description A page of all reviews, in any status.
          */
         get: operations["listReviews"];
         put?: never;
@@ -867,7 +867,7 @@ export interface paths {
          * Export
          * @description The list as a file of comma-separated values, streamed: 50,000 reviews, and a last line if there are more.
          *
-         *     409 `blind_second_look` for who has a second look: a file with something left out would be a wrong one.
+         *     409 `blind_second_look` for a person with an open second look, because the file would have to leave reviews out.
          */
         get: operations["exportReviews"];
         put?: never;
@@ -887,7 +887,7 @@ export interface paths {
         };
         /**
          * Read Company
-         * @description Who it is, and how its reviews stand.
+         * @description The company with its figures.
          */
         get: operations["getCompany"];
         put?: never;
@@ -907,7 +907,7 @@ export interface paths {
         };
         /**
          * List Company Reviews
-         * @description A page of one company's reviews, wherever they stand.
+         * @description A page of one company's reviews, in any status.
          */
         get: operations["listCompanyReviews"];
         put?: never;
@@ -929,10 +929,10 @@ export interface paths {
         put?: never;
         /**
          * Ingest
-         * @description Take reviews in. One that cannot be taken is rejected alone; the same again is a duplicate.
+         * @description Receive reviews. An invalid review is rejected without affecting the others; a repeated review is a duplicate.
          *
-         *     Other words under a known identity are a revision by the author, other stars, dates and addresses are noted;
-         *     `verified` vouches for one that was not verified.
+         *     A changed text of an existing review becomes a revision by its author. Changed stars, dates and addresses are
+         *     recorded. `verified` verifies a review that was not verified before.
          */
         post: operations["ingestReviews"];
         delete?: never;
@@ -953,7 +953,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw
-         * @description The source takes a review back, wherever it stands. Twice changes nothing.
+         * @description The source withdraws a review in any status. A second call changes nothing.
          */
         delete: operations["withdrawReview"];
         options?: never;
@@ -982,7 +982,7 @@ export interface components {
         Permission: "tickets" | "bulk_moderation" | "backlog" | "assigned_to_others" | "banned_words" | "head_moderator" | "testimonials" | "organisation" | "groups" | "tags" | "users" | "blacklist" | "reporting" | "custom_reporting" | "foresight" | "search" | "top_level_add" | "moderation" | "history";
         /**
          * SessionUser
-         * @description The specification's session user (section 3), and what else the console shows of it.
+         * @description The specification's session user (section 3), with further fields for the console.
          */
         SessionUser: {
             /** Id */
@@ -1014,10 +1014,10 @@ export interface components {
         };
         /**
          * Problem
-         * @description Every refusal. `code` is for programs; the console owns the wording that people see.
+         * @description Every error response. `code` is for programs; the console owns the texts that people see.
          *
-         *     `lock_version`: the version of the lock that refused it.
-         *     `ended_by`, with `task_closed`: what ended the item before anybody decided it; `screen`: its author's new words.
+         *     `lock_version`: the version of the lock that refused the request.
+         *     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
          */
         Problem: {
             /** Code */
@@ -1044,7 +1044,7 @@ export interface components {
         };
         /**
          * RevisionOut
-         * @description A version of a review's words, whole. `author` null: the review's own author, by the source.
+         * @description One complete version of a review's text. `author` null: the review's author, through the source.
          */
         RevisionOut: {
             /** Number */
@@ -1074,7 +1074,7 @@ export interface components {
         };
         /**
          * TakenOver
-         * @description Told to whoever lost an item, and to nobody else: who took it, when, and why.
+         * @description For the person who lost an item only: the person who took it over, when, and why.
          */
         TakenOver: {
             by: components["schemas"]["Person"];
@@ -1122,7 +1122,7 @@ export interface components {
         };
         /**
          * Counts
-         * @description How much waits in each queue and view: always all, 0 without the permission.
+         * @description The number of open items in each queue and view: always all keys, 0 without the permission.
          */
         Counts: {
             /** Tickets */
@@ -1154,7 +1154,7 @@ export interface components {
         };
         /**
          * Desk
-         * @description The same for everybody: the console shows what the user's permissions allow.
+         * @description The same for every user: the console shows what the user's permissions allow.
          */
         Desk: {
             /** Queues */
@@ -1176,8 +1176,8 @@ export interface components {
          * @description A queue, or a view over queues, and its page.
          *
          *     `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
-         *     of the sidebar that lists it, at `position`; null for none. `built` is false while no process brings items. `kinds`:
-         *     the processes whose items it can hold. `fires`: what waits here moves on by itself when its time comes.
+         *     of the sidebar that lists it, at `position`; null for none. `built` is false while no process uses it. `kinds`: the
+         *     processes whose items can be in it. `fires`: items in it move on automatically at their due time.
          */
         DeskQueue: {
             /** Name */
@@ -1206,7 +1206,7 @@ export interface components {
         };
         /**
          * DeskStatus
-         * @description Where a subject can stand. `open`: a process works on it. `tone`: its colour, empty for a quiet one.
+         * @description A status of a subject. `open`: a process is working on it. `tone`: its colour, empty for none.
          */
         DeskStatus: {
             /** Name */
@@ -1292,7 +1292,7 @@ export interface components {
         };
         /**
          * Assignment
-         * @description By whom, when and with which note the item was assigned to its assignee.
+         * @description The assignment of the item: the person who assigned it, the time, and the note.
          */
         Assignment: {
             by: components["schemas"]["Person"] | null;
@@ -1313,7 +1313,7 @@ export interface components {
         };
         /**
          * RestrictionRequestSummary
-         * @description A request as the subject of a task, in a list: the review that it is about, and the ground that is given.
+         * @description A request as the subject of a task, in a list: its review and its ground.
          */
         RestrictionRequestSummary: {
             /** Id */
@@ -1380,9 +1380,9 @@ export interface components {
         };
         /**
          * TaskPage
-         * @description `searched`: how many items were looked through for words, where that ended the page: it is short then, or empty.
+         * @description `searched`: the number of items searched for words, if the limit of that number ended the page early.
          *
-         *     The next one looks on from there. Null where the page is full, or the list came to its end.
+         *     The next page continues from there. Null if the page is full, or is the last.
          */
         TaskPage: {
             /** Items */
@@ -1394,7 +1394,7 @@ export interface components {
         };
         /**
          * TaskRow
-         * @description `assignment`: in the views of what is assigned; null elsewhere. `open_with`: who else has it open.
+         * @description `assignment`: in the views of assigned items; null elsewhere. `open_with`: others who have it open.
          */
         TaskRow: {
             /** Task Id */
@@ -1441,7 +1441,7 @@ export interface components {
         };
         /**
          * CompanyShare
-         * @description `open`: how many items of the list are about the company.
+         * @description `open`: the number of items in the list about this company.
          */
         CompanyShare: {
             /** Id */
@@ -1453,7 +1453,7 @@ export interface components {
         };
         /**
          * PersonShare
-         * @description `open`: how many items of the list are assigned to the person, or in their hands.
+         * @description `open`: the number of items in the list that are assigned to the person or held by them.
          */
         PersonShare: {
             /** Id */
@@ -1492,7 +1492,7 @@ export interface components {
         };
         /**
          * Draft
-         * @description What the caller has typed into one form and not sent. `outcome` names it: an outcome, or `revise` for an edit.
+         * @description The caller's draft of one form. `outcome`: the outcome whose form it is, or `revise` for an edit of the text.
          */
         Draft: {
             /** Outcome */
@@ -1524,9 +1524,9 @@ export interface components {
         };
         /**
          * OutcomeChoice
-         * @description `form`: a JSON Schema, draft 2020-12, or null when nothing is asked. `undo`: whether it can be taken back.
+         * @description `form`: a JSON Schema, draft 2020-12, or null without a form. `undo`: whether the decision can be taken back.
          *
-         *     `blocked`: the code of what stands against it at the moment, for one `not_verified`.
+         *     `blocked`: the code of the reason why the outcome is not possible now, for example `not_verified`.
          */
         OutcomeChoice: {
             /** Name */
@@ -1558,7 +1558,7 @@ export interface components {
         };
         /**
          * RestrictionOut
-         * @description `asked_by` or `asked_with`: the member of the staff, or the key, that sent it in.
+         * @description `asked_by` or `asked_with`: the member of staff, or the key, that sent the request.
          */
         RestrictionOut: {
             /** Id */
@@ -1597,7 +1597,7 @@ export interface components {
         };
         /**
          * RestrictionRequestDetail
-         * @description A request as the subject of a task: the fields of its review, and the request.
+         * @description A request as the subject of a task: the fields of its review, and the request itself.
          */
         RestrictionRequestDetail: {
             /** Id */
@@ -1664,7 +1664,7 @@ export interface components {
         };
         /**
          * ReviewDetail
-         * @description A review as the subject of a task. `screening`: what was found in it when it was last searched.
+         * @description A review as the subject of a task. `screening`: the findings of its last screening.
          */
         ReviewDetail: {
             /** Id */
@@ -1730,7 +1730,7 @@ export interface components {
         };
         /**
          * TaskDetail
-         * @description `editable`: the text can be revised in this step; what is decided and held cannot. `drafts`: one a form.
+         * @description `editable`: the text can be revised in this step; not while a decision is held. `drafts`: one per form.
          */
         TaskDetail: {
             /** Task Id */
@@ -1784,9 +1784,9 @@ export interface components {
         };
         /**
          * AssignmentRequest
-         * @description `note`: what the colleague is told; wanted where somebody has the work already.
+         * @description `note`: for the new assignee; required if the item has an assignee.
          *
-         *     `take_over`: a head moderator moves the item although another person holds it.
+         *     `take_over`: a head moderator reassigns the item although another person holds it.
          */
         AssignmentRequest: {
             /** User Id */
@@ -1821,7 +1821,7 @@ export interface components {
         };
         /**
          * ItemResult
-         * @description What became of one item. `code` and `holder` say why it was refused.
+         * @description The result for one item. `code` and `holder` say why it was refused.
          */
         ItemResult: {
             /** Task Id */
@@ -1837,7 +1837,7 @@ export interface components {
         };
         /**
          * BulkAssignmentRequest
-         * @description `user_id` null gives the work back to everybody.
+         * @description `user_id` null unassigns the items.
          */
         BulkAssignmentRequest: {
             /** Task Ids */
@@ -1877,7 +1877,7 @@ export interface components {
         };
         /**
          * LockRequest
-         * @description `extend` is a heartbeat: it lengthens one's own lock, and never takes one.
+         * @description `extend` is a heartbeat: it extends the caller's lock, and never claims.
          */
         LockRequest: {
             /**
@@ -1888,7 +1888,7 @@ export interface components {
         };
         /**
          * TakeOverRequest
-         * @description `note`: why; those who lose the item read it.
+         * @description `note`: the reason, for the people who lose the item.
          */
         TakeOverRequest: {
             /** Note */
@@ -1902,7 +1902,7 @@ export interface components {
         };
         /**
          * NextStep
-         * @description The step in which the process waits now. `undo`: the outcome that takes the decision back.
+         * @description The current step of the process. `undo`: the outcome that takes the decision back.
          */
         NextStep: {
             /** Task Id */
@@ -1916,7 +1916,7 @@ export interface components {
         };
         /**
          * DecisionRequest
-         * @description `revision`: the number of the revision that was read; an older one than the newest is refused.
+         * @description `revision`: the number of the revision that was read; refused if it is not the newest.
          */
         DecisionRequest: {
             /** Outcome */
@@ -1930,7 +1930,7 @@ export interface components {
         };
         /**
          * SnoozeRequest
-         * @description `until` null puts the item back at once.
+         * @description `until` null ends the snooze at once.
          */
         SnoozeRequest: {
             /** Until */
@@ -1938,7 +1938,7 @@ export interface components {
         };
         /**
          * DraftRequest
-         * @description `outcome`: the form's name, that of an outcome, or `revise` for an edit of the text.
+         * @description `outcome`: the outcome whose form it is, or `revise` for an edit of the text.
          */
         DraftRequest: {
             /** Outcome */
@@ -1950,7 +1950,7 @@ export interface components {
         };
         /**
          * NoteRequest
-         * @description `to`: the id of a colleague who is told.
+         * @description `to`: the id of a colleague to mention.
          */
         NoteRequest: {
             /** Text */
@@ -1969,11 +1969,11 @@ export interface components {
         };
         /**
          * MentionOut
-         * @description What the caller is told, and the item that it is about.
+         * @description A notification of the caller, and the item that it is about.
          *
-         *     `action`: `note` that names them, `assign`, `unassign` or `take_over` of what they had or were given, `decide` of
-         *     what they had escalated; then `label` is what people call the outcome. `screen` of what they had decided or held:
-         *     its author has written anew, and it is read anew; `by` is null.
+         *     `action`: `note` that mentions the caller; `assign`, `unassign` or `take_over` of the caller's work; `decide` of an
+         *     item that the caller escalated, with the outcome's title in `label`; `screen` of an item that the caller held or
+         *     decided: its author has changed the text, and it waits again; `by` is null.
          */
         MentionOut: {
             /** Id */
@@ -2036,7 +2036,7 @@ export interface components {
         };
         /**
          * Reinstated
-         * @description The new process, the task that it waits in, and that task's queue.
+         * @description The new process, its open task, and that task's queue.
          */
         Reinstated: {
             process: components["schemas"]["ProcessRef"];
@@ -2119,7 +2119,7 @@ export interface components {
         };
         /**
          * Figures
-         * @description `assigned` counts what waits for the person; what they hold of it counts as `held`. Ages and times in seconds.
+         * @description `assigned` counts waiting items of the person; items that they hold count as `held`. Ages and times in seconds.
          *
          *     A day begins at midnight in the desk's time zone (`DOCKET_TIME_ZONE`).
          *     `decided_lately`, `rejected_share` and `median_seconds`, from claim to decision, are of the last seven days.
@@ -2150,7 +2150,7 @@ export interface components {
         };
         /**
          * AnswerOut
-         * @description What was decided about an escalation. `text`: the advice, or what was found.
+         * @description The decision about an escalation. `text`: the advice or the facts from its form.
          */
         AnswerOut: {
             /** Label */
@@ -2166,7 +2166,7 @@ export interface components {
         };
         /**
          * EscalationOut
-         * @description `answer` null: it waits.
+         * @description `answer` null: not decided yet.
          */
         EscalationOut: {
             /** Task Id */
@@ -2187,7 +2187,7 @@ export interface components {
         };
         /**
          * RevisionRequest
-         * @description `revision`: the number of the one that was read. Fields that are left out stay as they are.
+         * @description `revision`: the number of the revision that was edited. Omitted fields stay unchanged.
          */
         RevisionRequest: {
             /** Revision */
@@ -2226,7 +2226,7 @@ export interface components {
         };
         /**
          * Beside
-         * @description `known` is false where there is nothing to find them by, as without an email address.
+         * @description `known` is false if the review lacks the value to search by, such as an email address.
          */
         Beside: {
             /** Known */
@@ -2238,8 +2238,8 @@ export interface components {
         };
         /**
          * Mailing
-         * @description `state`: waiting, sending, sent, refused, uncertain (it is not known whether it was sent), no_address or
-         *     cancelled (what it tells was overridden before it went).
+         * @description `state`: waiting, sending, sent, refused, uncertain (perhaps sent), no_address or cancelled (the decision was
+         *     overridden before the letter was sent).
          */
         Mailing: {
             /** State */
@@ -2285,7 +2285,7 @@ export interface components {
         };
         /**
          * ReviewFields
-         * @description The specification's editor fields (section 3), and what the desk shows beside them.
+         * @description The specification's editor fields (section 3) and further fields for the desk.
          */
         ReviewFields: {
             /** Id */
@@ -2342,7 +2342,7 @@ export interface components {
         };
         /**
          * ReviewStory
-         * @description Everything about a review, in the order in which it came about.
+         * @description Everything about a review, in order of time.
          */
         ReviewStory: {
             review: components["schemas"]["ReviewFields"];
@@ -2395,7 +2395,7 @@ export interface components {
         };
         /**
          * StoryProcess
-         * @description `title`: what people call the process; `outcome_title` its end, empty while it runs.
+         * @description `title`: the process's title for people; `outcome_title` its end, empty while it runs.
          */
         StoryProcess: {
             /** Kind */
@@ -2428,7 +2428,7 @@ export interface components {
         };
         /**
          * Waiting
-         * @description The step in which the review waits now.
+         * @description The step in which the review waits.
          */
         Waiting: {
             /** Task Id */
@@ -2442,7 +2442,7 @@ export interface components {
         };
         /**
          * LetterOut
-         * @description `to` null: no address is known, so that nothing is mailed. `filed`: by the names of the Commission's schema.
+         * @description `to` null: there is no address, so nothing is mailed. `filed`: field names of the Commission's schema.
          */
         LetterOut: {
             /** To */
@@ -2458,7 +2458,7 @@ export interface components {
         };
         /**
          * StatementDraft
-         * @description A decision as it would be sent.
+         * @description A decision to preview.
          */
         StatementDraft: {
             /** Outcome */
@@ -2560,7 +2560,7 @@ export interface components {
         };
         /**
          * PersonAgreement
-         * @description `overruled`: a head moderator found the second decision right.
+         * @description `overruled`: a head moderator confirmed the second decision.
          */
         PersonAgreement: {
             /** Checked */
@@ -2575,7 +2575,7 @@ export interface components {
         };
         /**
          * Quality
-         * @description `share`: of approvals and rejections, from 0 to 1, that a second person looks at.
+         * @description `share`: the share of approvals and rejections, from 0 to 1, that get a second look.
          */
         Quality: {
             /** Share */
@@ -2604,7 +2604,7 @@ export interface components {
         FeedQuery: {
             /**
              * After
-             * @description The last position that was read.
+             * @description The last position read.
              * @default 0
              */
             after: number;
@@ -2616,7 +2616,7 @@ export interface components {
         };
         /**
          * EventOut
-         * @description `sequence` counts the events of one subject; `position` is the place in the feed, which has no gaps.
+         * @description `sequence` counts the events of one subject; `position` is the place in the feed, without gaps.
          */
         EventOut: {
             /**
@@ -2650,7 +2650,7 @@ export interface components {
         };
         /**
          * Feed
-         * @description `next_after`: what to ask for next; the same as before when there is nothing new.
+         * @description `next_after`: the value of `after` for the next call; unchanged if there is nothing new.
          */
         Feed: {
             /** Items */
@@ -2697,7 +2697,7 @@ export interface components {
         };
         /**
          * ContactIn
-         * @description `role`: as what they ask; for one the owner, a solicitor, the person who is named.
+         * @description `role`: such as the owner, a solicitor, or the person named in the review.
          */
         ContactIn: {
             /** Name */
@@ -2709,7 +2709,7 @@ export interface components {
         };
         /**
          * RestrictionAsk
-         * @description `good_faith`: who asks believes in good faith that what they state is accurate and complete (DSA, article 16).
+         * @description `good_faith`: the contact states in good faith that the request is accurate and complete (DSA, article 16).
          */
         RestrictionAsk: {
             /** Review */
@@ -2763,9 +2763,9 @@ export interface components {
         };
         /**
          * ReviewTable
-         * @description `searched`: how many reviews were looked at, where that ended the page: it is short then, or empty.
+         * @description `searched`: the number of reviews examined, if the limit of that number ended the page early (short or empty).
          *
-         *     The next one looks on from there. Null where the page is full, or the list came to its end.
+         *     The next page continues from there. Null if the page is full, or is the last.
          */
         ReviewTable: {
             /** Items */
@@ -2777,7 +2777,7 @@ export interface components {
         };
         /**
          * AgeingOut
-         * @description What waits at the desk now. `rating` null: reviews without stars.
+         * @description Items that wait now, by age. `rating` null: reviews without stars.
          */
         AgeingOut: {
             /** Rating */
@@ -2794,7 +2794,7 @@ export interface components {
         };
         /**
          * CompanyOut
-         * @description `rating` and `by_stars` are of the published reviews.
+         * @description `rating` and `by_stars` count published reviews only.
          */
         CompanyOut: {
             /** Id */
@@ -2821,7 +2821,7 @@ export interface components {
         };
         /**
          * RequestFiguresOut
-         * @description `refused_share`: of the decided ones, between 0 and 1; null while none is decided.
+         * @description `refused_share`: of the decided requests, between 0 and 1; null while none is decided.
          */
         RequestFiguresOut: {
             /** Rating */
@@ -2910,7 +2910,7 @@ export interface components {
         Fate: "accepted" | "duplicate" | "revised" | "amended" | "verified" | "rejected" | "busy";
         /**
          * Result
-         * @description What became of one review. `index` is its place in the call; `copies`: others with equal content.
+         * @description The result for one review. `index` is its place in the call; `copies`: other reviews with equal content.
          */
         Result: {
             /** Index */
@@ -2929,7 +2929,7 @@ export interface components {
         };
         /**
          * Results
-         * @description `counts`: how many there are of each status.
+         * @description `counts`: the number of results by status.
          */
         Results: {
             /** Counts */
@@ -6270,7 +6270,7 @@ export interface operations {
     readFeed: {
         parameters: {
             query?: {
-                /** @description The last position that was read. */
+                /** @description The last position read. */
                 after?: number;
                 limit?: number;
             };

@@ -1,4 +1,4 @@
-"""Who is calling, and whether they may: asked before the payload is looked at (product.md, Rights)."""
+"""Authentication and permissions, checked before the payload is parsed (product.md, Rights)."""
 
 from typing import Any, cast
 
@@ -19,14 +19,14 @@ MAX_ID = 2**63 - 1  # of a bigint column
 
 
 class StaffRequest(HttpRequest):
-    """A request whose caller is known."""
+    """A request of a signed-in user."""
 
     auth: AccessToken
     task: Task
 
 
 class SignedIn(HttpBearer):
-    """Any live session. `counts_as_activity=False` for what a console asks by itself."""
+    """Any live session. `counts_as_activity=False` for calls that the console makes automatically."""
 
     def __init__(self, *, counts_as_activity: bool = True) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class QueueStaff(SignedIn):
 
 
 class AnyQueueStaff(SignedIn):
-    """Whoever may work in one queue at least. What an item wants beyond that, the engine asks for each."""
+    """A user who may work in at least one queue. The engine checks further permissions for each item."""
 
     def admit(self, request: HttpRequest, user: User) -> None:
         if not any(user.may(queue.permission) for queue in queues().values()):
@@ -76,10 +76,10 @@ class AnyQueueStaff(SignedIn):
 
 
 class TaskStaff(SignedIn):
-    """The permission of the step that the path's task stands in, `and_also` another.
+    """The permission of the current step of the path's task, and also `and_also`.
 
-    `named`: the part of the path that names it. The task is kept on the request, unless the engine is to read it under
-    its lock: `keeps_task=False`.
+    `named`: the path parameter with the task's id. The task is stored on the request, except with `keeps_task=False`,
+    when the engine reads it under its own lock.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Refusals as answers: a domain error's status and code, and the responses that an operation declares."""
+"""Error responses: a domain error's status and code, and the responses that an operation declares."""
 
 import logging
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 class RevisionOut(Schema):
-    """A version of a review's words, whole. `author` null: the review's own author, by the source."""
+    """One complete version of a review's text. `author` null: the review's author, through the source."""
 
     number: int
     created_at: datetime
@@ -39,7 +39,7 @@ class RevisionOut(Schema):
 
 
 class TakenOver(Schema):
-    """Told to whoever lost an item, and to nobody else: who took it, when, and why."""
+    """For the person who lost an item only: the person who took it over, when, and why."""
 
     by: Person
     at: datetime
@@ -47,10 +47,10 @@ class TakenOver(Schema):
 
 
 class Problem(Schema):
-    """Every refusal. `code` is for programs; the console owns the wording that people see.
+    """Every error response. `code` is for programs; the console owns the texts that people see.
 
-    `lock_version`: the version of the lock that refused it.
-    `ended_by`, with `task_closed`: what ended the item before anybody decided it; `screen`: its author's new words.
+    `lock_version`: the version of the lock that refused the request.
+    `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
     """
 
     code: str
@@ -69,7 +69,7 @@ class Problem(Schema):
 class TooLargeError(DomainError):
     status = 413
     code = "too_large"
-    message = "The request is larger than may be sent at once."
+    message = "The request is too large."
 
 
 class MediaTypeError(DomainError):
@@ -79,7 +79,7 @@ class MediaTypeError(DomainError):
 
 
 class UnavailableError(DomainError):
-    """The database is away; nothing was written (figures.md, rule 9)."""
+    """The database is unreachable; nothing was written (figures.md, rule 9)."""
 
     status = 503
     code = "unavailable"
@@ -90,19 +90,19 @@ class UnavailableError(DomainError):
 
 
 class TooSlowError(UnavailableError):
-    """The database gave a statement up because it took too long; nothing was written."""
+    """The database cancelled a statement that took too long; nothing was written."""
 
     code = "too_slow"
-    message = "This took the database too long, and was given up. Try again, or ask for less at once."
+    message = "This took the database too long and was cancelled. Try again, or request less at once."
 
 
 def refusals(*statuses: int) -> dict[int, Any]:
-    """The refusals that an operation declares, beside those that any operation may give."""
+    """The error responses that an operation declares, besides those of every operation."""
     return dict.fromkeys((*statuses, 422, 503), Problem)
 
 
 def problem(error: DomainError) -> HttpResponse:
-    """A refusal as an answer."""
+    """The response for a domain error."""
     details = error.details()
     response = Response({"code": error.code, "message": error.message, **details}, status=error.status)
     if "retry_after" in details:
@@ -113,7 +113,7 @@ def problem(error: DomainError) -> HttpResponse:
 
 
 def database_refusal(error: OperationalError | InterfaceError) -> DomainError:
-    """What to tell when the database refuses a row that somebody else has, gives a statement up, or is away."""
+    """The domain error for a row locked by somebody else, a cancelled statement, or an unreachable database."""
     if isinstance(error, OperationalError) and is_lock_failure(error):
         return TaskBusyError()
     if isinstance(error.__cause__, QueryCanceled):
@@ -134,7 +134,7 @@ def install_handlers(api: NinjaAPI) -> None:
 
     @api.exception_handler(HttpError)
     def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
-        # ninja answers a body that is no JSON with 400; to the caller it is a payload like any other
+        # ninja answers 400 for a body that is not JSON; we answer 422, as for any invalid payload
         cause = error.__cause__
         return problem(cause if isinstance(cause, DomainError) else InvalidError({"body": [str(error)]}))
 
@@ -146,12 +146,12 @@ def install_handlers(api: NinjaAPI) -> None:
     @api.exception_handler(InterfaceError)
     def on_database_error(request: HttpRequest, error: OperationalError | InterfaceError) -> HttpResponse:
         if connection.in_atomic_block:
-            transaction.set_rollback(True)  # the transaction around this request, which the error has ended
+            transaction.set_rollback(True)  # the error has aborted the transaction around this request
         return problem(database_refusal(error))
 
 
 def _by_field(problems: list[dict[str, Any]]) -> dict[str, list[str]]:
-    """ninja's locations begin with where it looked and the argument's name; people know the field."""
+    """Messages by field. ninja's locations start with the part of the request and the argument's name: drop both."""
     fields: dict[str, list[str]] = {}
     for problem in problems:
         location = [str(part) for part in problem["loc"]]

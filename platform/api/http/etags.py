@@ -1,11 +1,11 @@
-"""Answers that may be skipped: 304 when the caller has the newest already."""
+"""ETags: 304 when the caller already has the newest version."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 
 
 def with_etag(request: HttpRequest, response: HttpResponse, version: str) -> HttpResponse:
-    """The response under its version, or 304 without a body. Kept by the caller alone, and always asked for again."""
+    """The response with its ETag, or 304 without a body. Private to the caller and revalidated on each use."""
     etag = f'"{version}"'
     response["ETag"] = etag
     patch_cache_control(response, private=True, no_cache=True)

@@ -1,4 +1,4 @@
-"""`Idempotency-Key` on every POST: the same request sent again is answered again, and done once (product.md)."""
+"""`Idempotency-Key` on every POST: a repeated request runs once and gets the same answer again (product.md)."""
 
 import base64
 import json
@@ -32,10 +32,10 @@ class KeyReusedError(DomainError):
 
 
 class IdempotencyMiddleware:
-    """Keeps the answer of a successful POST beside its effect, in one transaction.
+    """Stores the answer of a successful POST in the same transaction as its effect.
 
-    Of several at once the first does the work; the others wait for its row and give its answer. A refusal is not
-    kept: it had no effect, so the same key may be tried again.
+    Of parallel requests with one key the first does the work; the others wait for its row and repeat its answer. A
+    refusal is not stored: it had no effect, so the same key may be used again.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -59,9 +59,9 @@ class IdempotencyMiddleware:
 
     def _once(self, request: HttpRequest, key: str) -> HttpResponse:
         scope, content = _scope(request, key), _content(request)
-        # of several at once, the others wait here until the first has committed or given up
-        mine = IdempotentAnswer(scope=scope, content=content, kept_at=timezone.now())
-        IdempotentAnswer.objects.bulk_create([mine], ignore_conflicts=True)
+        # parallel requests with the same key wait here until the first has committed or rolled back
+        new_row = IdempotentAnswer(scope=scope, content=content, kept_at=timezone.now())
+        IdempotentAnswer.objects.bulk_create([new_row], ignore_conflicts=True)
         row = IdempotentAnswer.objects.select_for_update().get(scope=scope)
         if bytes(row.content) != content:
             raise KeyReusedError
@@ -70,16 +70,16 @@ class IdempotencyMiddleware:
             return _replay(request, json.loads(vault.decrypt(bytes(row.answer))))
         response = self.get_response(request)
         if response.status_code < HTTPStatus.MULTIPLE_CHOICES:
-            sealed = vault.encrypt(json.dumps(_kept(request, response)).encode())
+            sealed = vault.encrypt(json.dumps(_to_store(request, response)).encode())
             IdempotentAnswer.objects.filter(pk=row.pk).update(answer=sealed)
         elif response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            transaction.set_rollback(True)  # a fault in the middle leaves nothing half done
+            transaction.set_rollback(True)  # after an internal error nothing may stay half done
         elif not transaction.get_rollback():
             row.delete()
         return response
 
 
-def _kept(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
+def _to_store(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
     return {
         "status": response.status_code,
         "type": response.headers.get("Content-Type", ""),
@@ -89,20 +89,20 @@ def _kept(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
     }
 
 
-def _replay(request: HttpRequest, kept: dict[str, Any]) -> HttpResponse:
-    """The answer again. What was told to a session or a key is told again only while that lives, with its rights."""
-    if kept["guarded"] and kept["body"]:
+def _replay(request: HttpRequest, stored: dict[str, Any]) -> HttpResponse:
+    """Repeat a stored answer. It is repeated only while its session or key lives and has the same permissions."""
+    if stored["guarded"] and stored["body"]:
         _, _, token = request.headers.get("Authorization", "").partition(" ")
         if token.startswith(MARK):
             find_key(token)
         else:
             session = find_session(token, counts_as_activity=False)
-            if not set(kept["access"]) <= set(_access(session)):
+            if not set(stored["access"]) <= set(_access(session)):
                 raise ForbiddenError
-    response = HttpResponse(base64.b64decode(kept["body"]), status=kept["status"])
+    response = HttpResponse(base64.b64decode(stored["body"]), status=stored["status"])
     response["Idempotency-Replayed"] = "true"
-    if kept["type"]:
-        response["Content-Type"] = kept["type"]
+    if stored["type"]:
+        response["Content-Type"] = stored["type"]
     else:
         del response["Content-Type"]
     return response
@@ -114,7 +114,7 @@ def _access(auth: Any) -> list[str]:
 
 
 def _scope(request: HttpRequest, key: str) -> bytes:
-    """One caller's one key: people cannot meet each other's keys."""
+    """Keys are scoped to a caller, so that equal keys of different callers do not collide."""
     caller = request.headers.get("Authorization", "")
     return sha256(f"{caller}\n{key}".encode("utf-8", "surrogatepass")).digest()
 
@@ -124,6 +124,6 @@ def _content(request: HttpRequest) -> bytes:
 
 
 def _vault_key(request: HttpRequest, key: str) -> bytes:
-    """Answers may hold a token: only who knows the key and the session can read a kept one."""
+    """Answers may contain a token: reading a stored answer needs the idempotency key and the session's token."""
     material = f"{settings.SECRET_KEY!s}\n{request.headers.get('Authorization', '')}\n{key}"
     return base64.urlsafe_b64encode(sha256(material.encode("utf-8", "surrogatepass")).digest())

@@ -1,4 +1,4 @@
-"""Bodies: JSON that every reader understands in the same way."""
+"""Strict parsing of JSON bodies."""
 
 import json
 from typing import Any
@@ -9,33 +9,33 @@ from pydantic import BaseModel, ConfigDict
 
 from api.http.errors import MediaTypeError
 
-JSON_TYPES = ("application/json", "")  # without a type a body is what the API speaks
+JSON_TYPES = ("application/json", "")  # a body without a type is read as JSON
 
 
 class Payload(BaseModel):
-    """A body: an object, whose values are of the types that it declares and not merely like them.
+    """A body: an object with values of exactly the declared types, without coercion.
 
-    Not ninja's Schema, which reads attributes of whatever it is given: `1` would pass for an object of defaults.
+    Not ninja's Schema, which reads attributes of any value: it would accept `1` as an object of defaults.
     """
 
     model_config = ConfigDict(strict=True)
 
 
 class StrictParser(Parser):
-    """UTF-8, no name twice in an object, no NaN or Infinity. What it raises becomes a refusal (api.http.errors)."""
+    """UTF-8, no duplicate names in an object, no NaN or Infinity. Errors become 422 responses (api.http.errors)."""
 
     def parse_body(self, request: HttpRequest) -> Any:
         if request.content_type not in JSON_TYPES:
             raise MediaTypeError
-        return json.loads(request.body.decode(), object_pairs_hook=_without_twins, parse_constant=_refuse_constant)
+        return json.loads(request.body.decode(), object_pairs_hook=_without_duplicates, parse_constant=_refuse_constant)
 
 
-def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    known = dict(pairs)
-    if len(known) < len(pairs):
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         raise ValueError("an object names a field twice")
-    return known
+    return fields
 
 
 def _refuse_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")

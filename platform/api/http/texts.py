@@ -62,5 +62,5 @@ def _storable_form(form: dict[str, Any]) -> dict[str, Any]:
     return form
 
 
-# a form that is being filled in: any storable JSON object
+# a draft of a form: any storable JSON object
 JsonForm = Annotated[dict[str, Any], AfterValidator(_storable_form)]

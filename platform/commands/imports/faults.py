@@ -1,4 +1,4 @@
-"""What is wrong with a file, or with one row of it, in one line each."""
+"""Errors of an imported file, and of one row, each with a message of one line."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,19 +6,19 @@ from typing import Any
 
 
 class UnreadableFileError(Exception):
-    """The import cannot begin: the sentence says why, and what to do."""
+    """The import cannot start. The message says why, and what to do."""
 
 
 class CutOffError(Exception):
-    """The file ends before its end, or cannot be read on: what was whole before has been taken."""
+    """The file is truncated or unreadable from some line on. Complete rows before that line are imported."""
 
 
 @dataclass(frozen=True, slots=True)
 class BadRow:
-    """A row that cannot be taken. `text`: as it stood, where it could not be read into `cells`."""
+    """A rejected row. `text`: its source text, if it could not be parsed into `cells`."""
 
     line: int
     reason: str
     cells: Mapping[str, Any] = field(default_factory=dict)
-    size: int = 0  # characters that are kept
+    size: int = 0  # characters held in memory
     text: str = ""

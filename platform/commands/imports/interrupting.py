@@ -1,4 +1,4 @@
-"""Ctrl-C during an import: what is being taken in is finished and counted first. A second one does not wait."""
+"""Ctrl-C during an import: the current chunk is finished and counted first. A second Ctrl-C stops at once."""
 
 import signal
 import threading
@@ -9,23 +9,23 @@ from types import FrameType
 
 @contextmanager
 def interrupted_between_chunks() -> Iterator[Callable[[], None]]:
-    """Gives what to call between chunks. It raises KeyboardInterrupt when somebody has asked for an end."""
-    asked = threading.Event()
+    """Yields a function to call between chunks. It raises KeyboardInterrupt after Ctrl-C."""
+    interrupted = threading.Event()
 
-    def ask(_signal: int, _frame: FrameType | None) -> None:
-        if asked.is_set():
+    def interrupt(_signal: int, _frame: FrameType | None) -> None:
+        if interrupted.is_set():
             raise KeyboardInterrupt
-        asked.set()
+        interrupted.set()
 
-    def end_if_asked() -> None:
-        if asked.is_set():
+    def end_if_interrupted() -> None:
+        if interrupted.is_set():
             raise KeyboardInterrupt
 
     if threading.current_thread() is not threading.main_thread():
-        yield end_if_asked  # only the main thread hears of signals
+        yield end_if_interrupted  # only the main thread can handle signals
         return
-    before = signal.signal(signal.SIGINT, ask)
+    before = signal.signal(signal.SIGINT, interrupt)
     try:
-        yield end_if_asked
+        yield end_if_interrupted
     finally:
         signal.signal(signal.SIGINT, before)

@@ -1,4 +1,4 @@
-"""The lines of a file as text, each of a bounded length, in the encoding that the file shows or is said to have."""
+"""The lines of a file as text of limited length. The encoding is given, or detected from the file."""
 
 import codecs
 import io
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from commands.imports.faults import BadRow, CutOffError, UnreadableFileError
 from commands.imports.opening import InputBytes
 
-MAX_LINE = 1_000_000  # characters: two texts of 20,000, each written as \uXXXX, and much besides
-HOPELESS = 64 * MAX_LINE
-MARKS = (
+MAX_LINE = 1_000_000  # characters: two texts of 20,000 written as \uXXXX, and the other fields
+MAX_SKIPPED = 64 * MAX_LINE
+BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
@@ -20,24 +20,24 @@ FALLBACK = "Windows-1252"
 
 
 class Lines:
-    """Iterates over (number, text with its end), and over BadRow for a line that is too long.
+    """Iterates over (line number, text with its line end), and over BadRow for a line that is too long.
 
-    Without an encoding it is UTF-8, in which bytes that are none are read as Windows-1252, and counted in `foreign`.
-    Raises CutOffError where the file ends before its end: half a line is none.
+    The default encoding is UTF-8; invalid bytes are read as Windows-1252 and counted in `foreign`.
+    Raises CutOffError if the file is truncated; an incomplete last line is dropped.
     """
 
     def __init__(self, source: InputBytes, encoding: str = "") -> None:
         self._source, self.number, self.foreign = source, 0, 0
         buffered = io.BufferedReader(source, 256 * 1024)
-        marked = next((name for mark, name in MARKS if buffered.peek(4).startswith(mark)), "")
-        # the mark of UTF-8 is believed more than what is said: rejected rows of any file have it
+        marked = next((name for mark, name in BYTE_ORDER_MARKS if buffered.peek(4).startswith(mark)), "")
+        # UTF-8's mark overrides the given encoding: the importer writes it to every file of rejected rows
         self.encoding = marked if marked == "utf-8-sig" else encoding or marked or "utf-8"
         errors = "strict" if encoding or marked else self._fallback_name()
         try:
-            # both kinds of line ends, as they are: they may stand within quotes
+            # newline="" keeps line ends unchanged, because quoted cells may contain them
             self._text = io.TextIOWrapper(buffered, self.encoding, errors, newline="")
         except LookupError:
-            raise UnreadableFileError(f"There is no encoding {encoding!r}.") from None
+            raise UnreadableFileError(f"Unknown encoding {encoding!r}.") from None
 
     def __iter__(self) -> Iterator[tuple[int, str] | BadRow]:
         while line := self._read(MAX_LINE):
@@ -56,16 +56,16 @@ class Lines:
         skipped = 0
         while (part := self._read(MAX_LINE)) and not _is_whole(part):
             skipped += len(part)
-            if skipped > HOPELESS:
-                raise CutOffError(f"Line {self.number:,} has no end within {HOPELESS:,} characters: is this a table?")
+            if skipped > MAX_SKIPPED:
+                raise CutOffError(f"Line {self.number:,} is longer than {MAX_SKIPPED:,} characters: is this a table?")
 
     def _read(self, limit: int) -> str:
         try:
             return self._text.readline(limit)
         except UnicodeError as error:
             why = error.reason if isinstance(error, UnicodeDecodeError) else error
-            said = f"After line {self.number:,} the file is not {self.encoding} ({why}): say --encoding."
-            raise CutOffError(said) from None
+            message = f"After line {self.number:,} the file is not {self.encoding} ({why}): set --encoding."
+            raise CutOffError(message) from None
 
     def _fallback_name(self) -> str:
         name = f"docket-{id(self)}"

@@ -1,4 +1,4 @@
-"""Which column holds which field of a review, and what a review is when its row is read so."""
+"""Map a file's columns to the fields of a review, and read rows with that mapping."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from commands.imports.faults import UnreadableFileError
 from commands.imports.values import Dates, Reader, stars, words, yes_or_no
 from reviews.arrival import IncomingReview
 
-# three ways to name a company, of which a row takes the first that is not blank
+# three ways to name a company; the first that is not blank is used
 COMPANY = {"company_id": "id", "hsone_id": "hsone_id", "company": None}
 WORDS = ("text", "constructive")
 FIELDS = (*(name for name in IncomingReview.model_fields if name != "company"), *COMPANY)
@@ -17,7 +17,7 @@ ABSENT_WHEN_BLANK = {"business_name", "job_title"}
 
 
 class RowReader:
-    """A row's cells as the fields of a review."""
+    """Converts a row's cells to the fields of a review."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class RowReader:
         makes_ids: bool = False,
     ) -> None:
         _refuse_unknown_fields([*mapped, *constants, *defaults])
-        # rows of JSON name their own columns, each row those that it has
+        # JSON has no header: each row names its own fields
         named_alike = {_plain(column): column for column in columns or FIELDS}
         found = {field: named_alike[field] for field in FIELDS if field in named_alike and field not in constants}
         self.columns = {**found, **mapped}
@@ -43,7 +43,7 @@ class RowReader:
         self._refuse_gaps(columns)
 
     def fields_of(self, cells: Mapping[str, Any]) -> dict[str, Any]:
-        """What `parse_review` takes. Raises ValueError, naming the field."""
+        """The input of `parse_review`. Raises ValueError naming the field."""
         fields = dict(self._constants)
         for field, column, read in self._readers:
             value = _cell(cells, column)
@@ -82,25 +82,25 @@ class RowReader:
             raise UnreadableFileError(f"--set {field}: {error}.") from None
 
     def _refuse_unknown_columns(self, columns: Sequence[str]) -> None:
-        known = {column.split(".")[0] for column in columns} | set(columns)
-        unknown = sorted({column for column in self.columns.values() if column not in known})
+        existing = {column.split(".")[0] for column in columns} | set(columns)
+        unknown = sorted({column for column in self.columns.values() if column not in existing})
         if unknown:
             raise UnreadableFileError(
                 f"The file has no column {', '.join(map(repr, unknown))}; it has: {', '.join(map(repr, columns))}."
             )
 
     def _refuse_gaps(self, columns: Sequence[str]) -> None:
-        there = {*self.columns, *self.constants}
-        missing = [name for name in ("source", "external_id") if name not in there]
+        present = {*self.columns, *self.constants}
+        missing = [name for name in ("source", "external_id") if name not in present]
         if self.makes_ids and "external_id" in missing:
             missing.remove("external_id")
-        if not there & COMPANY.keys():
+        if not present & COMPANY.keys():
             missing.append("company")
-        if not there & {*WORDS}:
+        if not present & {*WORDS}:
             missing.append("text")
         if missing and columns:
             raise UnreadableFileError(
-                f"No column gives {', '.join(missing)}: say --map FIELD=COLUMN or --set FIELD=VALUE. "
+                f"No column gives {', '.join(missing)}: add --map FIELD=COLUMN or --set FIELD=VALUE. "
                 f"The file has: {', '.join(map(repr, columns))}."
             )
 
@@ -115,7 +115,7 @@ def _plain(column: str) -> str:
 
 
 def _cell(cells: Mapping[str, Any], column: str) -> Any:
-    """Of a row of JSON also what lies deeper, by dots."""
+    """The cell of a column. Dots in the name reach nested values of a JSON row."""
     if column in cells:
         return cells[column]
     value: Any = cells
@@ -129,7 +129,7 @@ def _number(value: Any) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit()):
-        raise ValueError("is no number of a company")
+        raise ValueError("is not a company's id")
     return int(text[:30])
 
 
@@ -143,6 +143,6 @@ def _name_company(fields: dict[str, Any]) -> None:
 
 
 def _content_id(fields: Mapping[str, Any]) -> str:
-    """The same for the same row, so that a file without ids can be imported again."""
+    """An id made from the row's content, so that a file without ids can be imported repeatedly."""
     named = ("source", "company", "posted_at", "rating", "title", "author_name", "author_email", *WORDS)
     return sha256("\x1f".join(str(fields.get(name, "")) for name in named).encode("utf-8", "replace")).hexdigest()

@@ -1,4 +1,4 @@
-"""The bytes of a file, unpacked when they are gzip's by their first bytes, never more than the packed ones justify."""
+"""Read the bytes of a file. Gzip is detected by its first bytes; the compression ratio is limited."""
 
 import gzip
 import io
@@ -19,13 +19,13 @@ OTHERS = {
     b"SQLite format 3": "a database: export its table as CSV",
 }
 BROKEN = (EOFError, OSError, zlib.error)
-# text is packed to a tenth; a thousand times is a bomb, of which no more is unpacked
+# text compresses to about a tenth; a ratio of a thousand is a decompression bomb
 MAX_RATIO = 200
 ALWAYS_UNPACKED = 16 * 1024 * 1024
 
 
 class InputBytes(io.RawIOBase):
-    """What a file holds. `fault` says why it could not be read to its end; it then seems to end there."""
+    """A file's uncompressed bytes. After a read error the stream ends, and `fault` says why."""
 
     def __init__(self, path: Path) -> None:
         self.size, self.fault = _size_of(path), ""
@@ -42,7 +42,7 @@ class InputBytes(io.RawIOBase):
 
     @property
     def position(self) -> int:
-        """How far the file has been read, as it lies on the disk."""
+        """Bytes of the file on disk that have been read."""
         return self._file.tell()
 
     def readable(self) -> bool:
@@ -52,13 +52,13 @@ class InputBytes(io.RawIOBase):
         if self.fault:
             return 0
         try:
-            data: bytes = self._bytes.read1(len(buffer))  # all that is whole, before it tells of a fault
+            data: bytes = self._bytes.read1(len(buffer))  # returns all complete data before it raises
         except BROKEN as error:
             self.fault = f"the file is broken after {self._unpacked:,} characters ({error})"
             return 0
         self._unpacked += len(data)
         if self.is_packed and self._unpacked > max(ALWAYS_UNPACKED, MAX_RATIO * self.position):
-            self.fault = f"the file unpacks to more than {MAX_RATIO} times its size: no table does"
+            self.fault = f"the file unpacks to more than {MAX_RATIO} times its size, as no table does"
             return 0
         buffer[: len(data)] = data
         return len(data)
@@ -72,7 +72,7 @@ def _size_of(path: Path) -> int:
     if not path.exists():
         raise UnreadableFileError(f"There is no file {path}.")
     if not path.is_file():
-        raise UnreadableFileError(f"{path} is no file.")
+        raise UnreadableFileError(f"{path} is not a file.")
     size = path.stat().st_size
     if not size:
         raise UnreadableFileError(f"{path.name} is empty.")

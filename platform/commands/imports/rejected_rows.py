@@ -1,7 +1,7 @@
-"""How rejected rows are written, so that people can mend them and the importer can read them again without loss.
+"""The format of rejected rows: people can correct them, and the importer can read them again without loss.
 
-Before its own cells each has the line, the reason and, where it could not be read as a row, the text that stood there.
-When such a row is read again, these three are dropped: another round has its own.
+Three columns stand before a row's own cells: the line, the reason, and the source text if it could not be parsed.
+When the file is imported again, these three columns are dropped.
 """
 
 import csv
@@ -15,18 +15,18 @@ from commands.imports.faults import BadRow
 from kit.spreadsheets import marked, unmarked
 
 LINE, REASON, TEXT = OWN = ("docket_line", "docket_reason", "docket_row")
-TWOFOLD = f"has something in {TEXT} and in columns: empty one of them"
-EMPTY = "holds nothing: mend it in the file that it came from"
+TEXT_AND_CELLS = f"has a value in {TEXT} and in other columns: empty one of them"
+EMPTY = "is empty: correct the row in the original file"
 
 _BEGINNING = re.compile(f'"?{LINE}"?(.)"?{REASON}\\b')
 _TEXT_COLUMN = re.compile(rf"{TEXT} \((tab|.)\)")
 
 
 class CsvForm:
-    """`delimiter`: by which a text that could not be read as a row is to be read; the file itself has commas."""
+    """`delimiter`: the original file's, for texts that could not be parsed. The file of rejected rows uses commas."""
 
     suffix = ".csv"
-    encoding = "utf-8-sig"  # without its mark a spreadsheet would take it for something else
+    encoding = "utf-8-sig"  # without the byte order mark a spreadsheet would guess another encoding
 
     def __init__(self, columns: Sequence[str], delimiter: str) -> None:
         self._columns, self._delimiter = columns, delimiter
@@ -41,7 +41,7 @@ class CsvForm:
 
 
 class JsonForm:
-    """One object to a line: the row itself with three more names."""
+    """One JSON object per line: the row with three more fields."""
 
     suffix = ".ndjson"
 
@@ -52,11 +52,11 @@ class JsonForm:
         return ""
 
     def line(self, row: BadRow) -> str:
-        told: dict[str, Any] = {LINE: row.line, REASON: row.reason, **({TEXT: row.text} if row.text else {})}
+        own: dict[str, Any] = {LINE: row.line, REASON: row.reason, **({TEXT: row.text} if row.text else {})}
         try:
-            return self._json({**told, **row.cells})
+            return self._json({**own, **row.cells})
         except RecursionError:
-            return self._json(told)
+            return self._json(own)
 
     def _json(self, value: Any) -> str:
         text = json.dumps(value, ensure_ascii=False)
@@ -71,7 +71,7 @@ Form = CsvForm | JsonForm
 
 
 class OwnColumns:
-    """The first columns of a table of rejected rows. `count` is 0 for any other table."""
+    """The columns that the importer added to a file of rejected rows. `count` is 0 for other files."""
 
     def __init__(self, names: Sequence[str], delimiter: str) -> None:
         self.count, self.delimiter = 0, delimiter
@@ -88,8 +88,8 @@ class OwnColumns:
         return unmarked(cells[2]) if self.count > 2 and len(cells) > 2 else ""  # noqa: PLR2004  as above
 
 
-def delimiter_shown(first_line: str) -> str:
-    """Between the cells of a table of rejected rows; empty for any other."""
+def rejected_rows_delimiter(first_line: str) -> str:
+    """The delimiter of a file of rejected rows, after a spreadsheet may have changed it; empty for other files."""
     found = _BEGINNING.match(first_line)
     return found[1] if found else ""
 
@@ -99,7 +99,7 @@ def without_own(cells: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def csv_line(cells: Sequence[str], delimiter: str = ",") -> str:
-    """Without its end."""
+    """One CSV record without line end."""
     out = StringIO(newline="")
     csv.writer(out, delimiter=delimiter, lineterminator="\r\n").writerow(cells)
     return out.getvalue().removesuffix("\r\n")

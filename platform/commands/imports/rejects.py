@@ -1,4 +1,4 @@
-"""The rows that were not taken in: a file beside the one that is imported, with the line and the reason of each."""
+"""The file of rejected rows beside the imported file, with the line and the reason of each."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ from commands.imports.rejected_rows import Form
 
 
 class Rejects:
-    """Written from the first rejected row on; without one there is no file."""
+    """The file is created with the first rejected row."""
 
     def __init__(self, path: Path, form: Form) -> None:
         self.path, self.count = path, 0
@@ -34,14 +34,14 @@ class Rejects:
             self._file = self.path.open("w", encoding=self._form.encoding, errors="replace", newline="")
         except OSError as error:
             raise UnreadableFileError(
-                f"Rejected rows cannot be written to {self.path} ({error.strerror}): say --rejects PATH."
+                f"Rejected rows cannot be written to {self.path} ({error.strerror}): set --rejects PATH."
             ) from None
         self._file.write(self._form.header())
 
 
-def rejects_beside(path: Path, form: Form, said: Path | None) -> Rejects:
-    """`said`: where else. Raises UnreadableFileError for the file itself, which would be lost while it is read."""
-    place = said or path.with_name(f"{path.name}.rejected{form.suffix}")
+def rejects_beside(path: Path, form: Form, chosen: Path | None) -> Rejects:
+    """`chosen` replaces the default path. Raises UnreadableFileError if it is the imported file itself."""
+    place = chosen or path.with_name(f"{path.name}.rejected{form.suffix}")
     if place.exists() and place.samefile(path):
-        raise UnreadableFileError("Rejected rows cannot be written to the file that is imported: say --rejects PATH.")
+        raise UnreadableFileError("Rejected rows cannot be written to the file that is imported: set --rejects PATH.")
     return Rejects(place, form)

@@ -1,4 +1,4 @@
-"""The rows of a file: of CSV with a header, or of one JSON object to a line."""
+"""Read the rows of a file: CSV with a header, or one JSON object per line."""
 
 import csv
 import json
@@ -13,28 +13,28 @@ from commands.imports.rejected_rows import (
     EMPTY,
     LINE,
     TEXT,
-    TWOFOLD,
+    TEXT_AND_CELLS,
     CsvForm,
     Form,
     JsonForm,
     OwnColumns,
     csv_line,
-    delimiter_shown,
+    rejected_rows_delimiter,
     without_own,
 )
 
 DELIMITERS = ",;\t|"
 MAX_CELL = 200_000
 MAX_RECORD = 2_000_000
-# characters of a file: one of open quotes alone would be read many times over
+# characters; limits the work for a file in which every line opens a quote
 MAX_READ_AGAIN = 200_000_000
-# a value of JSON takes as much memory as a text of so many characters, though it be written in two
+# the memory of a JSON value, in characters of text: a short value needs more memory than its length
 VALUE_WEIGHT = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`line`: where it begins. Cells are texts in CSV, and values of JSON else. `size`: characters it weighs."""
+    """`line`: its first line. Cells are texts in CSV, else JSON values. `size`: memory in characters of text."""
 
     line: int
     cells: Mapping[str, Any]
@@ -42,28 +42,28 @@ class Row:
 
 
 class Table:
-    """A file's columns and rows. `kind` is csv or ndjson, `delimiter` of one character; empty: as the file shows."""
+    """A file's columns and rows. `kind` is csv or ndjson, `delimiter` one character; both are detected if empty."""
 
     def __init__(self, lines: Lines, *, kind: str = "", delimiter: str = "") -> None:
         self._lines = lines
         self._rows = iter(lines)
         self._first = self._first_line()
-        shown = self._first[1].lstrip()
-        if shown.startswith("["):
-            raise UnreadableFileError("The file is one JSON array; send one object to a line (jq -c '.[]').")
-        self.kind = kind or ("ndjson" if shown.startswith("{") else "csv")
+        start = self._first[1].lstrip()
+        if start.startswith("["):
+            raise UnreadableFileError("The file is one JSON array; write one object per line (jq -c '.[]').")
+        self.kind = kind or ("ndjson" if start.startswith("{") else "csv")
         self.delimiter, self.columns = delimiter, tuple[str, ...]()
         if self.kind == "csv":
-            self.delimiter = delimiter_shown(self._first[1]) or delimiter or _sniff(self._first[1])
+            self.delimiter = rejected_rows_delimiter(self._first[1]) or delimiter or _sniff(self._first[1])
             self._records = _Records(self._rows, self._first, self.delimiter)
             self.columns = self._header()
 
     def __iter__(self) -> Iterator[Row | BadRow]:
-        """Raises CutOffError where the file ends before its end."""
+        """Raises CutOffError if the file is truncated."""
         return self._csv() if self.kind == "csv" else self._ndjson()
 
     def form_of_rejects(self) -> Form:
-        """In which rows of this table that were rejected can be mended and read again."""
+        """The format in which rejected rows of this table can be corrected and read again."""
         return CsvForm(self.columns, self._own.delimiter) if self.kind == "csv" else JsonForm(self._lines.encoding)
 
     def _first_line(self) -> tuple[int, str]:
@@ -72,7 +72,7 @@ class Table:
                 raise UnreadableFileError(f"Line {found.line} {found.reason}: is this a table?")
             if found[1].strip():
                 return found
-        raise UnreadableFileError("The file has no line with anything in it.")
+        raise UnreadableFileError("The file has only blank lines.")
 
     def _header(self) -> tuple[str, ...]:
         found = next(iter(self._records), None)
@@ -94,7 +94,7 @@ class Table:
             line, cells = found
             if self._own.count:
                 yield from self._mended(line, cells)
-            elif cells:  # else a blank line
+            elif cells:  # empty for a blank line
                 yield self._row(line, cells)
 
     def _row(self, line: int, cells: list[str]) -> Row | BadRow:
@@ -113,16 +113,16 @@ class Table:
                 yield BadRow(line, EMPTY)
         elif any(cells):
             row = dict(zip(self.columns, cells, strict=False))
-            yield BadRow(line, TWOFOLD, row, sum(map(len, all_cells)), text)
+            yield BadRow(line, TEXT_AND_CELLS, row, sum(map(len, all_cells)), text)
         else:
             yield from self._rows_of(line, text)
 
     def _rows_of(self, line: int, text: str) -> Iterator[Row | BadRow]:
-        """Of a text that was no row before: one, or several if a quote had swallowed them."""
+        """Parse a corrected text: one row, or several if an unclosed quote had joined them."""
         try:
             records = list(csv.reader(StringIO(text, newline=""), delimiter=self._own.delimiter, strict=True))
         except csv.Error as error:
-            yield BadRow(line, _told(error, line), size=len(text), text=text)
+            yield BadRow(line, _reason(error, line), size=len(text), text=text)
             return
         rows = [self._row(line, cells) for cells in records if cells]
         yield from rows or [BadRow(line, EMPTY)]
@@ -142,11 +142,11 @@ class Table:
         try:
             cells = json.loads(text)
         except (ValueError, RecursionError):
-            yield BadRow(line, "is no JSON", size=len(text), text=text.rstrip("\r\n"))
+            yield BadRow(line, "is not JSON", size=len(text), text=text.rstrip("\r\n"))
             return
         size = len(text) + VALUE_WEIGHT * text.count(",")
         if not isinstance(cells, dict):
-            yield BadRow(line, "is no JSON object", size=len(text), text=text.rstrip("\r\n"))
+            yield BadRow(line, "is not a JSON object", size=len(text), text=text.rstrip("\r\n"))
         elif LINE in cells:
             yield from self._mended_object(line, cells, size)
         else:
@@ -157,20 +157,20 @@ class Table:
         if not instead:
             yield Row(line, cells, size) if cells else BadRow(line, EMPTY)
         elif cells:
-            yield BadRow(line, TWOFOLD, {**cells, TEXT: instead}, size)
+            yield BadRow(line, TEXT_AND_CELLS, {**cells, TEXT: instead}, size)
         elif isinstance(instead, dict):
             yield Row(line, instead, size)
         elif isinstance(instead, str) and instead.strip():
             yield from self._object((line, instead))
         else:
-            yield BadRow(line, "is no JSON object", {TEXT: instead}, size)
+            yield BadRow(line, "is not a JSON object", {TEXT: instead}, size)
 
 
 class _Records:
-    """Iterates over (line where it begins, cells), and over BadRow. A record may go over several lines in quotes.
+    """Iterates over (first line, cells), and over BadRow. A quoted cell may span several lines.
 
-    A quote that is not closed costs its own line alone: what it swallowed is read again. Where that would take too
-    long, each line that it swallowed is told as one that cannot be taken: none is lost in silence.
+    An unclosed quote costs only its own line: the lines that it swallowed are read again. If that would take too
+    long, each swallowed line becomes a BadRow, so that no line is lost silently.
     """
 
     def __init__(self, lines: Iterator[tuple[int, str] | BadRow], first: tuple[int, str], delimiter: str) -> None:
@@ -188,7 +188,7 @@ class _Records:
             except csv.Error as error:
                 yield from self._bad
                 if self._taken:
-                    yield from self._given_up(_told(error, self._taken[-1][0]))
+                    yield from self._given_up(_reason(error, self._taken[-1][0]))
                 continue
             yield from self._bad
             if cells is None:
@@ -213,7 +213,7 @@ class _Records:
         return found[1]
 
     def _given_up(self, reason: str) -> Iterator[BadRow]:
-        """The line that a record begins with, and what is not read again."""
+        """BadRow for the record's first line, and for swallowed lines that are not read again."""
         first, *swallowed = self._taken
         yield _bad_row(*first, reason)
         if self._read_again < MAX_READ_AGAIN:
@@ -222,16 +222,16 @@ class _Records:
             return
         for line, text in swallowed:
             if text.strip():
-                yield _bad_row(line, text, f"stands within the quote that is opened at line {first[0]} and not closed")
+                yield _bad_row(line, text, f"is inside the quote that is opened at line {first[0]} and not closed")
 
 
 def _bad_row(line: int, text: str, reason: str) -> BadRow:
-    kept = text.rstrip("\r\n")
-    kept = kept if len(kept) <= MAX_CELL else ""
-    return BadRow(line, reason, size=len(kept), text=kept)
+    stripped = text.rstrip("\r\n")
+    stripped = stripped if len(stripped) <= MAX_CELL else ""
+    return BadRow(line, reason, size=len(stripped), text=stripped)
 
 
-def _told(error: csv.Error, last: int) -> str:
+def _reason(error: csv.Error, last: int) -> str:
     match str(error):
         case "unclosed" | "too long" | "unexpected end of data":
             return f"opens a quote that is not closed (up to line {last})"
@@ -244,7 +244,7 @@ def _told(error: csv.Error, last: int) -> str:
 
 
 class _Texts:
-    """An iterator that goes on after an exception, which a generator does not."""
+    """An iterator that can continue after an exception, unlike a generator."""
 
     def __init__(self, records: _Records) -> None:
         self._records = records
@@ -257,7 +257,7 @@ class _Texts:
 
 
 def _sniff(header: str) -> str:
-    """The delimiter by which the first line has the most cells."""
+    """The delimiter that splits the first line into the most cells."""
 
     def count(delimiter: str) -> int:
         try:

@@ -1,4 +1,4 @@
-"""An import: rows become reviews, a thousand at a time; each thousand is in whole or not at all."""
+"""Import rows as reviews, in chunks of up to a thousand; each chunk is one transaction."""
 
 import re
 import time
@@ -13,11 +13,11 @@ from commands.imports.mapping import RowReader
 from commands.imports.rejects import Rejects
 from commands.imports.rows import Row, Table
 from kit.errors import InvalidError
-from reviews.arrival import IncomingReview, find_known, parse_review
+from reviews.arrival import IncomingReview, find_existing, parse_review
 from workflows.engine.core.errors import TaskBusyError
 from workflows.reviews.arrival import MAX_AT_ONCE, Fate, Received, receive_reviews
 
-# so many characters are kept in memory at most, however long the rows are
+# characters per chunk, which limits memory for long rows
 MAX_CHARACTERS = 4_000_000
 PATIENCE = 5
 PAUSE_SECONDS = 2.0
@@ -32,7 +32,7 @@ class ReadRow:
 
 @dataclass(slots=True)
 class Summary:
-    """What became of the rows. `cut_off`: why the file could not be read to its end."""
+    """The results of all rows. `cut_off`: why the file could not be read to its end."""
 
     rows: int = 0
     fates: Counter[Fate] = field(default_factory=Counter)
@@ -52,21 +52,21 @@ Receive = Callable[[Sequence[ReadRow]], Sequence[Received]]
 def run_import(
     table: Table, reader: RowReader, receive: Receive, *, rejects: Rejects, summary: Summary
 ) -> Iterator[int]:
-    """Read a table to its end; gives the number of rows now and then.
+    """Import a table; yields the number of rows after each chunk.
 
-    `summary` and `rejects` are true whenever it gives one.
+    `summary` and `rejects` are up to date at each yield.
     """
     try:
         for chunk in _read_ahead(_chunks(table, reader)):
-            good = [one for one in chunk if isinstance(one, ReadRow)]
+            good = [row for row in chunk if isinstance(row, ReadRow)]
             summary.samples = summary.samples or good[:SAMPLES]
             fates = receive(good) if good else ()
-            bad = [one for one in chunk if isinstance(one, BadRow)]
-            for one, fate in zip(good, fates, strict=True):
-                summary.fates[fate.fate] += 1
-                summary.copies += fate.copies > 0
-                if fate.fate in (Fate.REJECTED, Fate.BUSY):
-                    bad.append(BadRow(one.row.line, _sentence(fate.errors), one.row.cells))
+            bad = [row for row in chunk if isinstance(row, BadRow)]
+            for read, received in zip(good, fates, strict=True):
+                summary.fates[received.fate] += 1
+                summary.copies += received.copies > 0
+                if received.fate in (Fate.REJECTED, Fate.BUSY):
+                    bad.append(BadRow(read.row.line, _sentence(received.errors), read.row.cells))
             summary.fates[Fate.REJECTED] += len(chunk) - len(good)
             summary.rows += len(chunk)
             for row in sorted(bad, key=lambda row: row.line):
@@ -79,36 +79,37 @@ def run_import(
 
 
 def taking_in(file_name: str) -> Receive:
-    """Take rows in, with the place where each stood kept for the record; what somebody is changing is tried again."""
+    """Import rows, storing file name and line as raw data. Reviews that somebody is changing are tried again."""
 
     def receive(rows: Sequence[ReadRow]) -> Sequence[Received]:
-        raw = [{"file": file_name, "line": one.row.line} for one in rows]
-        return _patiently([one.review for one in rows], raw)
+        raw = [{"file": file_name, "line": read.row.line} for read in rows]
+        return _receive_with_retries([read.review for read in rows], raw)
 
     return receive
 
 
 def trying_out(rows: Sequence[ReadRow]) -> Sequence[Received]:
-    """What would become of rows, as far as can be told without taking them in. Writes nothing."""
-    known = find_known({one.review.identity for one in rows})
+    """Predict the results for a dry run. Writes nothing."""
+    reviews = [read.review for read in rows]
+    stored = find_existing({review.identity for review in reviews})
     seen: set[tuple[str, str]] = set()
     fates = []
-    for one in rows:
-        identity = one.review.identity
-        there = known.get(identity)
-        if there and there.changes(one.review):
-            fates.append(Received(Fate.REVISED, there.id))
-        elif there and there.amendments(one.review):
-            fates.append(Received(Fate.AMENDED, there.id))
-        elif there and one.review.verified and not there.verified:
-            fates.append(Received(Fate.VERIFIED, there.id))
+    for review in reviews:
+        identity = review.identity
+        existing = stored.get(identity)
+        if existing and existing.changes(review):
+            fates.append(Received(Fate.REVISED, existing.id))
+        elif existing and existing.amendments(review):
+            fates.append(Received(Fate.AMENDED, existing.id))
+        elif existing and review.verified and not existing.verified:
+            fates.append(Received(Fate.VERIFIED, existing.id))
         else:
-            fates.append(Received(Fate.DUPLICATE if there or identity in seen else Fate.ACCEPTED))
+            fates.append(Received(Fate.DUPLICATE if existing or identity in seen else Fate.ACCEPTED))
         seen.add(identity)
     return fates
 
 
-def _patiently(reviews: Sequence[IncomingReview], raw: Sequence[Any]) -> list[Received]:
+def _receive_with_retries(reviews: Sequence[IncomingReview], raw: Sequence[Any]) -> list[Received]:
     for pause in range(PATIENCE):
         try:
             fates = receive_reviews(reviews, raw)
@@ -128,7 +129,7 @@ def _patiently(reviews: Sequence[IncomingReview], raw: Sequence[Any]) -> list[Re
 
 
 def _read_ahead(chunks: Iterator[list[ReadRow | BadRow]]) -> Iterator[list[ReadRow | BadRow]]:
-    """The same in the same order, each read while the database is at work on the one before."""
+    """The same chunks in the same order, each read while the database processes the previous chunk."""
     with ThreadPoolExecutor(1) as ahead:
         following = ahead.submit(next, chunks, None)
         while chunk := following.result():
@@ -148,7 +149,7 @@ def _chunks(table: Table, reader: RowReader) -> Iterator[list[ReadRow | BadRow]]
                 chunk, characters = [], 0
     except CutOffError:
         if chunk:
-            yield chunk  # what was whole before
+            yield chunk  # complete rows before the fault
         raise
     if chunk:
         yield chunk
@@ -164,9 +165,9 @@ def _read(row: Row, reader: RowReader) -> ReadRow | BadRow:
 
 
 def _sentence(errors: Any) -> str:
-    return "; ".join(f"{name}: {' '.join(said)}".removeprefix(": ") for name, said in errors.items())
+    return "; ".join(f"{name}: {' '.join(messages)}".removeprefix(": ") for name, messages in errors.items())
 
 
 def _kind_of(reason: str) -> str:
-    """Without what stood in the row, so that a file of a million faults has a few kinds of them."""
+    """The reason without the row's values, so that equal faults are counted together."""
     return re.sub(r"\d+", "…", re.sub(r"'.*'", "…", reason, flags=re.DOTALL))[:200]

@@ -1,4 +1,4 @@
-"""What people write in tables, as what a review holds: stars, dates, yes and no. Raises ValueError with a sentence."""
+"""Parse values that people write in tables: stars, dates, yes and no. Raises ValueError with a message."""
 
 import re
 from collections.abc import Callable
@@ -21,9 +21,9 @@ DAY_FIRST = "day/month/year"
 
 
 def stars(value: Any) -> int | None:
-    """4, "4.0", "4/5", "8/10", "★★★★☆", "4 stars", "4 out of 5"; nothing for a blank."""
+    """4, "4.0", "4/5", "8/10", "★★★★☆", "4 stars", "4 out of 5"; None for a blank."""
     if isinstance(value, bool):
-        raise ValueError("is no number of stars")
+        raise ValueError("is not a number of stars")
     if isinstance(value, int | float):
         value = f"{value}"
     text = _text(value).strip()
@@ -33,11 +33,11 @@ def stars(value: Any) -> int | None:
         return len(re.sub("\ufe0f", "", drawn["full"]))
     found = _STARS.fullmatch(text)
     if not found:
-        raise ValueError(f"{_shown(text)} is no number of stars")
+        raise ValueError(f"{_shown(text)} is not a number of stars")
     given, most = (_fraction(part) for part in found.groups(default=str(MOST_STARS)))
     count = given * MOST_STARS / most if most else Fraction(-1)
     if count.denominator != 1 or count < 0:
-        raise ValueError(f"{_shown(text)} is no whole number of stars")
+        raise ValueError(f"{_shown(text)} is not a whole number of stars")
     return int(count)
 
 
@@ -53,7 +53,7 @@ def yes_or_no(value: Any) -> bool:
 
 
 class Dates:
-    """Reads dates, and keeps in mind what was taken for granted, to be told."""
+    """Parses dates, and records in `assumed` what a text did not say."""
 
     def __init__(self, date_format: str = "") -> None:
         self._format = date_format
@@ -61,7 +61,7 @@ class Dates:
         self.assumed: set[str] = set()
 
     def __call__(self, value: Any) -> datetime | None:
-        """Midnight and UTC where the text says no more. Day before month where it could be either."""
+        """Without a time: midnight; without a zone: UTC. Ambiguous dates are read day first."""
         text = _text(value).strip()
         if text.lower() in NOTHING:
             return None
@@ -73,9 +73,9 @@ class Dates:
 
     def _by_format(self, text: str) -> datetime:
         try:
-            return datetime.strptime(text, self._format)  # noqa: DTZ007  the zone is seen to by who asked
+            return datetime.strptime(text, self._format)  # noqa: DTZ007  the caller sets the zone
         except ValueError:
-            raise ValueError(f"{_shown(text)} is no date of the form {self._format}") from None
+            raise ValueError(f"{_shown(text)} is not a date of the form {self._format}") from None
 
     def _iso(self, text: str) -> datetime | None:
         if not _ISO.fullmatch(text):
@@ -83,7 +83,7 @@ class Dates:
         try:
             return datetime.fromisoformat(text)
         except ValueError:
-            raise ValueError(f"{_shown(text)} is no date") from None
+            raise ValueError(f"{_shown(text)} is not a date") from None
 
     def _in_words(self, text: str) -> datetime:
         plain = re.sub(r"[./-](?=\d)", "/", text) if text[:1].isdigit() else text
@@ -97,7 +97,7 @@ class Dates:
                 self.assumed.add(DAY_FIRST)
             return moment
         raise ValueError(
-            f"{_shown(text)} is no date: dates are read as ISO 8601 or {DAY_FIRST}; --date-format says more"
+            f"{_shown(text)} is not a date: dates are read as ISO 8601 or {DAY_FIRST}; set --date-format"
         )
 
 
@@ -108,12 +108,12 @@ def _text(value: Any) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise ValueError("is no text")
+        raise ValueError("is not a text")
     return value
 
 
 def words(value: Any) -> str:
-    """As it stands. A number of JSON is taken for its digits."""
+    """The text unchanged. A JSON number becomes its digits."""
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else _text(value)
 
 

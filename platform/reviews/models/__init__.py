@@ -1,4 +1,4 @@
-"""The tables of the reviews: each module holds one concern."""
+"""The tables of this room."""
 
 from reviews.models.reasons import Reason
 from reviews.models.reviews import Review, ReviewStatus, Revision, Source

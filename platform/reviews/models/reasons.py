@@ -5,7 +5,7 @@ from django.db import models
 
 
 class Reason(models.Model):
-    """A reason code of a rejection or restriction: rows, so that a house can add its own (product.md)."""
+    """A reason code of a rejection or restriction. Rows in a table, so that a company can add its own (product.md)."""
 
     class Ground(models.TextChoices):
         # the values of the Commission's schema for `decision_ground`
@@ -15,10 +15,10 @@ class Reason(models.Model):
     code = models.SlugField(max_length=40, unique=True)
     title = models.CharField(max_length=120)
     ground = models.CharField(max_length=60, choices=Ground.choices)
-    # what the author reads first, and the rule of the house or the law that it goes back to; both may be reworded
+    # defaults that a decision may reword: what the author reads first, and the house rule or law behind it
     sentence = models.CharField(max_length=500)
     rule = models.CharField(max_length=500, blank=True, default="")
-    # of the Commission's schema, where a statement is filed under it
+    # the category of the Commission's schema under which statements are filed
     category = models.CharField(max_length=80, default="STATEMENT_CATEGORY_OTHER_VIOLATION_TC")
     applies_to = ArrayField(models.CharField(max_length=20), default=list)
     position = models.PositiveSmallIntegerField(default=0)

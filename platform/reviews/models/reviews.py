@@ -15,9 +15,9 @@ class Source(models.TextChoices):
 
 
 class ReviewStatus(models.TextChoices):
-    """Where a review stands, as far as this room sets it. The queues' statuses are declared by the processes."""
+    """The statuses that this room sets. The queues' statuses are declared by the processes."""
 
-    # until its process has begun, within the same transaction
+    # only until its process has started, within the same transaction
     RECEIVED = "received", "Received"
     PUBLISHED = "published", "Published"
     REJECTED = "rejected", "Rejected"
@@ -26,7 +26,7 @@ class ReviewStatus(models.TextChoices):
 
 
 class Review(models.Model):
-    """A review as readers would see it now. The text as received is revision 1 and never changes."""
+    """A review in its current version. The text as received is revision 1 and never changes."""
 
     source = models.CharField(max_length=16, choices=Source.choices, default=Source.WF)
     external_id = models.CharField(max_length=200)
@@ -46,13 +46,13 @@ class Review(models.Model):
     revision = models.PositiveIntegerField(default=1)
     # [{word, entry_id, field, start, end, action}]: what matched, where (product.md, Editor fields)
     flagged_words = models.JSONField(default=list, blank=True)
-    # equal for reviews with the same words about the same company
+    # equal for reviews with the same text about the same company (reviews.screening.content_digest)
     content_digest = models.BinaryField(max_length=32, default=b"")
     posted_at = models.DateTimeField(null=True, blank=True)
     received_at = models.DateTimeField()
-    # when it came to where it stands
+    # the time of the last change of status
     moved_at = models.DateTimeField(default=timezone.now, db_default=Now())
-    # as the source sent it, for the record
+    # raw data from the source
     raw = models.JSONField(default=dict, blank=True)
 
     class Meta:
@@ -64,7 +64,7 @@ class Review(models.Model):
         ]
         indexes = [
             models.Index(fields=["content_digest"], name="review_content"),
-            # a company's list; and how it does, without its reviews' own rows
+            # a company's list, and its figures by index-only scans
             models.Index(
                 fields=["company", "received_at", "id"], include=["status", "rating"], name="review_of_company"
             ),
@@ -82,9 +82,9 @@ class Review(models.Model):
 
 
 class Revision(models.Model):
-    """One version of a review's words, whole. The application's role can add revisions, never change or remove them.
+    """One complete version of a review's text. The application's role can add revisions, never change or delete them.
 
-    `author` null: the review's own author, by the source.
+    `author` null: written by the review's author, sent by the source.
     """
 
     APPEND_ONLY = True
@@ -94,7 +94,7 @@ class Revision(models.Model):
     title = models.CharField(max_length=500, blank=True, default="")
     text = models.TextField(blank=True, default="")
     constructive = models.TextField(blank=True, default="")
-    # who the reader is told wrote it
+    # the author's name shown to readers
     author_name = models.CharField(max_length=300, blank=True, default="")
     anonymous = models.BooleanField(default=False)
     business_name = models.CharField(max_length=300, null=True, blank=True)

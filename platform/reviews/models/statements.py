@@ -17,9 +17,9 @@ class StatementKind(models.TextChoices):
 
 
 class Statement(models.Model):
-    """Why a review was refused or taken down, in the fields of the Commission's schema. One for each ended process.
+    """The reasons why a review was rejected or restricted, in the fields of the Commission's schema. One per process.
 
-    The application's role can add statements, never change or remove them.
+    The application's role can add statements, never change or delete them.
     """
 
     APPEND_ONLY = True
@@ -31,11 +31,11 @@ class Statement(models.Model):
     class Automation(models.TextChoices):
         NONE = "AUTOMATED_DECISION_NOT_AUTOMATED", "Not automated"
 
-    # the number that the author is told, and the schema's `puid`
+    # the reference number in the author's letter, and the schema's `puid`
     puid = models.CharField(max_length=100, unique=True)
     review = models.ForeignKey(Review, on_delete=models.PROTECT, related_name="statements")
     company = models.ForeignKey(Company, on_delete=models.PROTECT, related_name="+")
-    # a number, not a relation: the processes stand above this room
+    # not a foreign key: this room must not import processes
     process_id = models.BigIntegerField(unique=True)
     kind = models.CharField(max_length=20, choices=StatementKind.choices)
     reason = models.ForeignKey(Reason, on_delete=models.PROTECT, related_name="+")
@@ -62,9 +62,9 @@ class Statement(models.Model):
 
 
 class Letter(models.Model):
-    """What an author, or who asked for a restriction, is told, word for word, and what became of it.
+    """The exact text of a letter to an author, or to a person who asked for a restriction, and its delivery state.
 
-    Mailed once: an unknown fate is shown.
+    Mailed at most once: after a crash the state is `uncertain`, and the letter is not sent again.
     """
 
     class State(models.TextChoices):
@@ -79,7 +79,7 @@ class Letter(models.Model):
     class About(models.TextChoices):
         STATEMENT = "statement", "Statement of reasons"
         REINSTATEMENT = "reinstatement", "Being looked at again"
-        # to who asked for a restriction
+        # to people who ask for a restriction
         RECEIPT = "receipt", "A request has arrived"
         ANSWER = "answer", "Answer to a request"
 

@@ -1,4 +1,4 @@
-"""Files of reviews, and the command that imports them."""
+"""Make files of reviews and run the import command on them."""
 
 import csv
 import json
@@ -28,12 +28,12 @@ COLUMNS = "source,external_id,company,rating,text,verified\n"
 @dataclass(frozen=True, slots=True)
 class Imported:
     status: int
-    said: str
-    complaint: str
+    output: str
+    error: str
 
 
 def run_import(path: Path, *options: str) -> Imported:
-    """Run the command here. Its faults are sentences: anything else that it raises fails the test."""
+    """Run the command in this process. Any exception other than CommandError or SystemExit fails the test."""
     out, err = StringIO(), StringIO()
     try:
         call_command("docket_import", "reviews", str(path), *options, stdout=out, stderr=err)
@@ -46,7 +46,7 @@ def run_import(path: Path, *options: str) -> Imported:
 
 
 def a_line(number: int, **cells: Any) -> str:
-    known: Mapping[str, Any] = {
+    cells_of_row: Mapping[str, Any] = {
         "source": "wf",
         "external_id": f"row-{number}",
         "company": f"Company {number % 5}",
@@ -54,7 +54,7 @@ def a_line(number: int, **cells: Any) -> str:
         "text": f"They came at {number}.",
         "verified": "yes",
     }
-    return ",".join(str(cell) for cell in {**known, **cells}.values()) + "\n"
+    return ",".join(str(cell) for cell in {**cells_of_row, **cells}.values()) + "\n"
 
 
 def a_table(count: int) -> str:

@@ -1,4 +1,4 @@
-"""`docket import reviews`: any table becomes reviews, and what cannot is told with its line and why."""
+"""`docket import reviews`: tables become reviews; rejected rows are listed with line and reason."""
 
 import csv
 import gzip
@@ -51,11 +51,11 @@ def texts() -> list[str]:
     return list(Review.objects.order_by("pk").values_list("text", flat=True))
 
 
-def test_a_table_with_our_names_needs_no_mapping(write: Write) -> None:
+def test_columns_named_like_our_fields_need_no_mapping(write: Write) -> None:
     done = run_import(write(a_table(12)))
-    assert (done.status, done.complaint) == (0, "")
-    assert "12 rows" in done.said
-    assert "12  taken in" in done.said
+    assert (done.status, done.error) == (0, "")
+    assert "12 rows" in done.output
+    assert "12  imported" in done.output
     review = Review.objects.get(external_id="row-7")
     assert (review.company.name, review.rating, review.text, review.verified) == (
         "Company 2",
@@ -68,12 +68,12 @@ def test_a_table_with_our_names_needs_no_mapping(write: Write) -> None:
     assert list(disagreements()) == []
 
 
-def test_a_second_run_takes_in_none(write: Write) -> None:
+def test_a_second_run_imports_nothing_new(write: Write) -> None:
     path = write(a_table(30))
     run_import(path)
     before = list(Review.objects.order_by("pk").values())
     again = run_import(path)
-    assert "30  here already" in again.said
+    assert "30  already here" in again.output
     assert list(Review.objects.order_by("pk").values()) == before
     assert TaskEvent.objects.count() == 30
 
@@ -81,7 +81,7 @@ def test_a_second_run_takes_in_none(write: Write) -> None:
 def test_a_changed_row_is_a_revision(write: Write) -> None:
     run_import(write(a_table(3)))
     done = run_import(write(COLUMNS + a_line(2, text="They never came.")))
-    assert "1  with other words than before" in done.said
+    assert "1  with a changed text" in done.output
     assert Revision.objects.filter(review__external_id="row-2").count() == 2
 
 
@@ -108,58 +108,63 @@ MAPPED = (
 )
 
 
-def test_an_unknown_table_is_imported_by_mapping_alone(write: Write) -> None:
+def test_a_table_with_other_column_names_is_imported_with_a_mapping(write: Write) -> None:
     path = write(b"\xef\xbb\xbf" + UNKNOWN.encode())
     done = run_import(path, *MAPPED)
     assert done.status == 0
-    kept = {review.external_id: review for review in Review.objects.select_related("company")}
-    assert {key: (one.rating, one.company.name, one.verified) for key, one in kept.items()} == {
+    stored = {review.external_id: review for review in Review.objects.select_related("company")}
+    assert {key: (review.rating, review.company.name, review.verified) for key, review in stored.items()} == {
         "A1": (4, "Mill Lane", True),
         "A2": (4, "Mill Lane", False),
         "A3": (4, "Unattributed", False),
         "A4": (3, "Mill Lane", False),
         "A12": (None, "Mill Lane", True),
     }
-    assert kept["A1"].text == 'Kind;\r\nquick, "good"'
-    assert [kept[key].posted_at for key in ("A1", "A2", "A4", "A12")] == [
+    assert stored["A1"].text == 'Kind;\r\nquick, "good"'
+    assert [stored[key].posted_at for key in ("A1", "A2", "A4", "A12")] == [
         datetime(2023, 12, 31, 14, 5, tzinfo=UTC),
         datetime(2024, 2, 1, tzinfo=UTC),
         datetime(2024, 3, 5, tzinfo=UTC),
         None,
     ]
-    assert kept["A2"].constructive == "More chairs"
+    assert stored["A2"].constructive == "More chairs"
     assert rejected(path) == [
-        (8, "rating: 'excellent' is no number of stars"),
-        (9, "rating: '3.5' is no whole number of stars"),
-        (10, "posted_at: '2024-02-31' is no date"),
+        (8, "rating: 'excellent' is not a number of stars"),
+        (9, "rating: '3.5' is not a whole number of stars"),
+        (10, "posted_at: '2024-02-31' is not a date"),
         (
             11,
-            "posted_at: '12/31/2024' is no date: dates are read as ISO 8601 or day/month/year; --date-format says more",
+            "posted_at: '12/31/2024' is not a date: dates are read as ISO 8601 or day/month/year; set --date-format",
         ),
         (12, "text: text and constructive are both blank"),
         (13, "has 8 cells, the first line 7"),
         (14, "has 3 cells, the first line 7"),
     ]
-    assert "day/month/year" in done.said
-    assert "7  rejected" in done.said
+    assert "day/month/year" in done.output
+    assert "7  rejected" in done.output
 
 
-def test_a_dry_run_tells_and_writes_nothing(write: Write) -> None:
+def test_a_dry_run_predicts_the_result_and_writes_nothing(write: Write) -> None:
     run_import(write(a_table(3)))
     path = write(a_table(5) + a_line(6, rating="six") + a_line(2, text="Other."))
     done = run_import(path, "--dry-run")
     assert done.status == 0
-    for said in ("text           from column 'text'", "2  would be taken in", "3  here already", "1  with other words"):
-        assert said in done.said, done.said
-    assert "line 2: company='Company 1'" in done.said
-    assert rejected(path) == [(7, "rating: 'six' is no number of stars")]
+    for line in (
+        "text           from column 'text'",
+        "2  would be imported",
+        "3  already here",
+        "1  with a changed text",
+    ):
+        assert line in done.output, done.output
+    assert "line 2: company='Company 1'" in done.output
+    assert rejected(path) == [(7, "rating: 'six' is not a number of stars")]
     assert (Review.objects.count(), Company.objects.count(), TaskEvent.objects.count()) == (3, 3, 3)
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
-def test_the_file_shows_how_it_is_written(
+def test_delimiter_line_ends_and_gzip_are_detected(
     write: Write, delimiter: str, end: str, pack: Callable[[bytes], bytes]
 ) -> None:
     table = a_table(3).replace(",", delimiter).replace("\n", end)
@@ -168,28 +173,28 @@ def test_the_file_shows_how_it_is_written(
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "cp1252"])
-def test_the_file_shows_its_encoding(write: Write, encoding: str) -> None:
+def test_the_encoding_is_detected(write: Write, encoding: str) -> None:
     done = run_import(write((COLUMNS + a_line(1, text="Café – très bon")).encode(encoding)))
     assert texts() == ["Café – très bon"]
-    assert ("Windows-1252" in done.said) == (encoding == "cp1252")
+    assert ("Windows-1252" in done.output) == (encoding == "cp1252")
 
 
-def test_an_encoding_that_is_said_is_used(write: Write) -> None:
+def test_a_given_encoding_is_used(write: Write) -> None:
     path = write((COLUMNS + a_line(1, text="Добро")).encode("koi8-r"))
     assert run_import(path, "--encoding", "koi8-r").status == 0
     assert texts() == ["Добро"]
-    assert "no encoding 'klingon'" in run_import(path, "--encoding", "klingon").complaint
+    assert "Unknown encoding 'klingon'" in run_import(path, "--encoding", "klingon").error
 
 
-def test_a_file_that_is_not_in_the_encoding_that_is_said_is_cut_off_there(write: Write) -> None:
+def test_an_import_stops_where_the_given_encoding_fails(write: Write) -> None:
     assert run_import(write(b"\xff\xfe" + a_table(2).encode()), "--encoding", "utf-8").status == 1
     done = run_import(write(a_table(2_000).encode() + b"\xff\xfe"), "--encoding", "utf-8")
     assert done.status == 2
     assert texts()[:2] == ["They came at 1.", "They came at 2."]
-    assert "the file is not utf-8" in done.complaint
+    assert "the file is not utf-8" in done.error
 
 
-def test_one_json_object_to_a_line(write: Write) -> None:
+def test_ndjson_is_read_line_by_line(write: Write) -> None:
     rows: list[Any] = [
         {"source": "wf", "external_id": "1", "company": "A", "text": "Good.\nYes.", "rating": 4, "verified": True},
         {"source": "wf", "external_id": 2, "company": "A", "text": "Good.", "rating": 4.0, "author": {"name": "Ada"}},
@@ -202,8 +207,8 @@ def test_one_json_object_to_a_line(write: Write) -> None:
     path = write(content)
     done = run_import(path, "--map", "author_name=author.name")
     assert done.status == 0
-    kept = Review.objects.order_by("pk")
-    assert [(one.external_id, one.rating, one.author_name) for one in kept] == [
+    stored = Review.objects.order_by("pk")
+    assert [(review.external_id, review.rating, review.author_name) for review in stored] == [
         ("1", 4, ""),
         ("2", 4, "Ada"),
         ("3", 5, ""),
@@ -212,10 +217,10 @@ def test_one_json_object_to_a_line(write: Write) -> None:
 
 
 def test_a_company_may_be_named_by_id_or_hsone_id(write: Write) -> None:
-    known = Company.objects.create(name="Known", hsone_id="HS-1")
+    company = Company.objects.create(name="Known", hsone_id="HS-1")
     path = write(
         "source,external_id,company id,hsone_id,company,text\n"
-        f"wf,1,{known.pk},,,A\nwf,2,,HS-1,,B\nwf,3,,,HS-1,C\nwf,4,,,New,D\nwf,5,999,,,E\nwf,6,,,,F\nwf,7,x,,,G\n"
+        f"wf,1,{company.pk},,,A\nwf,2,,HS-1,,B\nwf,3,,,HS-1,C\nwf,4,,,New,D\nwf,5,999,,,E\nwf,6,,,,F\nwf,7,x,,,G\n"
     )
     run_import(path)
     assert list(Review.objects.order_by("pk").values_list("company__name", flat=True)) == ["Known"] * 3 + ["New"]
@@ -224,62 +229,62 @@ def test_a_company_may_be_named_by_id_or_hsone_id(write: Write) -> None:
 
 def test_a_file_without_ids_can_be_imported_again(write: Write) -> None:
     path = write("company,text\nA,Good.\nA,Bad.\nA,Good.\nB,Good.\n")
-    assert "No column gives source, external_id" in run_import(path).complaint
+    assert "No column gives source, external_id" in run_import(path).error
     options = ("--set", "source=google", "--make-ids")
-    assert "3  taken in" in run_import(path, *options).said
-    assert "4  here already" in run_import(path, *options).said
+    assert "3  imported" in run_import(path, *options).output
+    assert "4  already here" in run_import(path, *options).output
 
 
 UNUSABLE: dict[str, tuple[bytes, tuple[str, ...], str]] = {
     "empty": (b"", (), "is empty"),
-    "blank": (b"\n \n\n", (), "no line with anything in it"),
+    "blank": (b"\n \n\n", (), "only blank lines"),
     "zip": (b"PK\x03\x04rest", (), "a ZIP archive"),
-    "array": (b'[{"source": "wf"}]', (), "one object to a line"),
+    "array": (b'[{"source": "wf"}]', (), "one object per line"),
     "twins": (b"text,text\nx,y\n", (), "names a column twice: text"),
     "no columns of ours": (b"a,b\n1,2\n", (), "No column gives source, external_id, company, text"),
     "no such column": (b"a,b\n1,2\n", ("--map", "text=c"), "no column 'c'; it has: 'a', 'b'"),
     "no such field": (b"a,b\n1,2\n", ("--map", "stars=a"), "no field stars"),
     "no pair": (b"a,b\n1,2\n", ("--map", "text"), "not of the form FIELD="),
-    "wrong constant": (COLUMNS.encode(), ("--set", "rating=six"), "--set rating: 'six' is no number of stars"),
-    "no delimiter": (COLUMNS.encode(), ("--delimiter", "ab"), "cannot stand between cells"),
+    "wrong constant": (COLUMNS.encode(), ("--set", "rating=six"), "--set rating: 'six' is not a number of stars"),
+    "no delimiter": (COLUMNS.encode(), ("--delimiter", "ab"), "cannot separate cells"),
 }
 
 
 @pytest.mark.parametrize("name", UNUSABLE)
-def test_what_cannot_be_imported_is_told_in_one_line(write: Write, name: str) -> None:
-    content, options, said = UNUSABLE[name]
+def test_an_unusable_file_is_refused_with_one_line(write: Write, name: str) -> None:
+    content, options, message = UNUSABLE[name]
     done = run_import(write(content), *options)
-    assert (done.status, said in done.complaint) == (1, True), done
-    assert "\n" not in done.complaint.strip()
+    assert (done.status, message in done.error) == (1, True), done
+    assert "\n" not in done.error.strip()
 
 
-def test_what_is_no_file_is_told(tmp_path: Path) -> None:
-    assert "There is no file" in run_import(tmp_path / "none.csv").complaint
-    assert "is no file" in run_import(tmp_path).complaint
+def test_a_path_without_a_file_is_refused(tmp_path: Path) -> None:
+    assert "There is no file" in run_import(tmp_path / "none.csv").error
+    assert "is not a file" in run_import(tmp_path).error
 
 
-def test_what_was_whole_before_a_broken_gzip_is_taken_in(write: Write) -> None:
+def test_complete_rows_before_a_gzip_fault_are_imported(write: Write) -> None:
     whole = gzip.compress(a_table(5_000).encode())
     for cut in (whole[: len(whole) // 2], whole[:-8], whole[: len(whole) // 2] + b"\x00" * 500):
         done = run_import(write(cut))
         assert done.status == 2
-        assert "is broken after" in done.complaint
-        assert "run the same command again" in done.complaint
-    kept = texts()
-    assert len(kept) > 1_000
-    assert kept == [f"They came at {number}." for number in range(1, len(kept) + 1)]
+        assert "is broken after" in done.error
+        assert "run the same command again" in done.error
+    stored = texts()
+    assert len(stored) > 1_000
+    assert stored == [f"They came at {number}." for number in range(1, len(stored) + 1)]
     assert run_import(write(whole)).status == 0
     assert Review.objects.count() == 5_000
 
 
-def test_an_open_quote_costs_its_own_line_alone(write: Write) -> None:
+def test_an_unclosed_quote_rejects_only_its_own_line(write: Write) -> None:
     path = write(a_table(3) + a_line(4, text='"never closed') + "".join(a_line(number) for number in range(5, 3_000)))
     assert run_import(path).status == 0
     assert Review.objects.count() == 2_998
     assert [line for line, _ in rejected(path)] == [5]
 
 
-def test_no_line_is_lost_to_open_quotes_however_many(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_unclosed_quotes_lose_no_line(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(
         COLUMNS
         + "".join(
@@ -295,11 +300,11 @@ def test_no_line_is_lost_to_open_quotes_however_many(write: Write, monkeypatch: 
 
     monkeypatch.setattr(rows, "MAX_READ_AGAIN", 2_000)
     done = run_import(path)
-    assert f"{600} rows" in done.said, "each line is told, where they cannot be read again"
-    assert any("stands within the quote that is opened at line" in reason for _, reason in rejected(path))
+    assert f"{600} rows" in done.output, "each line gets a result even if it is not read again"
+    assert any("is inside the quote that is opened at line" in reason for _, reason in rejected(path))
 
 
-def test_lines_that_are_too_long_and_characters_that_cannot_be_kept_cost_their_rows_alone(write: Write) -> None:
+def test_too_long_lines_and_nul_characters_reject_only_their_rows(write: Write) -> None:
     long, nul, over = a_line(2, text="x" * 1_100_000), a_line(3, text="a\x00b"), a_line(4, text="y" * 20_001)
     path = write(COLUMNS + a_line(1) + long + nul + over + a_line(5))
     assert run_import(path).status == 0
@@ -311,7 +316,7 @@ def test_lines_that_are_too_long_and_characters_that_cannot_be_kept_cost_their_r
     ]
 
 
-def test_rejected_cells_are_no_formulas_for_a_spreadsheet(write: Write) -> None:
+def test_rejected_cells_are_not_formulas_in_a_spreadsheet(write: Write) -> None:
     path = write(COLUMNS + a_line(1, rating="=1+1", text="@SUM(A1)", external_id="-1"))
     run_import(path)
     with path.with_name("reviews.csv.rejected.csv").open(encoding="utf-8-sig", newline="") as file:
@@ -319,23 +324,23 @@ def test_rejected_cells_are_no_formulas_for_a_spreadsheet(write: Write) -> None:
     assert (row["rating"], row["text"], row["external_id"]) == ("'=1+1", "'@SUM(A1)", "'-1")
 
 
-def test_rejected_rows_go_where_they_are_told_to(write: Write, tmp_path: Path) -> None:
+def test_rejected_rows_are_written_to_the_given_file(write: Write, tmp_path: Path) -> None:
     path, other = write(COLUMNS + a_line(1, rating=9)), tmp_path / "elsewhere.csv"
     run_import(path, "--rejects", str(other))
     assert other.exists()
     assert not path.with_name("reviews.csv.rejected.csv").exists()
     done = run_import(path, "--rejects", str(tmp_path / "none" / "x.csv"))
-    assert (done.status, "cannot be written" in done.complaint) == (1, True)
+    assert (done.status, "cannot be written" in done.error) == (1, True)
 
 
-def test_a_million_faults_have_few_kinds(write: Write) -> None:
+def test_equal_faults_are_counted_together(write: Write) -> None:
     path = write(COLUMNS + "".join(a_line(number, rating=f"no{number}") for number in range(2_500)))
-    said = run_import(path).said
-    assert "2,500  rating: … is no number of stars" in said
+    output = run_import(path).output
+    assert "2,500  rating: … is not a number of stars" in output
     assert len(rejected(path)) == 2_500
 
 
-def test_an_import_that_is_killed_goes_on_where_it_was(write: Write) -> None:
+def test_a_killed_import_can_be_continued(write: Write) -> None:
     path = write(a_table(6_000))
     command = [sys.executable, "platform/manage.py", "docket_import", "reviews", str(path)]
     child = subprocess.Popen(
@@ -349,12 +354,12 @@ def test_an_import_that_is_killed_goes_on_where_it_was(write: Write) -> None:
     assert between < 6_000
     assert Process.objects.count() == between
     done = run_import(path)
-    assert f"{between:,}  here already" in done.said
+    assert f"{between:,}  already here" in done.output
     assert texts() == [f"They came at {number}." for number in range(1, 6_001)]
     assert Process.objects.count() == TaskEvent.objects.count() == Task.objects.filter(queue="pending").count() == 6_000
 
 
-def test_an_import_that_is_interrupted_says_how_to_go_on(write: Write) -> None:
+def test_an_interrupted_import_says_how_to_continue(write: Write) -> None:
     path = write(a_table(20_000))
     command = [sys.executable, "platform/manage.py", "docket_import", "reviews", str(path)]
     child = subprocess.Popen(
@@ -362,46 +367,51 @@ def test_an_import_that_is_interrupted_says_how_to_go_on(write: Write) -> None:
     )
     wait_until(lambda: Review.objects.count() >= 1_000, 300)
     child.send_signal(signal.SIGINT)
-    said, complaint = child.communicate(timeout=300)
-    assert child.returncode == 130, complaint
-    assert "Interrupted. What was taken in stays" in complaint
-    assert "Traceback" not in complaint
-    assert f"{Review.objects.count():,}  taken in" in said
+    output, error = child.communicate(timeout=300)
+    assert child.returncode == 130, error
+    assert "Interrupted. Imported rows stay" in error
+    assert "Traceback" not in error
+    assert f"{Review.objects.count():,}  imported" in output
 
 
 @needs_nhs_file
 @pytest.mark.skipif(
     "DOCKET_FULL_IMPORT" not in os.environ, reason="DOCKET_FULL_IMPORT=1 imports all 99,392 real reviews"
 )
-def test_all_of_the_real_reviews_are_taken_in() -> None:
+def test_all_real_reviews_are_imported() -> None:
     rejects = ("--rejects", os.devnull)
     done = run_import(NHS, *NHS_OPTIONS, *rejects)
     assert done.status == 0
-    for said in ("99,392 rows", "99,385  taken in", "7  rejected", "1,364  of them with content that was here already"):
-        assert said in done.said, done.said
-    assert "99,385  here already" in run_import(NHS, *NHS_OPTIONS, *rejects).said
+    for line in (
+        "99,392 rows",
+        "99,385  imported",
+        "7  rejected",
+        "1,364  of them with the same content as an existing review",
+    ):
+        assert line in done.output, done.output
+    assert "99,385  already here" in run_import(NHS, *NHS_OPTIONS, *rejects).output
     assert Review.objects.count() == Process.objects.count() == TaskEvent.objects.count() == 99_385
     assert Process.objects.filter(data__screening__copies__gt=0).count() == 1_364
 
 
 @needs_nhs_file
-def test_the_first_of_the_real_reviews_are_taken_in_to_the_letter(write: Write) -> None:
+def test_the_first_real_reviews_are_imported_unchanged(write: Write) -> None:
     with gzip.open(NHS, "rb") as file:
         path = write(gzip.compress(b"".join(next(file) for _ in range(2_001))), "nhs.csv.gz")
     assert run_import(path, *NHS_OPTIONS).status == 0
     with gzip.open(path, "rt", encoding="utf-8", newline="") as file:
         rows = {row["review_id"]: row for row in csv.DictReader(file)}
-    kept = Review.objects.select_related("company").order_by("pk")
-    words = {one.external_id: (one.text, one.constructive) for one in kept}
+    stored = Review.objects.select_related("company").order_by("pk")
+    words = {review.external_id: (review.text, review.constructive) for review in stored}
     blank = {key for key, row in rows.items() if not row["text"].strip() and not row["constructive"].strip()}
     assert words == {key: (row["text"], row["constructive"]) for key, row in rows.items() if key not in blank}
-    for one in kept:
-        row = rows[one.external_id]
-        assert one.company.name == (" ".join(row["team"].split()) or "Unattributed")
-        assert one.posted_at
-        assert one.posted_at.date().isoformat() == row["date"]
-        assert one.received_at.year >= 2020
-    contents = [(one.company_id, one.posted_at, one.text, one.constructive) for one in kept]
+    for review in stored:
+        row = rows[review.external_id]
+        assert review.company.name == (" ".join(row["team"].split()) or "Unattributed")
+        assert review.posted_at
+        assert review.posted_at.date().isoformat() == row["date"]
+        assert review.received_at.year >= 2020
+    contents = [(review.company_id, review.posted_at, review.text, review.constructive) for review in stored]
     flagged = Process.objects.filter(data__screening__copies__gt=0).count()
     assert flagged == len(contents) - len(set(contents))
-    assert f"{len(kept):,}  here already" in run_import(path, *NHS_OPTIONS).said
+    assert f"{len(stored):,}  already here" in run_import(path, *NHS_OPTIONS).output

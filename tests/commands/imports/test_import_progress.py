@@ -1,4 +1,4 @@
-"""How far an import is: a bar on a terminal, a line now and then in a log."""
+"""Progress of an import: a bar on a terminal, lines in a log."""
 
 from io import StringIO
 
@@ -12,13 +12,13 @@ class Terminal(StringIO):
         return True
 
 
-def test_a_terminal_gets_a_bar_and_a_log_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_a_bar_on_a_terminal_and_a_line_in_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal, log = Terminal(), StringIO()
     for stream in (terminal, log):
         progress = Progress(1_000, stream)
-        progress.tell(250, 1_000)
-        monkeypatch.setattr("commands.imports.progress.SAID_EVERY_SECONDS", 0)
-        progress.tell(500, 2_000)
+        progress.show(250, 1_000)
+        monkeypatch.setattr("commands.imports.progress.LINE_EVERY_SECONDS", 0)
+        progress.show(500, 2_000)
         progress.close()
         monkeypatch.undo()
     assert "2,000 rows" in terminal.getvalue()

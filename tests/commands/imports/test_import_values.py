@@ -1,4 +1,4 @@
-"""Stars, dates and yes or no in a table, as people write them."""
+"""Stars, dates, yes and no as people write them in tables."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -22,8 +22,8 @@ def test_stars_are_read_as_people_write_them(text: Any, count: int | None) -> No
 
 
 @pytest.mark.parametrize("text", ["four", "3.5", "7/10", "4/0", "-4", "4-", "4/5/6", True, [], float("nan"), "1" * 999])
-def test_what_is_no_star_is_refused(text: Any) -> None:
-    with pytest.raises(ValueError, match=r"star|no text"):
+def test_invalid_stars_are_refused(text: Any) -> None:
+    with pytest.raises(ValueError, match=r"star|not a text"):
         stars(text)
 
 
@@ -47,15 +47,15 @@ def test_dates_are_read_as_people_write_them(text: Any, moment: datetime | None)
     assert Dates()(text) == moment
 
 
-def test_the_order_of_day_and_month_can_be_said() -> None:
+def test_a_given_date_format_is_used() -> None:
     assert Dates("%m/%d/%Y")("12/31/2019") == datetime(2019, 12, 31, tzinfo=UTC)
-    with pytest.raises(ValueError, match="no date of the form"):
+    with pytest.raises(ValueError, match="not a date of the form"):
         Dates("%m/%d/%Y")("31/12/2019")
 
 
 @pytest.mark.parametrize("text", ["0000-01-01", "2020-13-01", "yesterday", "1583020800", "99/99/9999", 5, [], True])
-def test_what_is_no_date_is_refused(text: Any) -> None:
-    with pytest.raises(ValueError, match=r"no date|no text"):
+def test_invalid_dates_are_refused(text: Any) -> None:
+    with pytest.raises(ValueError, match=r"not a date|not a text"):
         Dates()(text)
 
 

@@ -303,7 +303,7 @@ def test_a_new_word_works_at_the_next_call() -> None:
 
 def test_what_somebody_else_sends_at_the_moment_of_a_second_try_is_busy_and_keeps_its_place() -> None:
     refused = incoming(external_id="twice")
-    both = Arrived({0: refused, 1: refused}, known={}, new=[], refused={})
+    both = Arrived({0: refused, 1: refused}, existing={}, new=[], refused={})
     first = arrival.Received(Fate.REJECTED, errors={"company": ["No."]})
     tries: list[Any] = [([first, None], both), ([None], both)]
     with patch.object(arrival, "_take_in", side_effect=tries):

@@ -1,4 +1,4 @@
-"""`docket check`: whether the settings, the flows and the database fit each other."""
+"""`docket check`: check that settings, flows and database are consistent."""
 
 import sys
 from collections.abc import Iterator

@@ -19,23 +19,23 @@ from commands.imports.mapping import RowReader
 from commands.imports.opening import InputBytes
 from commands.imports.progress import Progress
 from commands.imports.rejects import rejects_beside
+from commands.imports.report import Report
 from commands.imports.rows import Table
 from commands.imports.run import Summary, run_import, taking_in, trying_out
-from commands.imports.telling import Report
 from commands.imports.values import Dates
 from kit import request_id
 from workflows.engine.core.errors import TaskBusyError
 
-NOT_TO_ITS_END, INTERRUPTED = 2, 130
-GARBAGE = (100_000, 20, 20)
+INCOMPLETE, INTERRUPTED = 2, 130  # exit statuses
+GC_THRESHOLDS = (100_000, 20, 20)
 
 
 @contextmanager
-def rare_collections() -> Iterator[None]:
-    """A thousand rows are made and dropped at once: looking through all that there is after each few costs a third."""
+def rare_garbage_collection() -> Iterator[None]:
+    """Collect garbage rarely: with the default thresholds, collection takes a third of an import's time."""
     before = gc.get_threshold()
     gc.freeze()
-    gc.set_threshold(*GARBAGE)
+    gc.set_threshold(*GC_THRESHOLDS)
     try:
         yield
     finally:
@@ -51,37 +51,41 @@ def pair(text: str) -> tuple[str, str]:
 
 
 class Command(DocketCommand):
-    help = "Import reviews from a file of CSV or NDJSON, gzipped or not. Run again, it takes in only what is new."
+    help = "Import reviews from a CSV or NDJSON file, gzipped or not. A second run imports only what is new."
 
     def add_arguments(self, parser: CommandParser) -> None:
         kinds = parser.add_subparsers(dest="kind", required=True)
-        reviews = kinds.add_parser("reviews", help="reviews, each with a company, an id of its source and words")
+        reviews = kinds.add_parser("reviews", help="reviews, each with a company, its source's id and a text")
         reviews.add_argument("file", type=given_path)
         reviews.add_argument("--map", type=pair, action="append", default=[], metavar="FIELD=COLUMN")
         reviews.add_argument(
             "--set", type=pair, action="append", default=[], metavar="FIELD=VALUE", help="for all rows"
         )
         reviews.add_argument(
-            "--default", type=pair, action="append", default=[], metavar="FIELD=VALUE", help="where the cell is blank"
+            "--default", type=pair, action="append", default=[], metavar="FIELD=VALUE", help="used if the cell is blank"
         )
-        reviews.add_argument("--make-ids", action="store_true", help="for a file without ids: made of what a row says")
-        reviews.add_argument("--dry-run", action="store_true", help="say what would happen, and write nothing")
         reviews.add_argument(
-            "--rejects", type=given_path, help="where rejected rows go; else FILE.rejected.csv or .ndjson"
+            "--make-ids", action="store_true", help="for a file without ids: make an id from each row's content"
         )
-        reviews.add_argument("--format", choices=["csv", "ndjson"], default="", help="else as the file shows")
-        reviews.add_argument("--delimiter", default="", help="one character, or tab; else as the file shows")
-        reviews.add_argument("--encoding", default="", help="else UTF-8, UTF-16 by its mark, or Windows-1252")
         reviews.add_argument(
-            "--date-format", default="", metavar="FORMAT", help="as %%m/%%d/%%Y; else ISO or day first"
+            "--dry-run", action="store_true", help="print what would happen, and write only rejected rows"
+        )
+        reviews.add_argument(
+            "--rejects", type=given_path, help="file for rejected rows; default: FILE.rejected.csv or .ndjson"
+        )
+        reviews.add_argument("--format", choices=["csv", "ndjson"], default="", help="default: detected from the file")
+        reviews.add_argument("--delimiter", default="", help="one character, or tab; default: detected")
+        reviews.add_argument("--encoding", default="", help="default: UTF-8, UTF-16 by its mark, or Windows-1252")
+        reviews.add_argument(
+            "--date-format", default="", metavar="FORMAT", help="such as %%m/%%d/%%Y; default: ISO or day first"
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         path: Path = options["file"]
         try:
-            with InputBytes(path) as source, request_id.bound(), rare_collections():
+            with InputBytes(path) as source, request_id.bound(), rare_garbage_collection():
                 self._import(source, options)
-        except (UnreadableFileError, CutOffError) as error:  # before its first row
+        except (UnreadableFileError, CutOffError) as error:  # raised before the first row
             raise CommandError(str(error)) from None
         except OSError as error:
             raise CommandError(f"{path} cannot be read: {error.strerror}.") from None
@@ -103,30 +107,30 @@ class Command(DocketCommand):
         receive = trying_out if options["dry_run"] else taking_in(path.name)
         status, broken = 0, ""
         try:
-            with interrupted_between_chunks() as end_if_asked:
+            with interrupted_between_chunks() as end_if_interrupted:
                 for rows in run_import(table, reader, receive, rejects=rejects, summary=summary):
-                    progress.tell(source.position, rows)
-                    end_if_asked()
+                    progress.show(source.position, rows)
+                    end_if_interrupted()
         except KeyboardInterrupt:
             status, broken = INTERRUPTED, "Interrupted."
         except (OperationalError, InterfaceError, TaskBusyError) as error:
-            status, broken = NOT_TO_ITS_END, f"The database gave up: {str(error).splitlines()[0]}."
+            status, broken = INCOMPLETE, f"The database failed: {str(error).splitlines()[0]}."
         finally:
             progress.close()
             rejects.close()
         if summary.cut_off:
-            status, broken = NOT_TO_ITS_END, summary.cut_off
+            status, broken = INCOMPLETE, summary.cut_off
         report = Report(summary, rejects, reader, dates, lines.foreign, progress.seconds, options["dry_run"])
         for line in report.lines():
             self.stdout.write(line)
         if broken:
-            self.stderr.write(f"{broken} What was taken in stays; run the same command again to go on.")
+            self.stderr.write(f"{broken} Imported rows stay; run the same command again to continue.")
         if status:
             sys.exit(status)
 
 
-def _delimiter(said: str) -> str:
-    delimiter = "\t" if said in ("tab", "\\t") else said
+def _delimiter(option: str) -> str:
+    delimiter = "\t" if option in ("tab", "\\t") else option
     if len(delimiter) > 1 or delimiter in ('"', "\n", "\r"):
-        raise CommandError(f"{said!r} cannot stand between cells: say one character, or tab.")
+        raise CommandError(f"{option!r} cannot separate cells: set one character, or tab.")
     return delimiter

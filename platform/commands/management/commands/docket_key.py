@@ -12,17 +12,17 @@ from kit.errors import InvalidError
 
 
 class Command(DocketCommand):
-    help = "Create, list and revoke API keys; a key is shown once, when it is made."
+    help = "Create, list and revoke API keys; a key is shown once, when it is created."
 
     def add_arguments(self, parser: CommandParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True)
-        create = verbs.add_parser("create", help="make a key and show it")
+        create = verbs.add_parser("create", help="create a key and show it")
         create.add_argument("name", help="what it is for")
         create.add_argument(
             "--scope", action="append", required=True, choices=SCOPES, help="may be given several times"
         )
-        verbs.add_parser("list", help="the keys, by their prefixes")
-        revoke = verbs.add_parser("revoke", help="end a key")
+        verbs.add_parser("list", help="list the keys with their prefixes")
+        revoke = verbs.add_parser("revoke", help="revoke a key")
         revoke.add_argument("prefix")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -43,5 +43,5 @@ class Command(DocketCommand):
     def revoke(self, options: dict[str, Any]) -> None:
         ended = ApiKey.objects.filter(prefix=options["prefix"], revoked_at=None).update(revoked_at=timezone.now())
         if not ended:
-            raise CommandError(f"There is no live key that begins with {options['prefix']}.")
+            raise CommandError(f"There is no active key that begins with {options['prefix']}.")
         self.stdout.write("revoked")

@@ -1,4 +1,4 @@
-"""`docket verify-history`: recomputes every chain, and compares it with its head and with the daily anchors."""
+"""`docket verify-history`: recomputes every hash chain, and compares it with its head and the daily anchors."""
 
 import sys
 from itertools import islice
@@ -14,7 +14,7 @@ SHOWN = 20
 
 
 class Command(DocketCommand):
-    help = "Verify that history is what was written; exit status 1 when it is not."
+    help = "Verify that history is unchanged; exit status 1 when it was changed."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         faults = find_faults()

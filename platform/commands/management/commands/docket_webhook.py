@@ -12,15 +12,15 @@ from workflows.models import WebhookDelivery, WebhookEndpoint
 
 
 class Command(DocketCommand):
-    help = "Add, list and remove the addresses that are told of events; the secret is shown when one is added."
+    help = "Add, list and remove addresses that receive events; the secret is shown when an address is added."
 
     def add_arguments(self, parser: CommandParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True)
-        add = verbs.add_parser("add", help="tell an address of events")
+        add = verbs.add_parser("add", help="send events to an address")
         add.add_argument("url")
-        add.add_argument("--kind", action="append", default=[], help="a kind of event; without, all of them")
-        verbs.add_parser("list", help="the addresses, and what waits for them")
-        remove = verbs.add_parser("remove", help="tell an address no more")
+        add.add_argument("--kind", action="append", default=[], help="a kind of event; default: all kinds")
+        verbs.add_parser("list", help="list the addresses with their undelivered events")
+        remove = verbs.add_parser("remove", help="stop sending to an address")
         remove.add_argument("id", type=int)
 
     def handle(self, *_args: Any, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""`manage.py export_icons`: writes the module that imports just those icons which the queues' pages name."""
+"""`manage.py export_icons`: writes the module that imports only the icons named by the queues' pages."""
 
 from typing import Any
 
@@ -34,5 +34,5 @@ def _module(names: list[str]) -> str:
 
 
 def _component(name: str) -> str:
-    """lucide's component of an icon: `user-check` is `UserCheck`."""
+    """lucide's component name: `user-check` becomes `UserCheck`."""
     return "".join(part.capitalize() for part in name.split("-"))

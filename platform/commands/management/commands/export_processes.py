@@ -31,7 +31,9 @@ def _section(flow: type[ProductFlow]) -> Iterator[str]:
     by_name = {step.name: step for step in steps(flow)}
     for node in nodes:
         if step := by_name.get(node["name"]):
-            outcomes = ", ".join(f"{one.label}{' (form)' if one.form else ''}" for one in step.outcomes.values())
+            outcomes = ", ".join(
+                f"{outcome.label}{' (form)' if outcome.form else ''}" for outcome in step.outcomes.values()
+            )
             yield f"| {step.task_title} | {step.queue or 'none'} | {step.permission} | {outcomes} |"
     yield ""
     yield "```mermaid"

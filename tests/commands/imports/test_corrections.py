@@ -1,4 +1,4 @@
-"""Rejected rows are mended in their file, and that file is imported: nothing else in it changes, however often."""
+"""Rejected rows can be corrected in their file and imported again, repeatedly, without changes to other rows."""
 
 import csv
 import json
@@ -17,7 +17,7 @@ from tests.commands.imports.importing import run_import
 
 pytestmark = pytest.mark.usefixtures("database")
 
-# what a spreadsheet takes for formulas, what looks like such a cell with its mark, and what CSV must quote
+# formulas for a spreadsheet, cells that look as if they were marked, and characters that CSV must quote
 ODD = (
     "- minus text",
     "=1+1",
@@ -75,58 +75,58 @@ def next_file(path: Path) -> Path:
     return path.with_name(f"{path.name}.rejected{kind}")
 
 
-def mend(path: Path, old: str, new: str, encoding: str = "utf-8") -> None:
+def correct(path: Path, old: str, new: str, encoding: str = "utf-8") -> None:
     content = path.read_bytes().decode(encoding)
     assert old in content
     path.write_bytes(content.replace(old, new).encode(encoding))
 
 
-def check_that_all_is_as_it_was_sent() -> None:
-    kept = {review.external_id: review for review in Review.objects.select_related("company")}
-    assert {key: one.text for key, one in kept.items()} == {f"-e{n}": text for n, text in enumerate(ODD)}
-    assert {(one.company.name, one.rating) for one in kept.values()} == {("=Bar", 4)}
+def check_that_reviews_are_as_sent() -> None:
+    stored = {review.external_id: review for review in Review.objects.select_related("company")}
+    assert {key: review.text for key, review in stored.items()} == {f"-e{n}": text for n, text in enumerate(ODD)}
+    assert {(review.company.name, review.rating) for review in stored.values()} == {("=Bar", 4)}
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|", "~"])
-def test_a_table_goes_the_round_twice(tmp_path: Path, delimiter: str) -> None:
+def test_a_table_can_be_corrected_twice(tmp_path: Path, delimiter: str) -> None:
     path = write(tmp_path / "reviews.csv", as_csv(odd_rows("bad"), delimiter))
     options = ("--delimiter", delimiter) if delimiter == "~" else ()
     shown = "tab" if delimiter == "\t" else delimiter
-    assert f"{len(ODD)}  rejected" in run_import(path, *options).said
+    assert f"{len(ODD)}  rejected" in run_import(path, *options).output
     first = next_file(path)
-    mend(first, "bad", "worse")
-    assert f"{len(ODD)}  rejected" in run_import(first, *options).said
+    correct(first, "bad", "worse")
+    assert f"{len(ODD)}  rejected" in run_import(first, *options).output
     second = next_file(first)
     rows = read_csv(second)
     assert list(rows[0]) == ["docket_line", "docket_reason", f"docket_row ({shown})", *FIELDS]
-    assert rows[0]["docket_reason"] == "rating: 'worse' is no number of stars"
-    mend(second, "worse", "4")
+    assert rows[0]["docket_reason"] == "rating: 'worse' is not a number of stars"
+    correct(second, "worse", "4")
     done = run_import(second, *options)
-    assert (done.status, f"{len(ODD)}  taken in" in done.said) == (0, True), done
-    check_that_all_is_as_it_was_sent()
-    assert f"{len(ODD)}  here already" in run_import(write(path, as_csv(odd_rows(4), delimiter)), *options).said
+    assert (done.status, f"{len(ODD)}  imported" in done.output) == (0, True), done
+    check_that_reviews_are_as_sent()
+    assert f"{len(ODD)}  already here" in run_import(write(path, as_csv(odd_rows(4), delimiter)), *options).output
 
 
-def test_ndjson_goes_the_round_twice(tmp_path: Path) -> None:
+def test_ndjson_can_be_corrected_twice(tmp_path: Path) -> None:
     path = write(tmp_path / "reviews.ndjson", as_ndjson(odd_rows("bad")))
-    assert f"{len(ODD)}  rejected" in run_import(path).said
+    assert f"{len(ODD)}  rejected" in run_import(path).output
     first = next_file(path)
     assert read_ndjson(first)[0] == {
         "docket_line": 1,
-        "docket_reason": "rating: 'bad' is no number of stars",
+        "docket_reason": "rating: 'bad' is not a number of stars",
         **odd_rows("bad")[0],
     }
-    mend(first, '"rating": "bad"', '"rating": "worse"')
-    assert f"{len(ODD)}  rejected" in run_import(first).said
+    correct(first, '"rating": "bad"', '"rating": "worse"')
+    assert f"{len(ODD)}  rejected" in run_import(first).output
     second = next_file(first)
-    assert read_ndjson(second)[3]["docket_reason"] == "rating: 'worse' is no number of stars"
-    mend(second, '"rating": "worse"', '"rating": 4')
-    assert f"{len(ODD)}  taken in" in run_import(second).said
-    check_that_all_is_as_it_was_sent()
-    assert f"{len(ODD)}  here already" in run_import(write(path, as_ndjson(odd_rows(4)))).said
+    assert read_ndjson(second)[3]["docket_reason"] == "rating: 'worse' is not a number of stars"
+    correct(second, '"rating": "worse"', '"rating": 4')
+    assert f"{len(ODD)}  imported" in run_import(second).output
+    check_that_reviews_are_as_sent()
+    assert f"{len(ODD)}  already here" in run_import(write(path, as_ndjson(odd_rows(4)))).output
 
 
-def test_rejected_files_that_are_not_mended_stay_as_they_are(tmp_path: Path) -> None:
+def test_uncorrected_rejected_rows_are_rejected_unchanged(tmp_path: Path) -> None:
     for name, content in (("a.csv", as_csv(odd_rows("bad"))), ("b.ndjson", as_ndjson(odd_rows("bad")))):
         path = write(tmp_path / name, content)
         run_import(path)
@@ -141,14 +141,14 @@ def test_rejected_files_that_are_not_mended_stay_as_they_are(tmp_path: Path) -> 
             assert first.read_bytes() == next_file(first).read_bytes()
 
 
-def test_columns_of_other_tables_clash_with_none_of_ours(tmp_path: Path) -> None:
+def test_columns_named_like_ours_do_not_clash(tmp_path: Path) -> None:
     row = {"line": "7", "reason": "-x", "row": "y", "-odd": "z", **odd_rows("bad")[0]}
     path = write(tmp_path / "reviews.csv", as_csv([row]))
     for _ in range(3):
-        assert "1  rejected" in run_import(path, "--map", "author_name=reason", "--map", "title=-odd").said
+        assert "1  rejected" in run_import(path, "--map", "author_name=reason", "--map", "title=-odd").output
         path = next_file(path)
-    mend(path, "bad", "4")
-    assert "1  taken in" in run_import(path, "--map", "author_name=reason", "--map", "title=-odd").said
+    correct(path, "bad", "4")
+    assert "1  imported" in run_import(path, "--map", "author_name=reason", "--map", "title=-odd").output
     review = Review.objects.get()
     assert (review.text, review.author_name, review.title) == (ODD[0], "-x", "z")
 
@@ -162,123 +162,123 @@ RAGGED = (
 )
 
 
-def test_a_row_that_is_no_row_is_kept_as_it_stood_and_is_never_taken_in_cut_off(tmp_path: Path) -> None:
+def test_a_malformed_row_is_stored_whole_and_never_imported_in_part(tmp_path: Path) -> None:
     path = write(tmp_path / "reviews.csv", RAGGED)
-    assert "4  rejected" in run_import(path).said
+    assert "4  rejected" in run_import(path).output
     first = next_file(path)
     assert [row["docket_row (,)"] for row in read_csv(first)] == RAGGED.splitlines()[1:]
-    assert "4  rejected" in run_import(first).said
+    assert "4  rejected" in run_import(first).output
     second = next_file(first)
     assert [row["docket_row (,)"] for row in read_csv(second)] == RAGGED.splitlines()[1:]
     assert not Review.objects.exists()
-    mend(second, "They came, and left", '""They came, and left""')
-    mend(second, '""- never closed,4', '""- never closed"",4')
+    correct(second, "They came, and left", '""They came, and left""')
+    correct(second, '""- never closed,4', '""- never closed"",4')
     done = run_import(second)
-    assert "2  taken in" in done.said
+    assert "2  imported" in done.output
     texts = dict(Review.objects.values_list("external_id", "text"))
     assert texts == {"many": "They came, and left", "open": "- never closed"}
 
 
-def test_a_row_that_is_no_row_is_read_by_its_own_delimiter_wherever_it_went(tmp_path: Path) -> None:
+def test_a_malformed_row_is_read_with_its_original_delimiter(tmp_path: Path) -> None:
     path = write(tmp_path / "reviews.csv", "source;external_id;company;text;rating\nwf;1;Bar;Came; went;4\n")
     run_import(path)
     first = next_file(path)
     (row,) = read_csv(first)
     row["docket_row (;)"] = 'wf;1;Bar;"Came; went";4'
-    write(first, as_csv([row], "\t"))  # as another program may save it
-    assert "1  taken in" in run_import(first).said
+    write(first, as_csv([row], "\t"))  # another program may save it with tabs
+    assert "1  imported" in run_import(first).output
     assert Review.objects.get().text == "Came; went"
 
 
-def test_a_row_that_is_no_row_may_be_written_into_its_columns_instead(tmp_path: Path) -> None:
+def test_a_malformed_row_can_be_corrected_in_its_columns(tmp_path: Path) -> None:
     path = write(tmp_path / "reviews.csv", "source,external_id,company,text,rating\nwf,1,Bar,Came, went,4\n")
     run_import(path)
     first = next_file(path)
     (row,) = read_csv(first)
     row |= {"source": "wf", "external_id": "1", "company": "Bar", "text": "Came, went", "rating": "4"}
     write(first, as_csv([row]))
-    assert "1  rejected" in run_import(first).said
+    assert "1  rejected" in run_import(first).output
     (both,) = read_csv(next_file(first))
-    assert both["docket_reason"] == "has something in docket_row and in columns: empty one of them"
+    assert both["docket_reason"] == "has a value in docket_row and in other columns: empty one of them"
     assert (both["docket_row (,)"], both["text"]) == ("wf,1,Bar,Came, went,4", "Came, went")
     row["docket_row (,)"] = ""
     write(first, as_csv([row]))
-    assert "1  taken in" in run_import(first).said
+    assert "1  imported" in run_import(first).output
 
 
 NO_JSON = '{"source": "wf", "external_id": "1", "company": "Bär", "text": "- \\ud800", '
 
 
-def test_a_line_that_is_no_json_is_kept_as_it_stood(tmp_path: Path) -> None:
+def test_an_invalid_json_line_is_stored_unchanged(tmp_path: Path) -> None:
     lines = [NO_JSON + "half", '["wf", 1]', NO_JSON.replace(" ", "  ") + "x" * 5_000]
     path = write(tmp_path / "reviews.ndjson", as_ndjson([odd_rows(4)[0]]) + "\n".join(lines))
-    assert "3  rejected" in run_import(path).said
+    assert "3  rejected" in run_import(path).output
     for _ in range(2):
         path = next_file(path)
         assert [row["docket_row"] for row in read_ndjson(path)] == lines
         assert [row["docket_reason"] for row in read_ndjson(path)] == [
-            "is no JSON",
-            "is no JSON object",
-            "is no JSON",
+            "is not JSON",
+            "is not a JSON object",
+            "is not JSON",
         ]
-        assert "3  rejected" in run_import(path).said
+        assert "3  rejected" in run_import(path).output
     rows = read_ndjson(path)
     rows[0]["docket_row"] = NO_JSON.replace("\\ud800", "yes") + '"rating": 4}'
     rows[1] = {**rows[1], **odd_rows(4)[1]}
     rows[2]["docket_row"] = odd_rows(4)[2]
     rows += [{"docket_line": 1, "docket_row": odd} for odd in ([1], 7, True, " ", "", None)]
     done = run_import(write(path, as_ndjson(rows)))
-    assert ("2  taken in" in done.said, "7  rejected" in done.said) == (True, True), done
+    assert ("2  imported" in done.output, "7  rejected" in done.output) == (True, True), done
     assert Review.objects.get(external_id="1").text == "- yes"
     assert Review.objects.get(external_id="-e2").text == ODD[2]
     both = read_ndjson(next_file(path))[0]
-    assert both["docket_reason"] == "has something in docket_row and in columns: empty one of them"
+    assert both["docket_reason"] == "has a value in docket_row and in other columns: empty one of them"
     assert both["docket_row"] == '["wf", 1]'
     assert both["text"] == ODD[1]
 
 
-def test_half_of_a_character_can_be_mended(tmp_path: Path) -> None:
+def test_an_unpaired_surrogate_can_be_corrected(tmp_path: Path) -> None:
     row = {**odd_rows(4)[0], "text": "tooth \ud83e"}
     path = write(tmp_path / "reviews.ndjson", json.dumps(row) + "\n")
-    assert "text: Input should be a valid string" in run_import(path).said
+    assert "text: Input should be a valid string" in run_import(path).output
     first = next_file(path)
-    mend(first, "\\ud83e", "\\ud83e\\uddb7")
-    assert "1  taken in" in run_import(first).said
+    correct(first, "\\ud83e", "\\ud83e\\uddb7")
+    assert "1  imported" in run_import(first).output
     assert Review.objects.get().text == "tooth 🦷"
 
 
 @pytest.mark.parametrize("name", ["reviews.csv", "reviews.ndjson"])
-def test_a_line_that_was_too_long_to_be_kept_is_rejected_again(tmp_path: Path, name: str) -> None:
+def test_a_line_too_long_to_store_is_rejected_again(tmp_path: Path, name: str) -> None:
     write_rows: Any = as_csv if name.endswith("csv") else as_ndjson
     path = write(tmp_path / name, write_rows([odd_rows(4)[0], {**odd_rows(4)[1], "text": "x" * 1_100_000}]))
-    assert "1  rejected" in run_import(path).said
+    assert "1  rejected" in run_import(path).output
     options = ("--set", "source=wf", "--make-ids", "--set", "company=Bar", "--default", "text=None was given.")
-    assert "holds nothing: mend it in the file that it came from" in run_import(next_file(path), *options).said
+    assert "is empty: correct the row in the original file" in run_import(next_file(path), *options).output
     assert Review.objects.count() == 1
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "koi8-r", "cp1252"])
 @pytest.mark.parametrize("kind", ["csv", "ndjson"])
-def test_the_same_options_go_for_the_rejected_rows(tmp_path: Path, encoding: str, kind: str) -> None:
+def test_the_same_options_apply_to_the_rejected_rows(tmp_path: Path, encoding: str, kind: str) -> None:
     text = "- Café" if encoding == "cp1252" else "- Добро"
     write_rows: Any = as_csv if kind == "csv" else as_ndjson
     path = write(tmp_path / f"reviews.{kind}", write_rows([{**odd_rows("bad")[0], "text": text}]), encoding)
     options = ("--encoding", encoding) if encoding != "utf-16" else ()
-    assert "1  rejected" in run_import(path, *options).said
+    assert "1  rejected" in run_import(path, *options).output
     first = next_file(path)
-    mend(first, "bad", "4", "utf-8-sig" if kind == "csv" else encoding)
+    correct(first, "bad", "4", "utf-8-sig" if kind == "csv" else encoding)
     done = run_import(first, *options)
-    assert "1  taken in" in done.said, done
+    assert "1  imported" in done.output, done
     assert Review.objects.get().text == text
 
 
-def test_rejected_rows_are_never_written_over_the_file_that_is_read(tmp_path: Path) -> None:
+def test_rejected_rows_never_overwrite_the_imported_file(tmp_path: Path) -> None:
     path = write(tmp_path / "reviews.csv", as_csv(odd_rows("bad")))
     before = path.read_bytes()
     (tmp_path / "link.csv").symlink_to(path)
     for other in (path, tmp_path / "link.csv"):
         done = run_import(path, "--rejects", str(other))
-        assert (done.status, "the file that is imported" in done.complaint) == (1, True), done
+        assert (done.status, "the file that is imported" in done.error) == (1, True), done
     assert path.read_bytes() == before
 
 
@@ -291,7 +291,7 @@ LINES = st.lists(st.lists(CELLS | st.sampled_from(["wf", "4"]), max_size=8).map(
 
 @FUZZED
 @given(LINES)
-def test_no_row_of_any_table_is_taken_in_unmended_and_none_changes(tmp_path: Path, lines: str) -> None:
+def test_uncorrected_rows_of_random_tables_are_rejected_unchanged(tmp_path: Path, lines: str) -> None:
     first = tmp_path / "any.csv.rejected.csv"
     second = next_file(first)
     first.unlink(missing_ok=True)
@@ -307,15 +307,15 @@ def test_no_row_of_any_table_is_taken_in_unmended_and_none_changes(tmp_path: Pat
 
 @FUZZED
 @given(CELLS)
-def test_a_mark_comes_off_as_it_went_on(cell: str) -> None:
+def test_a_formula_mark_is_removed_exactly(cell: str) -> None:
     assert unmarked(marked(cell)) == cell
     assert not marked(cell).startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
 
 
-def test_rejected_json_of_any_depth_is_told(tmp_path: Path) -> None:
+def test_deeply_nested_json_is_rejected_at_any_depth(tmp_path: Path) -> None:
     content = "".join(f'{{"a": {"[" * depth}{"]" * depth}}}\n' for depth in range(900, 1_010))
     path = write(tmp_path / "deep.ndjson", content)
     for _ in range(3):
         done = run_import(path)
-        assert (done.status, "110  rejected" in done.said) == (0, True), done
+        assert (done.status, "110  rejected" in done.output) == (0, True), done
         path = next_file(path)

@@ -1,4 +1,4 @@
-"""What an import says at its end."""
+"""The report that an import prints at its end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,20 +13,20 @@ from workflows.reviews.arrival import Fate
 MOST_REASONS = 5
 EXCERPT = 60
 _SAID = {
-    Fate.ACCEPTED: "taken in",
-    Fate.DUPLICATE: "here already",
-    Fate.REVISED: "with other words than before",
-    Fate.AMENDED: "with another rating, date or address than before",
-    Fate.VERIFIED: "verified now",
+    Fate.ACCEPTED: "imported",
+    Fate.DUPLICATE: "already here",
+    Fate.REVISED: "with a changed text",
+    Fate.AMENDED: "with a changed rating, date or address",
+    Fate.VERIFIED: "now verified",
     Fate.REJECTED: "rejected",
     Fate.BUSY: "busy: being changed by somebody",
 }
-_FORETOLD = {**_SAID, Fate.ACCEPTED: "would be taken in"}
+_FORETOLD = {**_SAID, Fate.ACCEPTED: "would be imported"}
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An import that has come to its end, whichever it was."""
+    """A finished, failed or interrupted import."""
 
     summary: Summary
     rejects: Rejects
@@ -38,11 +38,11 @@ class Report:
 
     def lines(self) -> Iterator[str]:
         if self.dry_run:
-            yield "Dry run: nothing was written but the rejected rows."
+            yield "Dry run: only the rejected rows were written."
             yield from _mapping(self.reader)
             yield from _samples(self.summary)
         yield from self._counts()
-        yield from self._taken_for_granted()
+        yield from self._assumptions()
 
     def _counts(self) -> Iterator[str]:
         summary = self.summary
@@ -51,19 +51,19 @@ class Report:
             if count := summary.fates[fate]:
                 yield f"  {count:>9,}  {said}"
         if summary.copies:
-            yield f"  {summary.copies:>9,}  of them with content that was here already (flagged)"
+            yield f"  {summary.copies:>9,}  of them with the same content as an existing review (flagged)"
         for reason, count in summary.reasons.most_common(MOST_REASONS):
             yield f"    {count:>7,}  {reason}"
         if self.rejects.count:
             yield f"Rejected rows: {self.rejects.path}"
 
-    def _taken_for_granted(self) -> Iterator[str]:
+    def _assumptions(self) -> Iterator[str]:
         if DAY_FIRST in self.dates.assumed:
-            yield f"Dates were read as {DAY_FIRST}; --date-format says otherwise."
+            yield f"Dates were read as {DAY_FIRST}; --date-format sets another form."
         if "UTC" in self.dates.assumed:
-            yield "Dates without a time zone were taken for UTC."
+            yield "Dates without a time zone were read as UTC."
         if self.foreign:
-            yield f"{self.foreign:,} bytes were not UTF-8 and were read as {FALLBACK}; --encoding says otherwise."
+            yield f"{self.foreign:,} bytes were not UTF-8 and were read as {FALLBACK}; --encoding sets another one."
 
 
 def _mapping(reader: RowReader) -> Iterator[str]:
@@ -72,13 +72,13 @@ def _mapping(reader: RowReader) -> Iterator[str]:
     for field, value in reader.constants.items():
         yield f"  {field:<14} is {value!r}"
     if reader.makes_ids:
-        yield "  external_id    is made of what a row says"
+        yield "  external_id    is made from the row's content"
 
 
 def _samples(summary: Summary) -> Iterator[str]:
-    for one in summary.samples:
-        known = one.review.model_dump(exclude_defaults=True, exclude={"company"})
-        company = next(str(part) for part in one.review.company if part is not None)
-        yield f"line {one.row.line}: company={company!r} " + " ".join(
-            f"{name}={str(value)[:EXCERPT]!r}" for name, value in known.items()
+    for sample in summary.samples:
+        fields = sample.review.model_dump(exclude_defaults=True, exclude={"company"})
+        company = next(str(part) for part in sample.review.company if part is not None)
+        yield f"line {sample.row.line}: company={company!r} " + " ".join(
+            f"{name}={str(value)[:EXCERPT]!r}" for name, value in fields.items()
         )
