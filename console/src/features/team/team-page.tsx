@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { titleOf } from "@/api/subjects";
 import type { Person, TaskRow } from "@/api/types";
 import { HoldKeys } from "@/components/desk/hold-keys";
-import { titleOf } from "@/components/desk/use-move-items";
 import { PageHead } from "@/components/layout/page-head";
 import { useSelection } from "@/components/table/selection";
 import { SelectionBar } from "@/components/table/selection-bar";
