@@ -1,4 +1,4 @@
-"""The companies that a list can be narrowed to: those that have something in it."""
+"""The companies by which a list can be filtered: those with items in it."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ SHOWN = 30
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A company, and how many items of the list are about it."""
+    """A company and the number of items in the list about it."""
 
     id: int
     name: str
@@ -29,7 +29,7 @@ def companies_in(queue: str, words: str, *, by: User) -> list[Share]:
     tasks = tasks_in(queue, by).filter(awake(), company_id__isnull=False)
     if words:
         tasks = tasks.filter(company_id__in=Company.objects.named(words).values("pk"))
-    # of rows, not of numbers: the index of what waits is all that is read
+    # counts rows instead of ids, for an index-only scan
     counted = tasks.values_list("company_id").annotate(open=Count(Value(1))).order_by("-open", "company_id")[:SHOWN]
     shares = dict(counted)
     names = dict(Company.objects.filter(pk__in=shares).values_list("pk", "name"))

@@ -1,4 +1,4 @@
-"""How a company does: its reviews by stars and status, how long they wait by stars, what is asked about them."""
+"""A company's figures: its reviews by stars and status, waiting times by stars, and requests to restrict."""
 
 from collections import Counter
 from dataclasses import dataclass

@@ -6,7 +6,7 @@ from workflows.models.processes import Process
 
 
 class TaskEvent(models.Model):
-    """One entry of history. Written in the transaction of what it tells; the application's role cannot change it.
+    """One entry of history, written in the transaction of its action. The application's role cannot change it.
 
     A trigger gives `seq`, `at`, `previous_hash` and `hash`: SHA-256 over the entry and the hash before it.
     """
@@ -34,7 +34,7 @@ class TaskEvent(models.Model):
 
 
 class EventText(models.Model):
-    """What somebody wrote with an entry, apart from it: an erasure may empty this and leave the chain whole."""
+    """The text of an entry, stored separately: erasing it leaves the hash chain intact."""
 
     APPEND_ONLY = True
 

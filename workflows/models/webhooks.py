@@ -1,4 +1,4 @@
-"""What the outside learns: events with a place in the feed, and their deliveries."""
+"""Public events with a position in the feed, and their deliveries."""
 
 import secrets
 import uuid
@@ -16,7 +16,7 @@ def new_secret() -> str:
 
 
 class DomainEvent(models.Model):
-    """Something that subscribers may know. Written with the state; its place in the feed is given after the commit.
+    """A public event. Written in the transaction of the change; its feed position is assigned after the commit.
 
     `sequence` counts the events of one subject: a receiver that has seen 5 puts 4 aside.
     """
@@ -39,7 +39,7 @@ class DomainEvent(models.Model):
 
 
 class WebhookEndpoint(models.Model):
-    """An address that wants to be told. `kinds` empty: of everything."""
+    """A webhook address. `kinds` empty: it receives all events."""
 
     url = models.URLField(max_length=500)
     secret = models.CharField(max_length=100, default=new_secret)

@@ -1,4 +1,4 @@
-"""What the person who asked for a restriction is told: that it has arrived, and the answer when it stands."""
+"""Letters to the person who asked for a restriction: the receipt, and the answer after the hold."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def promise_receipt(process: Process, request: RequestToRestrict) -> None:
 
 
 def promise_answer(process: Process) -> None:
-    """In the transaction of the end: told if and only if it stands."""
+    """In the transaction of the end, so that the letter is sent only if the end is committed."""
     promise("answer_request", {"process": process.pk, "request": process.data["request"]})
 
 
@@ -51,8 +51,8 @@ def _answer(request: RequestToRestrict, process: Process) -> Words:
 
 
 def _grounds(process: Process) -> Grounds:
-    """What the author is told too, in the same words."""
+    """The same text as in the letter to the author."""
     decided: Any = last_decision(process, "restrict")
     reason = Reason.objects.get(code=decided.data["reason"])
-    kept = process.data.get("statement") or {}
-    return Grounds(StatementKind.RESTRICT, reason, decided.text.body, **kept, notice=True)
+    stored = process.data.get("statement") or {}
+    return Grounds(StatementKind.RESTRICT, reason, decided.text.body, **stored, notice=True)

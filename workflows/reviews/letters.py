@@ -1,4 +1,4 @@
-"""What authors are told of their reviews: composed for the preview, issued when a decision stands."""
+"""Letters to authors about their reviews: composed for the preview, issued after the hold of a decision."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ class LetterOnItsWayError(Exception):
 
 
 def promise_statement(process: Process) -> None:
-    """In the transaction of an end that owes one. It comes after the hold: what was taken back is told to nobody."""
+    """In the transaction of an end that needs a statement, after the hold: a recalled decision sends no letter."""
     if kind := _DECISIONS.get(process.outcome):
         promise("issue_statement", {"process": process.pk, "kind": kind.value})
 
@@ -90,12 +90,12 @@ def issue_statement_of(process_id: int, kind: str = "") -> None:
 
 
 def promise_reinstatement_letter(process: Process) -> None:
-    """In the transaction of a reinstatement: who was told of a decision learns that it is looked at again."""
+    """In the transaction of a reinstatement: tell an author who got a statement that it is being reconsidered."""
     promise("tell_reinstatement", {"process": process.pk})
 
 
 def tell_reinstatement(process_id: int) -> None:
-    """Tell the author, if they were told of the decision; if not, they will not be.
+    """Write to the author if the statement was sent; otherwise cancel the statement's letter.
 
     Raises LetterOnItsWayError.
     """

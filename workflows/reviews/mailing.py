@@ -120,11 +120,11 @@ def _take(letter_id: str) -> Letter | None:
 def _put_back(letter: Letter) -> None:
     """It did not go out. Somebody who found it being sent, and gave it up, was wrong: it is promised anew."""
     with transaction.atomic():
-        kept = Letter.objects.select_for_update().get(pk=letter.pk)
-        if kept.state not in (Letter.State.SENDING, Letter.State.UNCERTAIN):
+        stored = Letter.objects.select_for_update().get(pk=letter.pk)
+        if stored.state not in (Letter.State.SENDING, Letter.State.UNCERTAIN):
             return
         Letter.objects.filter(pk=letter.pk).update(state=Letter.State.WAITING)
-        if kept.state == Letter.State.UNCERTAIN:
+        if stored.state == Letter.State.UNCERTAIN:
             letter.state = Letter.State.WAITING
             promise_mail(letter)
 

@@ -104,9 +104,9 @@ def _second_decisions(checks: Iterable[int]) -> dict[int, Any]:
 
 
 def _is_known(decision: TaskEvent) -> bool:
-    known: bool = DecisionCheck.objects.filter(decision=decision).exists()
+    exists: bool = DecisionCheck.objects.filter(decision=decision).exists()
     running = Process.objects.filter(subject_id=decision.process.subject_id, status="NEW", check_of__isnull=False)
-    return known or running.exists()
+    return exists or running.exists()
 
 
 def _drawn(process_id: int) -> float:

@@ -1,4 +1,4 @@
-"""Who may work on a task: asked in this one place, by the API before it looks at a payload and under every lock."""
+"""Who may work on a task: checked only here, by the API before the payload and by every verb under the lock."""
 
 from typing import Any
 

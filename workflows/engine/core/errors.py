@@ -98,7 +98,7 @@ class OutcomeBlockedError(ConflictError):
 
 class NotEndedError(ConflictError):
     code = "not_ended"
-    message = "Only what has come to an end, and is not being worked on again, can be reinstated."
+    message = "Only an ended process without a running successor can be reinstated."
 
 
 class TaskBusyError(ConflictError):
@@ -107,10 +107,10 @@ class TaskBusyError(ConflictError):
 
 
 class BlindError(ConflictError):
-    """What came of a subject is kept from who has a blind step of it, until they have decided it or given it back."""
+    """A person with a blind step of a subject cannot read outcomes about it until they decide it or give it back."""
 
     code = "blind_second_look"
-    message = "You have the second look at this review: decide it, or give it back, and you may read what came of it."
+    message = "You have the second look at this review. Decide it or give it back to read the first decision."
 
 
 class OffDutyError(ConflictError):

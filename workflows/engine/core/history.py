@@ -14,7 +14,7 @@ from workflows.engine.core.entry_data import require_declared, shape_of
 from workflows.models import EventText, Process, Task, TaskEvent
 
 SALT_BYTES = 16
-# what cancels the step that a process waits in, and tells of it
+# actions that cancel the process's current step
 ENDING = ("screen", "withdraw", "close", "cancel")
 
 
@@ -29,7 +29,7 @@ def record_event(
     text: str = "",
     data: Mapping[str, Any] | None = None,
 ) -> TaskEvent:
-    """Append one entry. Free text is kept apart under a salted digest, so that it can be erased (engine.md).
+    """Append one entry. Free text is stored separately under a salted digest, so that it can be erased (engine.md).
 
     Raises UndeclaredDataError for data that is not declared for the action: see `entry_data`.
     """
@@ -56,7 +56,7 @@ def record_event(
 
 
 def what_ended(task: Task) -> TaskEvent | None:
-    """The entry that tells why a step ended without a decision: words, or an end, that came from outside."""
+    """The entry that ended a step without a decision: a new text by the author, or an end from outside."""
     ended = TaskEvent.objects.filter(process_id=task.process_id, task_id=task.pk, action__in=ENDING)
     return ended.order_by("seq").first()
 

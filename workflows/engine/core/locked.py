@@ -52,12 +52,12 @@ class LockedTask:
 
     @property
     def is_leased(self) -> bool:
-        """Whether somebody holds a lease that lasts. An ended one counts as free before any sweep."""
+        """Whether there is a live lease. An ended lease counts as free even before the sweep."""
         return is_leased(self.task, self.now)
 
     @property
     def people(self) -> set[int]:
-        """Whoever has the task: its assignee, and the person who holds it."""
+        """The assignee and the holder of the task."""
         return {pk for pk in (self.task.assignee_id, self.task.owner_id if self.is_leased else None) if pk is not None}
 
     @property
@@ -154,7 +154,7 @@ _LOCKED = locking(_wanted, skip_locked=False)
 
 @contextmanager
 def next_unlocked(candidates: Prepared, values: Values, *shape: Any, by: User) -> Iterator[LockedTask | None]:
-    """Lock the first candidate that nobody is changing, waiting for none (figures.md, rule 4).
+    """Lock the first candidate that is not locked, without waiting (figures.md, rule 4).
 
     Raises ForbiddenError, TaskNotFoundError.
     """
@@ -168,7 +168,7 @@ def next_unlocked(candidates: Prepared, values: Values, *shape: Any, by: User) -
 
 @contextmanager
 def first_unlocked(candidates: QuerySet[Task]) -> Iterator[LockedTask | None]:
-    """As `next_unlocked`, for what the clock does and no person."""
+    """Like `next_unlocked`, for timed changes without a person."""
     with _refusals(), transaction.atomic(savepoint=False):
         task = for_change(candidates, skip_locked=True).first()
         yield LockedTask(task) if task else None
@@ -190,7 +190,7 @@ def is_leased(task: Any, at: datetime) -> bool:
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """What the database or the state machine refuses, in the product's words."""
+    """Translate refusals of the database or the state machine into domain errors."""
     try:
         yield
     except OperationalError as error:

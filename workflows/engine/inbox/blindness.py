@@ -1,4 +1,4 @@
-"""What is kept from somebody for as long as they have a blind step: what came of its subject elsewhere (0025)."""
+"""Hide the outcomes about a subject from a person who holds or is assigned a blind step of it (decision 0025)."""
 
 from typing import Any
 
@@ -14,18 +14,18 @@ from workflows.models import OPEN, Process, Task
 
 
 def subjects_kept_from(user: User, thing: str) -> frozenset[int]:
-    """The ids of one thing that are the subjects of blind steps which a person holds or is assigned; one statement."""
+    """The ids of subjects of blind steps that a person holds or is assigned; one statement."""
     return frozenset(subject_id for (subject_id,) in _HELD.rows({"me": user.pk}, thing))
 
 
 def require_sight_of_all(user: User, thing: str) -> None:
-    """For answers about many subjects that cannot leave a single one out. Raises BlindError."""
+    """For answers that must be complete, such as exports. Raises BlindError."""
     if subjects_kept_from(user, thing):
-        raise BlindError("You have a second look: decide it, or give it back, before you fetch what came of reviews.")
+        raise BlindError("You have an open second look: decide it or give it back before you export reviews.")
 
 
 def require_sight_of_subject(thing: str, subject_id: int, user: User) -> None:
-    """Raises BlindError for a person who has a blind step of the subject."""
+    """Raises BlindError for a person who holds or is assigned a blind step of the subject."""
     if subject_id in subjects_kept_from(user, thing):
         raise BlindError
 

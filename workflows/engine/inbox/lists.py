@@ -22,18 +22,18 @@ from workflows.models import OPEN, Task
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-# Words are looked for in so many items at a time, in the order of the list: the next page looks on from there.
+# A search for words examines this many items of the list per call; the next page continues from there.
 SEARCHED_AT_ONCE = 5_000
 
 ORDER = ("priority", "rank_at", "id")
 NARROWING = ("company", "rating", "q", "snoozed", "person")
-# the names of values in statements: behind which position a page begins, and where a search ends
+# names of statement parameters: the position after which a page starts, and the end of a search
 POSITION, END = ("priority", "rank_at", "id"), ("end_priority", "end_rank_at", "end_id")
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What a list may be narrowed by; all that are given hold together."""
+    """Filters of a list, combined with AND."""
 
     company: int | None = None
     rating: int | None = None
@@ -44,7 +44,7 @@ class Filters:
 
 
 class Row(NamedTuple):
-    """A task of a list, with what is shown of its process and its people; in the order of COLUMNS."""
+    """A task of a list with the shown fields of its process and people, in the order of COLUMNS."""
 
     pk: int
     process_id: int
@@ -78,9 +78,9 @@ COLUMNS: tuple[Any, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Tasks with what a row shows of their subjects, and where the next page begins.
+    """Tasks with the rows of their subjects, and the cursor of the next page.
 
-    `searched`: how many items were looked through, where that ended the page: it is short then, or empty.
+    `searched`: the number of items examined, if that limit ended the page early (short or empty).
     """
 
     items: list[tuple[Row, Mapping[str, Any]]]
@@ -89,7 +89,7 @@ class Page:
 
 
 class _Shape(NamedTuple):
-    """What a list's statement depends on, its values aside: one is prepared for each shape that is asked for.
+    """All that a list's statement depends on except values: one statement is prepared for each shape.
 
     `permitted` is empty for a queue; a view looks at the queues that it names.
     """
@@ -130,7 +130,7 @@ def _with_subjects(tasks: Collection[Row]) -> list[tuple[Row, Mapping[str, Any]]
 
 
 def tasks_in(name: str, user: User) -> QuerySet[Task]:
-    """The open tasks of a queue or a view, put off or not. Raises UnknownQueueError, ForbiddenError."""
+    """The open tasks of a queue or a view, snoozed or not. Raises UnknownQueueError, ForbiddenError."""
     return _open(user, *_place(name, user), lambda _: name)
 
 
@@ -160,12 +160,12 @@ def _tasks(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
 
 
 def _end_of_search(marks: Marks, shape: _Shape, items: int) -> QuerySet[Task, Any]:
-    """The position of the last item that is looked through; none where there are no more to look through."""
+    """The position of the last item to examine; empty if fewer items remain."""
     return _listed(marks, shape).values_list(*ORDER)[items - 1 : items]
 
 
 def _listed(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
-    """In their order, whatever their words."""
+    """The tasks in their order, without the search for words."""
     user = User(pk=marks.number("me"))
     tasks = _narrow(_open(user, shape.view, shape.permitted, marks.text), shape, marks)
     if shape.is_continued:
@@ -197,7 +197,7 @@ def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task
 
 
 def _holds_words(marks: Marks) -> Q:
-    """Asked of one item after the other: the database would rather look through all subjects that there ever were."""
+    """A condition per item: otherwise the database would search all subjects, also those without an open task."""
     holds = Q()
     for flow in flows():
         words = flow.subject.holds_words(marks.text("q"), OuterRef("process__subject_id"))
@@ -206,7 +206,7 @@ def _holds_words(marks: Marks) -> Q:
 
 
 def cursor_of(task: Row | Task, name: str) -> str:
-    """Where the page behind this task begins, in the list of this name."""
+    """The cursor after this task, for the list of this name."""
     return _cursor_at((task.priority, task.rank_at, task.pk), name)
 
 

@@ -1,4 +1,4 @@
-"""The figures of the queues as one person has them: what is kept from them counts nowhere, as it stands in no list."""
+"""The figures of the queues for one person, without items that are hidden from them."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -16,7 +16,7 @@ from workflows.models import OPEN, Task
 
 
 def figures_for(user: User) -> dict[str, QueueFigures]:
-    """The snapshot's figures without what is kept from somebody; a statement more where a queue keeps anything back."""
+    """The snapshot's figures without hidden items; one more statement if a queue hides any items."""
     figures = dict(current_snapshot().queues)
     keeping = tuple(sorted(keeping_queues() & figures.keys()))
     if keeping:
@@ -27,13 +27,16 @@ def figures_for(user: User) -> dict[str, QueueFigures]:
     return figures
 
 
-def _without(known: QueueFigures, kept: QueueFigures) -> QueueFigures:
-    """They are counted at different moments: never below none. `oldest_at` None where it is that of what is kept."""
-    oldest_at = known.oldest_at
-    if kept.oldest_at and oldest_at and kept.oldest_at <= oldest_at:
+def _without(figures: QueueFigures, hidden: QueueFigures) -> QueueFigures:
+    """Counted at different moments, so never below 0. `oldest_at` is None if the oldest item is hidden."""
+    oldest_at = figures.oldest_at
+    if hidden.oldest_at and oldest_at and hidden.oldest_at <= oldest_at:
         oldest_at = None
     return replace(
-        known, open=max(0, known.open - kept.open), overdue=max(0, known.overdue - kept.overdue), oldest_at=oldest_at
+        figures,
+        open=max(0, figures.open - hidden.open),
+        overdue=max(0, figures.overdue - hidden.overdue),
+        oldest_at=oldest_at,
     )
 
 

@@ -1,4 +1,4 @@
-"""The people that a list can be narrowed to: those who have something in it."""
+"""The people by whom a list can be filtered: those with items in it."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ SHOWN = 30
 
 @dataclass(frozen=True, slots=True)
 class Having:
-    """A person, and how many items of the list are theirs: assigned to them, or in their hands."""
+    """A person and the number of items in the list that are assigned to them or held by them."""
 
     id: int
     name: str
@@ -22,22 +22,22 @@ class Having:
 
 
 def people_in(queue: str, words: str, *, by: User) -> list[Having]:
-    """Those with most items first, at most SHOWN of them; `words` stand in the name.
+    """The people with most items first, at most SHOWN; with `words`, only people whose names contain them.
 
     Three statements. Raises UnknownQueueError, ForbiddenError.
     """
     tasks = tasks_in(queue, by).filter(awake())
     having: Counter[int] = Counter()
     assigned = tasks.filter(assignee__isnull=False)
-    # who holds what is also assigned to them has one item, not two
+    # an item that its assignee holds counts once
     held = tasks.filter(leased()).exclude(owner=F("assignee"))
     having.update(dict(assigned.values_list("assignee").annotate(open=Count("pk")).order_by()))
     having.update(dict(held.values_list("owner").annotate(open=Count("pk")).order_by()))
     people = User.objects.filter(pk__in=having).only("first_name", "last_name")
     wanted = words.lower().split()
     named = [
-        Having(one.pk, one.full_name, having[one.pk])
-        for one in people
-        if all(word in one.full_name.lower() for word in wanted)
+        Having(person.pk, person.full_name, having[person.pk])
+        for person in people
+        if all(word in person.full_name.lower() for word in wanted)
     ]
-    return sorted(named, key=lambda one: (-one.open, one.name, one.id))[:SHOWN]
+    return sorted(named, key=lambda person: (-person.open, person.name, person.id))[:SHOWN]

@@ -1,4 +1,4 @@
-"""Who has how much, how old, and how fast it goes: a statement for each figure, however many people there are."""
+"""The team's figures: load, age and speed. One statement per figure, for any number of people."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -23,7 +23,7 @@ REJECTION = "reject"
 
 @dataclass(slots=True)
 class Load:
-    """What a person has of one queue."""
+    """A person's items of one queue."""
 
     items: int = 0
     overdue: int = 0
@@ -31,7 +31,7 @@ class Load:
 
 @dataclass(slots=True)
 class Member:
-    """A person of the staff and their work. `assigned`: theirs, and not in their hands at this moment."""
+    """A member of staff and their work. `assigned`: assigned and not held at this moment."""
 
     user: User
     held: int = 0
@@ -60,7 +60,7 @@ class Member:
 
 
 def team() -> list[Member]:
-    """Everybody who may work in some queue, by name."""
+    """All people who may work in a queue, ordered by name."""
     permissions = sorted({queue.permission for queue in queues().values()})
     people = User.objects.filter(is_active=True, cms_access__overlap=permissions)
     return _with_work(people.order_by("first_name", "last_name", "pk"))
@@ -102,7 +102,7 @@ def _held(people: Collection[int]) -> QuerySet[Any]:
 
 
 def _assigned(people: Collection[int]) -> QuerySet[Any]:
-    """Not counted twice: what a person holds as well is counted as held."""
+    """Items that are not counted as held."""
     waiting = Task.objects.filter(assignee__in=people).exclude(leased(), owner=F("assignee"))
     return _by_queue(waiting, "assignee")
 
@@ -131,7 +131,7 @@ class _Median(Aggregate):
 
 
 def _decided(people: Collection[int], today: datetime) -> QuerySet[Any]:
-    """Decisions of the last days. Taking one back is none."""
+    """Decisions of the last days. Undoing a decision does not count."""
     undone = {step.undo for flow in flows() for step in steps(flow) if step.undo}
     span: Any = CombinedExpression(F("finished"), "-", F("assigned"), DurationField())
     # a plain number: `extract` gives one of any length, which takes several times as long to sort

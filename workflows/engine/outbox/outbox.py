@@ -1,4 +1,4 @@
-"""Jobs promised by transactions: written with the state, handed over by a relay, done once (engine.md, decision 7)."""
+"""The outbox: jobs written in the caller's transaction, published by a relay, done once (engine.md, decision 7)."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -58,7 +58,7 @@ def job(
 
 
 def promise(topic: str, payload: Mapping[str, Any] | None = None) -> OutboxMessage:
-    """Write a job in the caller's transaction. Raises ValueError for a topic that nobody does."""
+    """Write a job in the caller's transaction. Raises ValueError for a topic without a handler."""
     if topic not in _JOBS:
         raise ValueError(f"no job is registered for {topic!r}")
     message = OutboxMessage.objects.create(topic=topic, payload=payload or {}, request_id=request_id.current())
@@ -68,7 +68,7 @@ def promise(topic: str, payload: Mapping[str, Any] | None = None) -> OutboxMessa
 
 
 def promise_once(topic: str) -> bool:
-    """Promise a job unless one of its topic is waiting. For work that is the same however often it is asked for."""
+    """Promise a job unless a job of its topic is waiting. For idempotent work."""
     if OutboxMessage.objects.filter(topic=topic, done_at=None, set_aside_at=None).exists():
         return False
     promise(topic)
@@ -76,9 +76,9 @@ def promise_once(topic: str) -> bool:
 
 
 def relay(publish: Callable[[int], object]) -> int:
-    """Hand over what is due, leased so that no other relay does; the number handed over.
+    """Publish due jobs, leased so that no other relay publishes them; the number published.
 
-    The lease is committed before the broker is asked: a crash in between delays the message, and doubles nothing.
+    The lease is committed before publishing: a crash in between delays a job, but never doubles it.
     Raises what `publish` raises; the rest of the batch is then due again at once.
     """
     with transaction.atomic():
@@ -101,8 +101,8 @@ def relay(publish: Callable[[int], object]) -> int:
 def perform(message_id: int) -> bool:
     """Do one job. Its effect and `done_at` share a transaction, so a second delivery finds nothing to do.
 
-    A job that fails is tried again, later each time, and set aside after MAX_ATTEMPTS; the others go on.
-    Raises the database's error when it is away: nothing is known of the job then.
+    A failed job is retried with growing pauses, and set aside after MAX_ATTEMPTS; other jobs are not affected.
+    Raises the database's error when the database is unreachable: the job's result is then unknown.
     """
     try:
         with transaction.atomic():
@@ -133,7 +133,7 @@ def _run(registered: _Registered, message: OutboxMessage) -> None:
 
 
 def prune_outbox() -> int:
-    """Remove jobs that were done a day ago; the number of rows removed. Called by the scheduler."""
+    """Delete jobs done more than a day ago; the number of rows deleted. Called by the scheduler."""
     return OutboxMessage.objects.filter(done_at__lt=Now() - KEPT_WHEN_DONE).delete()[0]
 
 
@@ -145,7 +145,7 @@ def _put_off(message_id: int, error: Exception) -> None:
         attempts = message.attempts + 1
         registered = _JOBS[message.topic]
         delay = min(registered.max_backoff, timedelta(seconds=2**attempts))
-        # the error's type alone: its words may hold what people wrote
+        # only the error's type: its message may contain texts of people
         OutboxMessage.objects.filter(pk=message_id).update(
             attempts=attempts,
             last_error=type(error).__name__,

@@ -1,4 +1,4 @@
-"""Whose work a task is: assigned, handed over, moved, given back (product.md, Rights and Assignment)."""
+"""Assign, hand over, reassign and unassign tasks (product.md, Rights and Assignment)."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ MAX_AT_ONCE = 200
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of one of several items. `refusal` is None when it was done."""
+    """The result for one of several items. `refusal` is None on success."""
 
     task_id: int
     refusal: DomainError | None
@@ -71,9 +71,9 @@ def assign_tasks(
     task_ids: Collection[int], to_id: int | None, note: str, *, by: User, take_over: bool = False
 ) -> Iterator[Result]:
     """Assign many, or with None unassign them; each by itself: what is refused does not stop the others."""
-    for task_id in sorted(set(task_ids)):  # in one order, so that two who move the same items never wait in a circle
+    for task_id in sorted(set(task_ids)):  # ordered by id, to avoid deadlocks
         try:
-            # a place to go back to when all of them are one request's transaction
+            # a savepoint, because with an Idempotency-Key the whole request is one transaction
             with transaction.atomic():
                 if to_id is None:
                     unassign_task(task_id, note, by=by)
@@ -93,7 +93,7 @@ def _require_right(locked: LockedTask, to_id: int, by: User, take_over: bool) ->
         if not take_over:
             raise locked.taken()
     if to_id == by.pk and not is_head:
-        locked.require_free_for(by)  # who comes second is told who has it, as with a claim
+        locked.require_free_for(by)  # refused with the holder's name, as with a claim
         return
     is_own = locked.is_held_by(by) or (task.assignee_id == by.pk and not locked.is_leased)
     if not is_own and not is_head:
@@ -110,23 +110,23 @@ def _assignee(locked: LockedTask, user_id: int) -> User:
 
 
 def _belongs_to(locked: LockedTask, person: User) -> bool:
-    """Assigned to them, and in nobody else's hands."""
+    """Whether the task is assigned to the person and held by nobody else."""
     is_elsewhere = locked.is_leased and locked.task.owner_id != person.pk
     return locked.task.assignee_id == person.pk and not is_elsewhere
 
 
 def _give(locked: LockedTask, to: User, note: str, by: User) -> None:
-    task, data, told = locked.task, {"to": to.pk}, {to.pk}
+    task, data, notified = locked.task, {"to": to.pk}, {to.pk}
     if task.assignee_id not in (None, to.pk):
         data["from"] = task.assignee_id
-        told.add(task.assignee_id)
+        notified.add(task.assignee_id)
     if locked.is_leased and task.owner_id != to.pk:
         if task.owner_id != by.pk:
             data["holder"] = task.owner_id
-            told.add(task.owner_id)
+            notified.add(task.owner_id)
         locked.activation.release()
     locked.activation.give(to)
-    # whoever gives it asks anew: it is not to come last because they passed it over once
+    # a new assignment cancels an earlier skip by the assignee
     TaskSkip.objects.filter(task=task, user=to).delete()
     event = record_event(task.process, "assign", task=task, actor_id=by.pk, text=note, data=data)
-    tell(event, task, told)
+    tell(event, task, notified)

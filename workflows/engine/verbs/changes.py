@@ -1,4 +1,4 @@
-"""A subject that its source changes while a process runs, or after its end."""
+"""Changes of a subject by its source, while a process runs or after its end."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ from workflows.models import OPEN, Process, Task, TaskEvent
 
 @contextmanager
 def newest_process(flow: type[ProductFlow], subject_id: int) -> Iterator[Process]:
-    """The newest process of a flow over a subject, locked with its subject: none begins beside it."""
+    """The newest process of a flow over a subject. The subject is locked too, so that no other process can start."""
     about = Process.objects.filter(flow_class=flow, subject_id=subject_id).order_by("-pk")
     with held_with_subject(about[0]):
         process: Process = about[0].coerced  # read again: another process may have begun during the wait
@@ -46,7 +46,7 @@ def take_at_once(process: Process, task: Any) -> None:
 
 
 def decide_anew(start: Any, process: Process, task: Any) -> None:
-    """Let the flow decide anew where the process goes, and notify the people whose work that undoes."""
+    """Let the flow route the process again, and notify the people whose work this undoes."""
     concerned = _concerned(process, task)
     ask_again(task, foresee(start, process).passed[-1])
     event = record_event(process, "screen", task=task, to_node=waiting_in(process))
@@ -66,7 +66,7 @@ def _concerned(process: Process, task: Any) -> set[int]:
 
 
 def must_be_decided_anew(start: Any, process: Process, task: Any) -> bool:
-    """Whether what waits has to be decided anew.
+    """Whether the process must be routed again.
 
     That is a decision that waits for its effect, and an untouched task that would now be in another step.
     """

@@ -1,4 +1,4 @@
-"""Deciding a task: by its holder alone, once, on the text that was read."""
+"""Decide a task: only by its holder, once, on the revision that was read."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from workflows.models import Process, Task
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a decision led to: the subject's status, and the task that the process now waits in, if any."""
+    """The result of a decision: the subject's status, and the process's open task, if any."""
 
     status: str
     next_task: Task | None
@@ -27,7 +27,7 @@ class Decision:
 def decide_task(
     task_id: int, *, by: User, outcome: str, payload: Mapping[str, Any], revision: int | None = None
 ) -> Decision:
-    """Take an outcome of a task that one holds.
+    """Take an outcome of a task that the person holds.
 
     Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, OutcomeBlockedError, and InvalidError
     for an outcome that the step does not have or a form that does not fit.

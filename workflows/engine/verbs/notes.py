@@ -1,4 +1,4 @@
-"""What people leave with a task without deciding it: drafts for themselves, notes for others."""
+"""Drafts and notes: what people write about a task without deciding it."""
 
 from collections.abc import Collection, Mapping
 from datetime import timedelta
@@ -23,7 +23,7 @@ REVISION = "revise"  # the form that edits the text, beside those of the outcome
 
 
 def save_draft(task: Task, form_name: str, form: Mapping[str, Any], *, by: User) -> TaskDraft:
-    """Keep what somebody is typing into one form, whether they hold the task or not. Private; no step, so no entry.
+    """Store a person's draft of one form, whether they hold the task or not. Private; leaves no history entry.
 
     Raises InvalidError for a form that the step does not have: people keep as many drafts of it as it has forms.
     """
@@ -40,7 +40,7 @@ def save_draft(task: Task, form_name: str, form: Mapping[str, Any], *, by: User)
 
 
 def drafts_of(task: Task, user: User) -> list[TaskDraft]:
-    """One's own, the newest last. None of a step that is over."""
+    """The person's own drafts, newest last. Empty for a step that is over."""
     if not task.is_open:
         return []
     return [hydrate(TaskDraft, row) for row in _DRAFTS.rows({"task": task.pk, "user": user.pk})]
@@ -60,13 +60,13 @@ def _forms_of(task: Any) -> list[str]:
 
 
 def prune_drafts() -> int:
-    """Remove drafts that were kept long enough, and those of decided tasks; the number removed."""
+    """Delete drafts older than DRAFT_KEPT, and drafts of decided tasks; the number deleted."""
     over = Q(saved_at__lt=Now() - DRAFT_KEPT) | ~Q(task__status__in=OPEN)
     return TaskDraft.objects.filter(over).delete()[0]
 
 
 def leave_note(task_id: int, text: str, *, by: User, to_id: int | None = None) -> None:
-    """Leave a note, and name a colleague who may see the item. Raises InvalidError, ForbiddenError."""
+    """Leave a note, and optionally mention a colleague who may see the item. Raises InvalidError, ForbiddenError."""
     with locked_task(task_id, by=by) as locked:
         colleague = _colleague(locked.task, to_id) if to_id is not None else None
         data = {"to": colleague.pk} if colleague else None
@@ -75,9 +75,9 @@ def leave_note(task_id: int, text: str, *, by: User, to_id: int | None = None) -
 
 
 def tell(event: TaskEvent, task: Task, people: Collection[int]) -> None:
-    """Put an entry before people until they have seen it. Nobody is told of what they did themselves."""
-    told = sorted({*people} - {event.actor_id})
-    Mention.objects.bulk_create([Mention(event=event, task=task, user_id=person) for person in told])
+    """Notify people of an entry until they have seen it. The actor is not notified of their own action."""
+    notified = sorted({*people} - {event.actor_id})
+    Mention.objects.bulk_create([Mention(event=event, task=task, user_id=person) for person in notified])
 
 
 def colleagues_of(task: Task) -> QuerySet[User]:
@@ -90,21 +90,21 @@ def colleagues_of(task: Task) -> QuerySet[User]:
 
 
 def unseen_mentions(user: User) -> QuerySet[Mention]:
-    """What this person is told and has not seen: notes that name them, work given and taken. The newest first.
+    """The person's unseen mentions, newest first: notes that mention them, work assigned or taken over.
 
     Of processes alone that they may still work on in some step: the words are about what others may not read.
     """
     allowed = [flow for flow in flows() if any(user.may(step.permission) for step in steps(flow))]
-    told = Mention.objects.filter(user=user, seen_at=None, task__process__flow_class__in=allowed)
-    return told.select_related("event__text", "task__process").order_by("-pk")
+    mentions = Mention.objects.filter(user=user, seen_at=None, task__process__flow_class__in=allowed)
+    return mentions.select_related("event__text", "task__process").order_by("-pk")
 
 
 def see_mention(mention_id: int, *, by: User) -> None:
-    """Mark one's own mention as seen; again, it changes nothing. Raises NotFoundError for another's."""
+    """Mark a person's mention as seen; repeatable. Raises NotFoundError for a mention of another person."""
     with transaction.atomic():
         own = Mention.objects.filter(pk=mention_id, user=by)
         if not own.filter(seen_at=None).update(seen_at=Now()) and not own.exists():
-            raise NotFoundError("Nothing of this number was told to you.")
+            raise NotFoundError("You have no mention with this number.")
 
 
 def _colleague(task: Any, user_id: int) -> User:

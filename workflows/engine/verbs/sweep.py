@@ -1,4 +1,4 @@
-"""What time does: leases end, holds end. Safe to run many times at once: each item is re-checked under its lock."""
+"""Timed changes: leases end, holds end. Safe to run in parallel: each item is re-checked under its lock."""
 
 import logging
 from collections import Counter
@@ -31,7 +31,7 @@ def woken_tasks() -> QuerySet[Task]:
 
 
 def stranded_tasks() -> QuerySet[Task]:
-    """Work of people who may not do it any more: nobody would be served it, and in no list of theirs would it stand."""
+    """Tasks assigned to people who have lost the permission: otherwise `next` would serve them to nobody."""
     cannot = Q(assignee__is_active=False)
     for queue in queues().values():
         cannot |= Q(queue=queue.name) & ~Q(assignee__cms_access__contains=[queue.permission])
@@ -43,7 +43,7 @@ def anything_to_sweep() -> bool:
 
 
 def sweep() -> Counter[str]:
-    """Tidy ended leases, take the outcomes that are due, put back what was put off and what nobody can work on.
+    """Clear ended leases, take due outcomes, end snoozes, and unassign tasks of people without the permission.
 
     Counts `expired`, `fired`, `woken`, `freed` and `failed`.
     """
@@ -57,7 +57,7 @@ def sweep() -> Counter[str]:
 
 
 def fire_task(task_id: int) -> bool:
-    """Take the outcome that a task takes by itself, if its time has come and nobody holds it."""
+    """Take the timed outcome of a task, if its time has come and nobody holds it."""
     with first_unlocked(Task.objects.filter(pk=task_id)) as locked:
         return locked is not None and _fire(locked)
 
@@ -84,7 +84,7 @@ def _expire(locked: LockedTask) -> bool:
 
 
 def _fire(locked: LockedTask) -> bool:
-    """A live lease is waited for: nothing acts on a task that somebody holds (engine.md, decision 5)."""
+    """Wait for a live lease to end: no timed outcome on a task that somebody holds (engine.md, decision 5)."""
     task = locked.task
     if not task.is_open or locked.is_leased or task.fires_at is None or task.fires_at > locked.now:
         return False
