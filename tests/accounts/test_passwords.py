@@ -1,4 +1,4 @@
-"""Passwords: what is taken (spec, sections 5 and 9), and how they are kept (figures.md, rule 13)."""
+"""Passwords: rules (spec, sections 5 and 9) and storage (figures.md, rule 13)."""
 
 import pytest
 from django.contrib.auth.hashers import make_password

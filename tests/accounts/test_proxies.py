@@ -1,4 +1,4 @@
-"""Whose address counts behind a proxy: the throttle must neither hit everybody nor be talked around."""
+"""The client's address behind a proxy: the rate limit must be per client and must not be evadable by a header."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Signing in: the answer of the specification's section 7, and answers that give no account away."""
+"""Signing in: the answer of the specification's section 7, and refusals that do not reveal accounts."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Addresses that nobody should send: paths, cursors and filters, each refused with a clear 4xx."""
+"""Invalid paths, cursors and filters: each is refused with a clear 4xx."""
 
 from typing import Any
 
@@ -98,7 +98,7 @@ def test_a_step_without_a_person_is_not_a_task(staff: Staff) -> None:
 
 
 def a_cursor(staff: Staff, path: str = LIST) -> str:
-    """A true cursor of a list of two, which ends its first page."""
+    """A valid cursor after the first page of a list of two items."""
     cursor: str = staff.get(f"{path}?limit=1").json()["next_cursor"]
     assert cursor
     return cursor

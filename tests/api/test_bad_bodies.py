@@ -1,4 +1,4 @@
-"""Bodies that nobody should send: each gets a clear 4xx, and nothing is written."""
+"""Invalid bodies: each gets a clear 4xx, and nothing is written."""
 
 import json
 from collections.abc import Iterator
@@ -107,7 +107,7 @@ def test_text_that_cannot_be_stored_is_refused_at_its_field(calls: dict[str, Cal
     for path in places(call.body, str):
         answer = call.send_json(altered(call.body, path, text))
         if (operation, path, text) == ("login", ("password",), NUL):
-            assert refusal(answer) == (401, "bad_credentials")  # a wrong password like any other
+            assert refusal(answer) == (401, "bad_credentials")  # handled like any wrong password
             continue
         assert refusal(answer) == (422, "invalid"), path
         assert any(path[0] in field for field in answer.json()["fields"]), (path, answer.json())

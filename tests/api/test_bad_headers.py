@@ -1,4 +1,4 @@
-"""Headers that nobody should send: each gets a clear 4xx or is passed over, and nothing is written."""
+"""Invalid headers: each gets a clear 4xx or is ignored, and nothing is written."""
 
 import re
 from typing import Any
@@ -126,7 +126,7 @@ def test_another_host_is_refused(host: str) -> None:
 
 
 def test_a_wrong_content_length_does_not_bypass_the_limit() -> None:
-    """A length below the body's cuts it; the body is then no JSON, or another one, and never more than was told."""
+    """A length below the body's truncates it; the rest is never read."""
     staff = Staff()
     body = b'{"email": "a@b.test", "password": "x"}'
     for length in ("0", "10", ""):

@@ -1,4 +1,4 @@
-"""GET /reviews: all reviews in one table, and as a file."""
+"""GET /reviews: the table of all reviews, and its export."""
 
 import csv
 import io
@@ -35,7 +35,7 @@ def staff() -> Staff:
 
 @pytest.fixture
 def many() -> list[Review]:
-    """Reviews that differ in whatever a list can be ordered by, with equals in each."""
+    """Reviews with different and with equal values in every sort key."""
     companies = [a_company(), a_company()]
     return [
         a_review(

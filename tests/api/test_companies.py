@@ -1,4 +1,4 @@
-"""GET /company/{id}: how a company's reviews stand, wait and are asked about."""
+"""GET /company/{id}: a company's figures and its list of reviews."""
 
 from functools import partial
 

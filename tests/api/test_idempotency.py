@@ -1,4 +1,4 @@
-"""`Idempotency-Key`: the same request sent again is answered again, and done once (figures.md, rule 6)."""
+"""`Idempotency-Key`: a repeated request runs once and gets the same answer again (figures.md, rule 6)."""
 
 from collections import Counter
 from datetime import timedelta

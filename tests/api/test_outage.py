@@ -1,4 +1,4 @@
-"""A database that is away, or hangs: 503 within two seconds, and well again without a restart (figures.md, rule 9)."""
+"""A database that is down or hangs: 503 within two seconds, and recovery without a restart (figures.md, rule 9)."""
 
 import os
 import threading
@@ -41,7 +41,7 @@ def gate(django_db_setup: None) -> Iterator[Gate]:
 
 @pytest.fixture(scope="module")
 def server_behind(gate: Gate) -> Iterator[str]:
-    """A web server of its own, whose way to the database goes through the gate."""
+    """A separate web server that reaches the database through the gate."""
     url = urlsplit(os.environ["DATABASE_URL"])
     through = url._replace(netloc=f"{url.netloc.rpartition('@')[0]}@127.0.0.1:{gate.port}")
     with running_server(DATABASE_URL=through.geturl()) as address:
@@ -59,7 +59,7 @@ def away(server_behind: str, gate: Gate) -> Iterator[str]:
 
 
 def is_well(server: str) -> bool:
-    """Whether the server's processes all answer: each has a way to the database of its own."""
+    """Whether all processes of the server answer: each has its own connections."""
     return all(requests.get(f"{server}/healthz", timeout=120).ok for _ in range(6))
 
 
@@ -115,7 +115,7 @@ def test_a_crowd_is_answered_in_time_however_long_the_database_hangs(away: str, 
 
 
 def test_the_waits_of_a_call_during_an_outage_add_up_to_less_than_two_seconds() -> None:
-    """Waits alone are added: how long the work between them takes is the machine's matter."""
+    """Only waits are added up, because the time of the work between them depends on the machine."""
     pool = settings.DATABASES["default"]["OPTIONS"]["pool"]
     assert pool["timeout"] < WITHIN
     # a connection on which the hang is found, and a further one that the call tries
@@ -124,7 +124,7 @@ def test_the_waits_of_a_call_during_an_outage_add_up_to_less_than_two_seconds() 
 
 @pytest.fixture
 def patient(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Iterator[PatientConnection]:
-    """A connection through the gate, as the product's, to a server of which nothing bad is known."""
+    """A connection of the product through the gate, to a server without recorded failures."""
     monkeypatch.setattr(PatientConnection, "hung_at", float("-inf"))
     url = urlsplit(os.environ["DATABASE_URL"])
     through = url._replace(netloc=f"{url.netloc.rpartition('@')[0]}@127.0.0.1:{gate.port}")

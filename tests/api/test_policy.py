@@ -1,4 +1,4 @@
-"""Who may ask what: every route against one literal table (figures.md, rule 11)."""
+"""Permissions of every route, against one literal table (figures.md, rule 11)."""
 
 import json
 import re
@@ -30,7 +30,7 @@ OF_KEY, OF_SOURCE = "an API key with the scope events", "an API key with the sco
 OF_THING = "the step's permission for a task, moderation for a review"
 OF_STAFF_OR_KEY = "moderation, or an API key with the scope restrict"
 
-# A route that is not in this table fails the first test: say here who may use it.
+# A route that is missing in this table fails the first test: add it with its permissions.
 POLICY = {
     ("POST", "/api/auth/login"): PUBLIC,
     ("POST", "/api/users"): PUBLIC,
@@ -119,12 +119,12 @@ WAYS: dict[str, dict[str, Any]] = {
     "refused": {"outcome": "reject", "form": {"reason": "fake", "facts": "It is."}},
 }
 
-# what no step and no queue looks like, to be refused before anybody looks at it
+# an invalid payload, to show that permissions are checked before it
 GARBAGE = b'{"outcome": \xff\x00'
 
 
 class Place(NamedTuple):
-    """One address of a route, and the permissions of which each alone opens it."""
+    """One path of a route, and the permissions, each of which is sufficient."""
 
     method: str
     path: str

@@ -1,4 +1,4 @@
-"""What every answer carries: an id that log and history share, headers that keep browsers safe, no trace of a fault."""
+"""Every answer has a request id shared with log and history, security headers, and no stack trace."""
 
 import logging
 from typing import Any

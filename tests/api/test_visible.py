@@ -1,4 +1,4 @@
-"""What the law wants said must be there to read: a zero-width space is no fact."""
+"""Facts that the law requires must be visible: a zero-width space is not a text."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`?q=` in a list of tasks: looked for in so many items at a time, and it says so."""
+"""`?q=` in a list of tasks searches a limited number of items per call, and reports it."""
 
 from functools import partial
 from typing import Any

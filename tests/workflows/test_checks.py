@@ -1,4 +1,4 @@
-"""What a declaration lacks, or declares twice, is refused in words before the product starts."""
+"""System checks report missing and duplicate declarations before the product starts."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""An item that comes back to a step keeps its age and its due time there: no clock begins anew by moving it."""
+"""An item that returns to a step keeps its age and due time there: moving it does not restart a clock."""
 
 from datetime import timedelta
 

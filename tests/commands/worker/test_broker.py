@@ -1,4 +1,4 @@
-"""Broker away, broker wiped, workers killed: every promised job is done, and once (figures.md, rule 8)."""
+"""Broker down, broker wiped, workers killed: every promised job is done exactly once (figures.md, rule 8)."""
 
 import random
 from collections.abc import Iterator

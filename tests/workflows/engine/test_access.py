@@ -1,4 +1,4 @@
-"""No verb works on a task for a person who may not: the lock itself refuses them, whatever the API has asked before."""
+"""Every verb checks permissions itself under the lock, independent of the API's check."""
 
 from collections.abc import Callable
 from typing import Any

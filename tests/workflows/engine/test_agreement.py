@@ -1,4 +1,4 @@
-"""The check after which other tests say that all agrees: it finds what does not."""
+"""The check `disagreements`, which other tests use, finds disagreements."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Whose work an item is: who may assign what to whom, and what everybody learns (product.md, Rights, Assignment)."""
+"""Assignment: permissions, effects and notifications (product.md, Rights, Assignment)."""
 
 from typing import Any
 

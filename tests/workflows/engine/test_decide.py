@@ -1,4 +1,4 @@
-"""Deciding: by the holder alone, once, on the text that was read."""
+"""Deciding: only by the holder, once, on the revision that was read."""
 
 import pytest
 from django.db.models import F

@@ -10,7 +10,7 @@ from reviews.models import Review
 from tests.agreement import disagreements
 from tests.sent_reviews import a_sent_review
 from tests.workflows.restrictions.requests import a_request
-from tests.workflows.reviews.test_heard_again import Story
+from tests.workflows.reviews.test_sent_again import Story
 from workflows.models import TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")

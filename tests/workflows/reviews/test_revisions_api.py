@@ -1,4 +1,4 @@
-"""Editing over HTTP: by the holder, on the revision that was read, never on what is decided."""
+"""Editing over HTTP: by the holder, on the revision that was read, not while a decision is held."""
 
 from functools import partial
 from typing import Any

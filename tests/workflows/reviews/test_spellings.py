@@ -1,4 +1,4 @@
-"""What the eye takes for the same, or for nothing, is taken so at the door."""
+"""Texts that look equal or empty are treated as equal or empty on arrival."""
 
 from unicodedata import normalize
 

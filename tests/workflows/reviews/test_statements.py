@@ -1,4 +1,4 @@
-"""A rejection's statement of reasons: what is previewed is what is kept and mailed, once, when it stands."""
+"""A rejection's statement of reasons: preview, stored statement and mail are equal; sent once, after the hold."""
 
 from smtplib import SMTPDataError, SMTPServerDisconnected
 from typing import Any

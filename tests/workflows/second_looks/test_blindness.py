@@ -1,4 +1,4 @@
-"""Who has a second look does not read the first decision anywhere, until they have decided it or given it back."""
+"""A person with a second look cannot read the first decision until they decide it or give it back."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def first_of(task: Task) -> Process:
 
 
 def pages_about(task: Task) -> list[str]:
-    """Wherever the first decision of a review can be read."""
+    """All pages that show the first decision of a review."""
     first = first_of(task)
     decided = first.task_set.get(outcome="reject")
     review = task.process.subject_id

@@ -1,4 +1,4 @@
-"""What is kept from somebody counts nowhere for them: figures, counts and lists agree (product.md, last line)."""
+"""Hidden items are not counted: figures, counts and lists of a person agree (product.md, last line)."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a source says of a review that is here: its author has written anew, or somebody vouches for it."""
+"""A source sends an existing review again: with a changed text, or verified."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
