@@ -145,7 +145,7 @@ describe("a page", () => {
   test("that breaks by itself leaves the frame standing around the generic error page", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    server.use(http.get("*/api/queues/pending/tasks", () => HttpResponse.json({ items: [null], next_cursor: null })));
+    server.use(http.get("*/api/queues/pending/tasks", () => HttpResponse.json({ items: [{ task_id: 4 }], next_cursor: null })));
     renderApp("/reviews/moderate", { as: aModerator() });
     expect(await screen.findByRole("heading", { name: "That's an error! Don't Panic!" })).toBeVisible();
     expect(screen.getByRole("navigation", { name: "Main navigation" })).toBeVisible();

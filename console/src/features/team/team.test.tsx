@@ -142,7 +142,7 @@ describe("the team", () => {
     server.use(http.get("*/api/team", () => refusal(500, "unknown")));
     renderApp("/team", { as: aHeadModerator() });
     expect(await screen.findByText("Could not load the team")).toBeVisible();
-  }, 15_000);
+  });
 });
 
 describe("my figures", () => {

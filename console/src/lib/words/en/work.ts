@@ -18,8 +18,8 @@ export const work = {
   due: {
     in: "Due in {{age}}",
     over: "Over by {{age}}",
-    fires: "Publishes in {{age}}",
-    firesNow: "Publishes now",
+    fires: "Moves on in {{age}}", // desk.fires may say to what
+    firesNow: "Moves on now",
     age: "{{age}} old",
   },
   // by the kind of the subject
