@@ -1,4 +1,4 @@
-"""The figures of the queues as one person has them: what is kept from them counts nowhere, as it stands in no list."""
+"""The queue figures of one person, without items that they are barred from."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -16,7 +16,7 @@ from workflows.models import OPEN, Task
 
 
 def figures_for(user: User) -> dict[str, QueueFigures]:
-    """The snapshot's figures without what is kept from somebody; a statement more where a queue keeps anything back."""
+    """The figures of the snapshot without barred items; one more statement if a queue bars anybody."""
     figures = dict(current_snapshot().queues)
     keeping = tuple(sorted(keeping_queues() & figures.keys()))
     if keeping:
@@ -28,7 +28,7 @@ def figures_for(user: User) -> dict[str, QueueFigures]:
 
 
 def _without(known: QueueFigures, kept: QueueFigures) -> QueueFigures:
-    """They are counted at different moments: never below none. `oldest_at` None where it is that of what is kept."""
+    """Subtract barred items; never negative, as both are from different times. `oldest_at`: None if it was barred."""
     oldest_at = known.oldest_at
     if kept.oldest_at and oldest_at and kept.oldest_at <= oldest_at:
         oldest_at = None
