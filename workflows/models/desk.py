@@ -1,4 +1,4 @@
-"""A person's state at the desk: skips, drafts, mentions, presence."""
+"""Rows of individual people: skips, drafts, mentions, presence."""
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +9,7 @@ from workflows.models.processes import Task
 
 
 class TaskSkip(models.Model):
-    """A person skipped this item; for a day `next` serves them other items first (product.md, Next)."""
+    """A person skipped this item; for a day `next` offers it to them last (product.md, Next)."""
 
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="skips", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -21,9 +21,9 @@ class TaskSkip(models.Model):
 
 
 class TaskDraft(models.Model):
-    """A person's draft of one form: private, stored for a week (product.md, Drafts).
+    """The unsent input of one form: private, stored for a week (product.md, Drafts).
 
-    `outcome` names the form; for one that decides nothing see `workflows.engine.verbs.notes.REVISION`.
+    `outcome` names the form; for the form of a revision see `workflows.engine.verbs.notes.REVISION`.
     """
 
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="drafts", db_index=False)
@@ -37,7 +37,7 @@ class TaskDraft(models.Model):
 
 
 class Mention(models.Model):
-    """A notification of a person about an entry, until they have seen it."""
+    """A note that names a colleague, shown to them until they mark it as seen."""
 
     event = models.ForeignKey(TaskEvent, on_delete=models.PROTECT, related_name="mentions")
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -49,7 +49,7 @@ class Mention(models.Model):
 
 
 class Presence(models.Model):
-    """A person has something open until a time. The table is unlogged: it may be empty after a crash."""
+    """A person has an item open, until a time in the near future. The table is unlogged: a crash empties it."""
 
     kind = models.CharField(max_length=16)
     number = models.BigIntegerField()

@@ -1,4 +1,4 @@
-"""Decisions drawn for a second look."""
+"""Decisions that a second person checks."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from workflows.models.processes import Process
 
 
 class DecisionCheck(models.Model):
-    """One drawn decision and the process of its second look. All else is in their histories."""
+    """A sampled decision and the process of its second look. Everything else is in the histories."""
 
     process = models.OneToOneField(Process, on_delete=models.PROTECT, primary_key=True, related_name="check_of")
     decision = models.OneToOneField(TaskEvent, on_delete=models.PROTECT, related_name="+")

@@ -80,7 +80,7 @@ def test_rows_of_an_older_release_are_rewritten() -> None:
 def test_a_kind_that_no_flow_has_is_named_in_the_error() -> None:
     task = a_pending_task()
     run_as_owner(["UPDATE workflows_process SET flow_class = 'abolished'"])
-    with pytest.raises(UnknownReferenceError, match="names the kind of process 'abolished', which no flow has"):
+    with pytest.raises(UnknownReferenceError, match="has the kind of process 'abolished', which no flow declares"):
         Process.objects.get(pk=task.process_id)
     assert list(unknown_names()) == [("abolished", 1)]
 

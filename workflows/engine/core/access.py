@@ -1,4 +1,4 @@
-"""Who may work on a task: checked only here, by the API before the payload and by every verb under the lock."""
+"""Checks whether a person may work on a task: used by the API before parsing, and under every lock."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Pages of queues, by keyset: the thousandth page costs what the first does."""
+"""Pages of queues by keyset: every page costs the same."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,18 +22,18 @@ from workflows.models import OPEN, Task
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-# A search for words examines this many items of the list per call; the next page continues from there.
+# A text search reads this many items per page, in list order; the next page continues from there.
 SEARCHED_AT_ONCE = 5_000
 
 ORDER = ("priority", "rank_at", "id")
 NARROWING = ("company", "rating", "q", "snoozed", "person")
-# names of statement parameters: the position after which a page starts, and the end of a search
+# parameter names of statements: the position after which a page begins, and where a search ends
 POSITION, END = ("priority", "rank_at", "id"), ("end_priority", "end_rank_at", "end_id")
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Filters of a list, combined with AND."""
+    """The filters of a list, combined with AND."""
 
     company: int | None = None
     rating: int | None = None
@@ -78,9 +78,9 @@ COLUMNS: tuple[Any, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Tasks with the rows of their subjects, and the cursor of the next page.
+    """Tasks with the rows of their subjects, and the position of the next page.
 
-    `searched`: the number of items examined, if that limit ended the page early (short or empty).
+    `searched`: number of items searched, if that limit ended the page, which is then short or empty.
     """
 
     items: list[tuple[Row, Mapping[str, Any]]]
@@ -89,9 +89,9 @@ class Page:
 
 
 class _Shape(NamedTuple):
-    """All that a list's statement depends on except values: one statement is prepared for each shape.
+    """The shape of a list's statement, without values: one statement is prepared per shape.
 
-    `permitted` is empty for a queue; a view looks at the queues that it names.
+    `permitted`: the queues of a view; empty for a queue.
     """
 
     view: str
@@ -142,7 +142,7 @@ def _open(user: User, view: str, permitted: tuple[str, ...], text: Callable[[str
 
 
 def _place(name: str, user: User) -> tuple[str, tuple[str, ...]]:
-    """(view, the queues that it looks at); ("", ()) for a queue. Raises UnknownQueueError, ForbiddenError."""
+    """(view, its queues); ("", ()) for a queue. Raises UnknownQueueError, ForbiddenError."""
     if not user.may(get_list(name).permission):
         raise ForbiddenError
     if name not in VIEWS:
@@ -160,12 +160,12 @@ def _tasks(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
 
 
 def _end_of_search(marks: Marks, shape: _Shape, items: int) -> QuerySet[Task, Any]:
-    """The position of the last item to examine; empty if fewer items remain."""
+    """The position of the last searched item; None if no items are left to search."""
     return _listed(marks, shape).values_list(*ORDER)[items - 1 : items]
 
 
 def _listed(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
-    """The tasks in their order, without the search for words."""
+    """Items in list order, without the text search."""
     user = User(pk=marks.number("me"))
     tasks = _narrow(_open(user, shape.view, shape.permitted, marks.text), shape, marks)
     if shape.is_continued:
@@ -197,7 +197,7 @@ def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task
 
 
 def _holds_words(marks: Marks) -> Q:
-    """A condition per item: otherwise the database would search all subjects, also those without an open task."""
+    """Check the text item by item: otherwise PostgreSQL would scan all subjects ever stored."""
     holds = Q()
     for flow in flows():
         words = flow.subject.holds_words(marks.text("q"), OuterRef("process__subject_id"))
@@ -206,7 +206,7 @@ def _holds_words(marks: Marks) -> Q:
 
 
 def cursor_of(task: Row | Task, name: str) -> str:
-    """The cursor after this task, for the list of this name."""
+    """The cursor of the page after this task, for this list."""
     return _cursor_at((task.priority, task.rank_at, task.pk), name)
 
 

@@ -1,4 +1,4 @@
-"""The figures of the queues for one person, without items that are hidden from them."""
+"""The queue figures of one person, without items that they are barred from."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -16,7 +16,7 @@ from workflows.models import OPEN, Task
 
 
 def figures_for(user: User) -> dict[str, QueueFigures]:
-    """The snapshot's figures without hidden items; one more statement if a queue hides any items."""
+    """The figures of the snapshot without barred items; one more statement if a queue bars anybody."""
     figures = dict(current_snapshot().queues)
     keeping = tuple(sorted(keeping_queues() & figures.keys()))
     if keeping:
@@ -27,10 +27,10 @@ def figures_for(user: User) -> dict[str, QueueFigures]:
     return figures
 
 
-def _without(figures: QueueFigures, hidden: QueueFigures) -> QueueFigures:
-    """Counted at different moments, so never below 0. `oldest_at` is None if the oldest item is hidden."""
-    oldest_at = figures.oldest_at
-    if hidden.oldest_at and oldest_at and hidden.oldest_at <= oldest_at:
+def _without(known: QueueFigures, kept: QueueFigures) -> QueueFigures:
+    """Subtract barred items; never negative, as both are from different times. `oldest_at`: None if it was barred."""
+    oldest_at = known.oldest_at
+    if kept.oldest_at and oldest_at and kept.oldest_at <= oldest_at:
         oldest_at = None
     return replace(
         figures,

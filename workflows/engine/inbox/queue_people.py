@@ -1,4 +1,4 @@
-"""The people by whom a list can be filtered: those with items in it."""
+"""The people who have items in a list, for its person filter."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ SHOWN = 30
 
 @dataclass(frozen=True, slots=True)
 class Having:
-    """A person and the number of items in the list that are assigned to them or held by them."""
+    """A person with the number of items in the list that they hold or are assigned."""
 
     id: int
     name: str
@@ -22,14 +22,14 @@ class Having:
 
 
 def people_in(queue: str, words: str, *, by: User) -> list[Having]:
-    """The people with most items first, at most SHOWN; with `words`, only people whose names contain them.
+    """People by number of items, descending, at most SHOWN. `words`: part of the name.
 
     Three statements. Raises UnknownQueueError, ForbiddenError.
     """
     tasks = tasks_in(queue, by).filter(awake())
     having: Counter[int] = Counter()
     assigned = tasks.filter(assignee__isnull=False)
-    # an item that its assignee holds counts once
+    # an item both held by and assigned to a person counts once
     held = tasks.filter(leased()).exclude(owner=F("assignee"))
     having.update(dict(assigned.values_list("assignee").annotate(open=Count("pk")).order_by()))
     having.update(dict(held.values_list("owner").annotate(open=Count("pk")).order_by()))

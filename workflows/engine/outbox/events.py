@@ -1,4 +1,4 @@
-"""Public events: written in the transaction of the change, put into the feed and delivered after the commit."""
+"""Domain events: written in the transaction of the change, added to the feed and delivered after the commit."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from django.utils import timezone
 from workflows.engine.outbox.outbox import promise
 from workflows.models import DomainEvent, Process, WebhookDelivery, WebhookEndpoint
 
-PLACING_LOCK = 0x66656564  # an arbitrary number for an advisory lock
+PLACING_LOCK = 0x66656564  # key of an advisory lock, arbitrary
 PLACED_AT_ONCE = 1_000
 
 
 def emit_event(kind: str, process: Process, subject: Any) -> DomainEvent:
-    """Write a public event about a subject, in the caller's transaction, which holds the process's lock."""
-    earlier = DomainEvent.objects.filter(subject_kind=subject.thing, subject_id=process.subject_id)
+    """Write an event about a subject in the caller's transaction, which holds the process's lock."""
+    told = DomainEvent.objects.filter(subject_kind=subject.thing, subject_id=process.subject_id)
     event = DomainEvent.objects.create(
         kind=kind,
         subject_kind=subject.thing,
@@ -30,9 +30,9 @@ def emit_event(kind: str, process: Process, subject: Any) -> DomainEvent:
 
 
 def announce_events() -> int:
-    """Give new events their positions in the feed, and promise their deliveries; the number of events.
+    """Set the feed positions of new events, and promise their deliveries; the number of events.
 
-    Runs one at a time, so that no position is filled behind a reader's last position.
+    Serialised by an advisory lock, so that no event appears before a position that a reader has already passed.
     """
     with transaction.atomic():
         with connection.cursor() as cursor:

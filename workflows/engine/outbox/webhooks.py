@@ -12,7 +12,7 @@ from django.db.models.functions import Now
 
 from workflows.models import DomainEvent, WebhookDelivery
 
-TIMEOUT_SECONDS = 10  # below the outbox's delivery lease: a slow receiver is not asked twice at once
+TIMEOUT_SECONDS = 10  # shorter than the outbox lease, so that a slow receiver gets no parallel requests
 
 
 class DeliveryFailedError(Exception):
@@ -20,7 +20,7 @@ class DeliveryFailedError(Exception):
 
 
 def deliver(delivery_id: int) -> None:
-    """Send one event to one endpoint, unless it is delivered already. Raises DeliveryFailedError."""
+    """Send one event to one endpoint, unless it was delivered. Raises DeliveryFailedError."""
     delivery = WebhookDelivery.objects.select_related("endpoint", "event").filter(pk=delivery_id).first()
     if delivery is None or delivery.delivered_at or not delivery.endpoint.active:
         return
@@ -45,7 +45,7 @@ def deliver(delivery_id: int) -> None:
 
 
 def event_body(event: DomainEvent) -> dict[str, Any]:
-    """The event as receivers and readers of the feed get it."""
+    """The body of a webhook, also used in the feed."""
     return {
         "id": str(event.pk),
         "kind": event.kind,
@@ -58,11 +58,11 @@ def event_body(event: DomainEvent) -> dict[str, Any]:
 
 
 def events_after(position: int, limit: int) -> QuerySet[DomainEvent]:
-    """The feed from a position on, in order."""
+    """The feed after a position, in order."""
     return DomainEvent.objects.filter(position__gt=position).order_by("position")[:limit]
 
 
 def signature(secret: str, body: bytes, at: int) -> str:
-    """`t=<unix seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`: a receiver can refuse old or altered events."""
+    """`t=<unix seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`: receivers must refuse old or changed messages."""
     mac = hmac.new(secret.encode(), f"{at}.".encode() + body, sha256).hexdigest()
     return f"t={at},v1={mac}"

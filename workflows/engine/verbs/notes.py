@@ -1,4 +1,4 @@
-"""Drafts and notes: what people write about a task without deciding it."""
+"""Drafts and notes of tasks, and mentions of people."""
 
 from collections.abc import Collection, Mapping
 from datetime import timedelta
@@ -18,17 +18,19 @@ from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import locked_task
 from workflows.models import OPEN, Mention, Task, TaskDraft, TaskEvent
 
-DRAFT_KEPT = timedelta(days=7)  # product.md, Drafts
-REVISION = "revise"  # the form that edits the text, beside those of the outcomes
+DRAFT_LIFETIME = timedelta(days=7)  # product.md, Drafts
+REVISION = "revise"  # the form for editing the text, in addition to those of the outcomes
 
 
 def save_draft(task: Task, form_name: str, form: Mapping[str, Any], *, by: User) -> TaskDraft:
-    """Store a person's draft of one form, whether they hold the task or not. Private; leaves no history entry.
+    """Store the draft of one form, whether or not the person holds the task. Private, and not recorded in history.
 
     Raises InvalidError for a form that the step does not have: people keep as many drafts of it as it has forms.
     """
     if form_name not in _forms_of(task):
-        raise InvalidError({"outcome": [f"This step has no such form; it has: {', '.join(_forms_of(task))}."]})
+        raise InvalidError(
+            {"outcome": [f"This step does not have this form. Its forms are: {', '.join(_forms_of(task))}."]}
+        )
     draft = TaskDraft(task=task, user=by, outcome=form_name, form=dict(form), saved_at=timezone.now())
     TaskDraft.objects.bulk_create(
         [draft],
@@ -40,7 +42,7 @@ def save_draft(task: Task, form_name: str, form: Mapping[str, Any], *, by: User)
 
 
 def drafts_of(task: Task, user: User) -> list[TaskDraft]:
-    """The person's own drafts, newest last. Empty for a step that is over."""
+    """The person's drafts of an open task, newest last."""
     if not task.is_open:
         return []
     return [hydrate(TaskDraft, row) for row in _DRAFTS.rows({"task": task.pk, "user": user.pk})]
@@ -48,7 +50,7 @@ def drafts_of(task: Task, user: User) -> list[TaskDraft]:
 
 def _drafts(marks: Marks) -> QuerySet[TaskDraft, Any]:
     kept = TaskDraft.objects.filter(task=Task(pk=marks.number("task")), user=User(pk=marks.number("user")))
-    return kept.filter(saved_at__gt=Now() - DRAFT_KEPT).order_by("saved_at").values_list(*column_names(TaskDraft))
+    return kept.filter(saved_at__gt=Now() - DRAFT_LIFETIME).order_by("saved_at").values_list(*column_names(TaskDraft))
 
 
 _DRAFTS = Prepared(_drafts)
@@ -60,13 +62,13 @@ def _forms_of(task: Any) -> list[str]:
 
 
 def prune_drafts() -> int:
-    """Delete drafts older than DRAFT_KEPT, and drafts of decided tasks; the number deleted."""
-    over = Q(saved_at__lt=Now() - DRAFT_KEPT) | ~Q(task__status__in=OPEN)
+    """Delete expired drafts and drafts of decided tasks; the number of rows deleted."""
+    over = Q(saved_at__lt=Now() - DRAFT_LIFETIME) | ~Q(task__status__in=OPEN)
     return TaskDraft.objects.filter(over).delete()[0]
 
 
 def leave_note(task_id: int, text: str, *, by: User, to_id: int | None = None) -> None:
-    """Leave a note, and optionally mention a colleague who may see the item. Raises InvalidError, ForbiddenError."""
+    """Add a note, optionally for a colleague who may see the item. Raises InvalidError, ForbiddenError."""
     with locked_task(task_id, by=by) as locked:
         colleague = _colleague(locked.task, to_id) if to_id is not None else None
         data = {"to": colleague.pk} if colleague else None
@@ -75,9 +77,9 @@ def leave_note(task_id: int, text: str, *, by: User, to_id: int | None = None) -
 
 
 def tell(event: TaskEvent, task: Task, people: Collection[int]) -> None:
-    """Notify people of an entry until they have seen it. The actor is not notified of their own action."""
-    notified = sorted({*people} - {event.actor_id})
-    Mention.objects.bulk_create([Mention(event=event, task=task, user_id=person) for person in notified])
+    """Notify people of an entry, except its actor, until they mark it as seen."""
+    told = sorted({*people} - {event.actor_id})
+    Mention.objects.bulk_create([Mention(event=event, task=task, user_id=person) for person in told])
 
 
 def colleagues_of(task: Task) -> QuerySet[User]:
@@ -90,7 +92,7 @@ def colleagues_of(task: Task) -> QuerySet[User]:
 
 
 def unseen_mentions(user: User) -> QuerySet[Mention]:
-    """The person's unseen mentions, newest first: notes that mention them, work assigned or taken over.
+    """The unseen mentions of a person: notes for them, assigned and removed work. Newest first.
 
     Of processes alone that they may still work on in some step: the words are about what others may not read.
     """
@@ -100,7 +102,7 @@ def unseen_mentions(user: User) -> QuerySet[Mention]:
 
 
 def see_mention(mention_id: int, *, by: User) -> None:
-    """Mark a person's mention as seen; repeatable. Raises NotFoundError for a mention of another person."""
+    """Mark one's own mention as seen. Idempotent. Raises NotFoundError for the mention of another person."""
     with transaction.atomic():
         own = Mention.objects.filter(pk=mention_id, user=by)
         if not own.filter(seen_at=None).update(seen_at=Now()) and not own.exists():
@@ -110,5 +112,5 @@ def see_mention(mention_id: int, *, by: User) -> None:
 def _colleague(task: Any, user_id: int) -> User:
     colleague = colleagues_of(task).filter(pk=user_id).first()
     if colleague is None:
-        raise InvalidError({"to": ["Nobody with this number may see the item."]})
+        raise InvalidError({"to": ["No person with this number may see the item."]})
     return colleague

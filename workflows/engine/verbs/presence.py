@@ -1,4 +1,4 @@
-"""The people who have an item open. Presence is no claim: no lock, no entry, no activity (product.md, The API)."""
+"""Who has an item open. Opening is not claiming: no lock, no history entry, no activity (product.md, The API)."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -11,7 +11,7 @@ from accounts.names import full_name
 from kit.prepared import fetch
 from workflows.models import Presence
 
-LASTS = timedelta(seconds=25)  # product.md: sent every 10 s, gone after 25 s
+LASTS = timedelta(seconds=25)  # product.md: sent every 10 s, expires after 25 s
 
 People = list[tuple[int, str]]
 
@@ -25,7 +25,7 @@ ORDER BY person.first_name, person.last_name, person.id
 
 
 def look_at(kind: str, number: int, *, by: User) -> People:
-    """Register that a person has something open, for the next 25 seconds. Returns the other people."""
+    """Record that a person has something open for the next 25 seconds; returns the others who have it open."""
     seen = Presence(kind=kind, number=number, user=by, until=Now() + LASTS)
     Presence.objects.bulk_create(
         [seen], update_conflicts=True, unique_fields=["kind", "number", "user"], update_fields=["until"]
@@ -38,11 +38,11 @@ def look_away(kind: str, number: int, *, by: User) -> None:
 
 
 def lookers(kind: str, numbers: Collection[int], *, besides: User) -> dict[int, People]:
-    """The other people who have each of these open, by name; one statement. Things without people are omitted."""
+    """Other people who have these items open, sorted by name; one statement. Items without people are left out."""
     if not numbers:
         return {}
     found: dict[int, People] = defaultdict(list)
-    # every list runs this every five seconds: the ORM would take longer than the database
+    # plain SQL: every list polls this every five seconds, and the ORM would take longer than the database
     rows = fetch(_LOOKERS, {"kind": kind, "numbers": list(numbers), "besides": besides.pk})
     for number, user_id, first_name, last_name in rows:
         found[number].append((user_id, full_name(first_name, last_name)))
@@ -50,5 +50,5 @@ def lookers(kind: str, numbers: Collection[int], *, besides: User) -> dict[int, 
 
 
 def prune_presence() -> int:
-    """Delete ended rows; the number deleted. Ended rows are never read."""
+    """Delete expired rows; the number of rows deleted. Readers ignore expired rows."""
     return Presence.objects.filter(until__lt=Now()).delete()[0]
