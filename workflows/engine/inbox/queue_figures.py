@@ -20,17 +20,17 @@ def figures_for(user: User) -> dict[str, QueueFigures]:
     figures = dict(current_snapshot().queues)
     keeping = tuple(sorted(keeping_queues() & figures.keys()))
     if keeping:
-        for name, open_, overdue, oldest_at in _KEPT.rows({"me": user.pk}, keeping):
+        for name, open_, overdue, oldest_at in _HIDDEN.rows({"me": user.pk}, keeping):
             figures[name] = _without(figures[name], QueueFigures(open_, oldest_at, overdue))
             if figures[name].oldest_at is None:
                 figures[name] = replace(figures[name], oldest_at=_oldest_left(name, user))
     return figures
 
 
-def _without(known: QueueFigures, kept: QueueFigures) -> QueueFigures:
+def _without(figures: QueueFigures, hidden: QueueFigures) -> QueueFigures:
     """Subtract barred items; never negative, as both are from different times. `oldest_at`: None if it was barred."""
-    oldest_at = known.oldest_at
-    if kept.oldest_at and oldest_at and kept.oldest_at <= oldest_at:
+    oldest_at = figures.oldest_at
+    if hidden.oldest_at and oldest_at and hidden.oldest_at <= oldest_at:
         oldest_at = None
     return replace(
         figures,
@@ -46,12 +46,12 @@ def _oldest_left(name: str, user: User) -> datetime | None:
     return oldest
 
 
-def _kept(marks: Marks, queues: Collection[str]) -> QuerySet[Task, Any]:
+def _hidden(marks: Marks, queues: Collection[str]) -> QuerySet[Task, Any]:
     me = User(pk=marks.number("me"))
-    kept = Task.objects.filter(barred(me), awake(), status__in=OPEN, queue__in=queues)
+    hidden = Task.objects.filter(barred(me), awake(), status__in=OPEN, queue__in=queues)
     figures = {"open": Count("pk"), "overdue": Count("pk", filter=Q(due_at__lt=Now())), "oldest": Min("created")}
-    counted: QuerySet[Task, Any] = kept.values("queue").annotate(**figures).values_list("queue", *figures)
+    counted: QuerySet[Task, Any] = hidden.values("queue").annotate(**figures).values_list("queue", *figures)
     return counted
 
 
-_KEPT = Prepared(_kept)
+_HIDDEN = Prepared(_hidden)

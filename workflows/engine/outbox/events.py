@@ -15,7 +15,7 @@ PLACED_AT_ONCE = 1_000
 
 def emit_event(kind: str, process: Process, subject: Any) -> DomainEvent:
     """Write an event about a subject in the caller's transaction, which holds the process's lock."""
-    told = DomainEvent.objects.filter(subject_kind=subject.thing, subject_id=process.subject_id)
+    earlier = DomainEvent.objects.filter(subject_kind=subject.thing, subject_id=process.subject_id)
     event = DomainEvent.objects.create(
         kind=kind,
         subject_kind=subject.thing,
