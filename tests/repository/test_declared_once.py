@@ -36,13 +36,6 @@ ALLOWED_CONSOLE = {
     # the lists that the specification's menu wording names are filters by status
     ("console/src/features/classic/named.ts", "status"),
 }
-# TEMPORARY, to be emptied: the demo's stories and ages by step.
-TEMPORARY_PYTHON = {
-    ("platform/commands/demo/scripts.py", "queue"),
-    ("platform/commands/demo/scripts.py", "status"),
-    ("platform/commands/demo/story.py", "queue"),
-    ("platform/commands/demo/story.py", "status"),
-}
 
 NAMES = {
     "queue": {listed.queue.name for listed in listed_queues()},
@@ -93,7 +86,7 @@ def second_lists(*, console: bool) -> dict[tuple[str, str], list[str]]:
 
 
 def test_no_python_file_holds_a_second_list() -> None:
-    assert set(second_lists(console=False)) == ALLOWED_PYTHON | TEMPORARY_PYTHON
+    assert set(second_lists(console=False)) == ALLOWED_PYTHON
 
 
 def test_no_file_of_the_console_holds_a_second_list() -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import islice
 from threading import Lock
 from typing import Any
 
@@ -10,7 +11,6 @@ from django.db.models import AutoField, DateField, DateTimeField, JSONField, Mod
 
 from commands.demo.kinds import Copy, Kind
 from commands.demo.prototypes import Prototype, columns_of, models_by_name, reference_of, tables_of
-from kit.copying import reserve_ids
 from workflows.engine.outbox.events import PLACING_LOCK
 from workflows.models import DomainEvent
 
@@ -20,6 +20,14 @@ OF_ALL: Mapping[tuple[type[Model], str], str] = {
     (DomainEvent, "position"): "(SELECT coalesce(max(position), 0) FROM workflows_domainevent)"
     " + row_number() OVER (ORDER BY p.occurred_at - c.shift, c.number)",
 }
+
+
+ROWS_AT_ONCE = 1_000  # in one statement: what is held in memory as JSON
+_RESERVE = """
+    WITH sequence AS MATERIALIZED (SELECT pg_get_serial_sequence(%s, 'id')::regclass AS id),
+        ids AS (SELECT nextval((SELECT id FROM sequence)) AS id FROM generate_series(1, %s))
+    SELECT min(id), max(id) FROM ids
+"""
 
 
 class Copier:
@@ -141,15 +149,18 @@ def _temporary(model: type[Model]) -> str:
 def _reserve(model: type[Model], number: int) -> int:
     """The first of so many ids that follow each other. Tries again where another process took one in between."""
     while number:
-        ids = reserve_ids(model, number)
-        if ids[-1] - ids[0] == number - 1:
-            return ids[0]
+        with connection.cursor() as cursor:
+            cursor.execute(_RESERVE, [model._meta.db_table, number])
+            first, last = cursor.fetchone()
+        if last - first == number - 1:
+            return int(first)
     return 0
 
 
 def _fill(cursor: Any, table: str, columns: str, rows: Iterable[Mapping[str, Any]]) -> None:
     """Make a temporary table of these rows."""
     cursor.execute(f"DROP TABLE IF EXISTS {table}; CREATE TEMPORARY TABLE {table} ({columns}) ON COMMIT DROP")
-    written = json.dumps(list(rows))
-    cursor.execute(f"INSERT INTO {table} SELECT * FROM json_populate_recordset(NULL::{table}, %s)", [written])
+    insert, rest = f"INSERT INTO {table} SELECT * FROM json_populate_recordset(NULL::{table}, %s)", iter(rows)
+    while part := list(islice(rest, ROWS_AT_ONCE)):
+        cursor.execute(insert, [json.dumps(part)])
     cursor.execute(f"ANALYZE {table}")

@@ -21,7 +21,7 @@ from workflows.models import HistoryHead
 Progress = Callable[[int], Any]
 
 OPEN_SHARE = 0.1
-CHUNK = 5_000
+CHUNK = 3_000
 LOADERS = 2  # while one waits for the database, the next chunk is drawn
 WAITING = LOADERS + 1  # chunks that are drawn and not written: what is held in memory at once
 DRIVEN_AT_ONCE = 200

@@ -1,12 +1,10 @@
 """The demo's reviews: how one is driven, and how the copies of one differ."""
 
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -16,7 +14,7 @@ from commands.demo.companies import Companies, Found, a_rank
 from commands.demo.kinds import Copy, Kind, Row
 from commands.demo.people import Team
 from commands.demo.review_story import Key, ReviewStory
-from commands.demo.story import DAY, WEEK
+from commands.demo.story import DAY, SCRIPTS, WEEK
 from commands.demo.words import WORDS, Author, Piece, an_author, company_story, pick, write_review
 from companies.lookup import CompanyRef
 from companies.models import Company
@@ -28,14 +26,14 @@ from reviews.screening import Findings, digest_of_content, search_reviews
 from workflows.models import Process
 from workflows.reviews.arrival import receive_reviews
 
-SCRIPTS = tomllib.loads(Path(__file__).with_name("scripts.toml").read_text(encoding="utf-8"))
 SMALL_REVIEWS = 140
 OPEN_SINCE, MORE_OF_LATE = 128, 1.4  # weeks since the oldest review ended; more of them ended lately
 ANONYMOUS, UNVERIFIED = 0.1, 0.09
 # edits before the first decision: by the staff while somebody holds the review, or by its author
 EDITED, REWRITTEN = 0.03, 0.02
 SEQUELS = {"ask", "look", "reinstate"}
-FEW, WEIGHT_OF_A_PART = 3, 30  # prototypes of a script: a few, and one more for so much of its weight
+# prototypes of a script: one, and one more for so much of its weight; fewer with an edit, a mark or a banned word
+WEIGHT_OF_A_PART, WEIGHT_WITH_EXTRA = 60, 150
 SEED_BITS = 40  # the number of a review stands below them
 _NAME = re.compile(rf"\b(?:{'|'.join(WORDS['first_names'])})\b")
 
@@ -158,7 +156,7 @@ class Reviews(Kind):
 
     def _key(self, drawn: Drawn, findings: Findings, *, is_open: bool) -> tuple[Key, dict[str, str]]:
         """The prototype, and the words of the second revision where there is one."""
-        chance, first, parts = drawn.chance, "pending", FEW
+        chance, first, weight = drawn.chance, "pending", 0
         if findings.needs_investigation:
             first = "investigation"
         elif chance.random() < UNVERIFIED:
@@ -168,12 +166,11 @@ class Reviews(Kind):
         else:
             scripts = SCRIPTS["open" if is_open else "ended"][first]
             (script,) = chance.choices(tuple(scripts), cum_weights=tuple(accumulate(scripts.values())))
-            parts += scripts[script] // WEIGHT_OF_A_PART
+            weight = scripts[script]
         extra, edited = "", dict[str, str]()
         if not findings.flagged_words:
             extra, edited = self._extra(script, drawn)
-        if extra or findings.flagged_words:
-            parts = FEW
+        parts = 1 + weight // (WEIGHT_WITH_EXTRA if extra or findings.flagged_words else WEIGHT_OF_A_PART)
         script = f"{extra} {script}" if edited else f"{script} {extra}"
         number, parts = (drawn.number, SMALL_REVIEWS) if self.is_small else (int(chance.random() * parts), parts)
         return Key(first, bool(findings.flagged_words), findings.is_harmful, script.strip(), number, parts), edited

@@ -1,9 +1,11 @@
 """One item driven through the engine's verbs. The time between the deeds passes only on the demo's clock."""
 
+import tomllib
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -26,13 +28,10 @@ from workflows.models import OPEN, Mention, OutboxMessage, Process, Task
 
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
 AT_ONCE = timedelta(seconds=3)
-# for each queue: the average time until a decision, and how long an open item has waited at most: some are overdue
-WAITS: Mapping[str, tuple[timedelta, timedelta]] = {
-    "pending": (7 * HOUR, 30 * HOUR),
-    "unverified": (22 * HOUR, 80 * HOUR),
-    "investigation": (3 * DAY, 9 * DAY),
-    "backlog": (12 * DAY, 60 * DAY),
-    "escalated": (9 * HOUR, 2 * DAY),
+SCRIPTS = tomllib.loads(Path(__file__).with_name("scripts.toml").read_text(encoding="utf-8"))
+# by step: the average time until a decision, and how long an open item has waited at most
+WAITS: Mapping[str, Sequence[timedelta]] = {
+    step: [hours * HOUR for hours in waits] for step, waits in SCRIPTS["waits"].items()
 }
 ELSEWHERE = (2 * DAY, 6 * DAY)
 SEEN_WITHIN, SKIPPED_WITHIN, DRAFTED_WITHIN, SNOOZED_FOR = 18 * HOUR, 20 * HOUR, 5 * DAY, 12 * DAY
@@ -76,7 +75,7 @@ class Story:
         self._ended_within, self._age = ended_within, timedelta()
         # by the demo's clock: when it came to where it stands
         self._is_at_rest, self._moved_at = False, timedelta()
-        self._reason = ""
+        self._reason, self._newest_job = "", 0
 
     def play(self, now: datetime) -> None:
         with request_id.bound() as self._request_id:
@@ -180,8 +179,9 @@ class Story:
 
     def _do_jobs(self) -> None:
         """What a worker would do now; mail goes nowhere. Places in the feed are given to copies alone."""
-        promised = OutboxMessage.objects.filter(request_id=self._request_id, done_at=None).exclude(topic="announce")
-        while message := promised.order_by("pk").first():
+        promised = OutboxMessage.objects.filter(request_id=self._request_id).exclude(topic="announce").order_by("pk")
+        while message := promised.filter(pk__gt=self._newest_job).first():
+            self._newest_job = message.pk
             if not perform(message.pk):
                 raise RuntimeError(f"the job {message.topic} failed in the script: {self.script}")
 
