@@ -19,7 +19,10 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["./src/testing/setup.ts"],
     maxWorkers: "100%", // by itself it leaves a processor idle
-    testTimeout: 180_000, // for those that hang: a busy machine takes many times as long
+    // for those that hang: a busy machine takes many times as long
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    teardownTimeout: 180_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

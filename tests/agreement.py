@@ -1,4 +1,4 @@
-"""Whether status, task, history and outbox agree, whatever was killed in between (figures.md, rule 5)."""
+"""Check that status, task, history and outbox agree, also after processes were killed (figures.md, rule 5)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ MOVING = ("start", "reinstate", "decide", "fire", "screen", "withdraw", "close")
 
 
 class _Rows:
-    """All that is compared, read with one statement for each table: whole runs compare after each of their steps."""
+    """The compared rows, read with one statement per table, because some tests compare after each step."""
 
     def __init__(self) -> None:
         self.processes = list(Process.objects.order_by("subject_id", "pk"))
@@ -41,7 +41,7 @@ def _grouped(rows: Iterable[Any], key: str) -> defaultdict[int, list[Any]]:
 
 
 def disagreements() -> Iterator[str]:
-    """Every sentence is a fault."""
+    """One message per disagreement; empty if all agrees."""
     yield from (f"{fault}" for fault in find_faults())
     yield from _undeclared_data()
     rows = _Rows()
@@ -88,7 +88,7 @@ def _faults_of(process: Process, rows: _Rows) -> Iterator[str]:
 
 
 def _recorded_assignee(task: Task, rows: _Rows) -> int | None:
-    # a takeover from the assignee says so; from a holder alone it leaves the assignment
+    # a take-over from the assignee ends the assignment; a take-over from a holder leaves it
     moves = [
         event
         for event in rows.moves[task.process_id]
@@ -99,7 +99,7 @@ def _recorded_assignee(task: Task, rows: _Rows) -> int | None:
 
 
 def _faults_of_review(review: Review, process: Process, beside: list[Process], rows: _Rows) -> Iterator[str]:
-    """`process`: its newest moderation; `beside`: all about it."""
+    """`process`: the review's newest moderation; `beside`: all processes about the review."""
     *_, newest = revisions = rows.revisions[review.pk]
     if [revision.number for revision in revisions] != list(range(1, review.revision + 1)):
         yield f"review {review.pk} is at revision {review.revision} of {len(revisions)}"
@@ -138,7 +138,7 @@ def _faults_of_end(process: Process, rows: _Rows) -> Iterator[str]:
 
 
 def _faults_of_requests() -> Iterator[str]:
-    """A request stands where its newest process does, and is open on a published review alone."""
+    """A request has the status of its newest process, and is open only if its review is published."""
     processes = Process.objects.filter(flow_class=RestrictionRequest).order_by("pk")
     newest = {process.data["request"]: process for process in processes}
     for request in RequestToRestrict.objects.select_related("review"):

@@ -1,14 +1,14 @@
-"""Emptying the tests' database, which only its owner can do."""
+"""Empty the tests' database. Only the owner role may do this."""
 
 from functools import cache
 
 from django.apps import apps
 from django.db import connections
 
-# rows that migrations made
+# tables with rows from migrations
 KEPT_TABLES = {"banned_words_bannedword", "django_content_type", "reviews_reason"}
 
-# In one transaction, so that references are looked at when all is gone; TRUNCATE costs a file or two for each table.
+# One transaction, so that foreign keys are checked at the end; TRUNCATE would create new files for each table.
 _EMPTY = """
 DO $$
 DECLARE

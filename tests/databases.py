@@ -72,7 +72,7 @@ def end_run() -> None:
 
 
 def _make_template(administration: psycopg.Connection[Any], name: str) -> None:
-    """Under another name until it is whole."""
+    """Under a temporary name until it is complete."""
     draft = _name("draft")
     administration.execute(f"DROP DATABASE IF EXISTS {draft}")
     administration.execute(f"CREATE DATABASE {draft}")
@@ -101,7 +101,7 @@ def _name(suffix: str) -> str:
 
 
 def _databases(administration: psycopg.Connection[Any]) -> list[str]:
-    """The run's databases that there are."""
+    """The run's existing databases."""
     found = administration.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [_name("") + "_"])
     return [str(name) for (name,) in found]
 

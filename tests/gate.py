@@ -1,5 +1,5 @@
-"""A door in front of a server. Closed, it cuts every connection and refuses new ones, as if the server were away;
-held, it lets nothing through and cuts nothing, as if the server hung.
+"""A TCP proxy in front of a server. Closed, it cuts every connection and refuses new ones, like a stopped server;
+held, it passes nothing on and cuts nothing, like a server that hangs.
 """
 
 import contextlib
@@ -23,14 +23,14 @@ class Gate:
         self.open()
 
     def hold(self) -> None:
-        """What is sent from now on arrives when it is let go."""
+        """Delay all data until `let_go`."""
         self._flowing.clear()
 
     def let_go(self) -> None:
         self._flowing.set()
 
     def open(self) -> None:
-        """On the same port as before."""
+        """Listen on the same port again."""
         self._listener = socket.create_server(("127.0.0.1", self.port))
         self.port = int(self._listener.getsockname()[1])
         threading.Thread(target=self._serve, args=(self._listener,), daemon=True).start()

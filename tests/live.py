@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 @contextmanager
 def running_server(**environment: str) -> Iterator[str]:
-    """The web server over the tests' database; gives its address."""
+    """The web server with the tests' database; yields its address."""
     port = free_port()
     process = start_server(port, **environment)
     try:
@@ -41,7 +41,7 @@ def running_server(**environment: str) -> Iterator[str]:
 
 
 def start_server(port: int, *options: str, **environment: str) -> subprocess.Popen[bytes]:
-    """granian as in production, two workers of four threads. It is not waited for."""
+    """granian as in production, two workers of four threads. Does not wait until it is ready."""
     command = ["granian", "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port), *options]
     command += ["--workers", "2", "--blocking-threads", "4", "--no-access-log", "--log-level", "error"]
     return subprocess.Popen(
@@ -106,7 +106,7 @@ def wait_until(condition: Callable[[], bool], seconds: float) -> None:
 
 
 def child_environment() -> dict[str, str]:
-    """What a process of the product needs to run over the tests' database."""
+    """The environment of a product process that uses the tests' database."""
     return {
         **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
         "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'platform'}",

@@ -1,4 +1,4 @@
-"""How the database would find what a call asks for, were its tables large: by which indexes, and whether alone."""
+"""Query plans as for large tables: which indexes a call uses, and whether by index-only scans."""
 
 from collections.abc import Callable
 from functools import cache
@@ -14,8 +14,8 @@ READING = ("SELECT", "WITH")
 def plan_of(call: Callable[[], Any], table: str, *, nth: int = 0, without: tuple[str, ...] = ()) -> str:
     """The plan of the nth statement by which a call reads from a table first. Raises IndexError when there is none.
 
-    Empty tables would be read whole, sorted and matched: these ways are closed. `without` takes away indexes that
-    are as short here.
+    Sequential scans and sorts are disabled, because the planner prefers them for empty tables. `without`: indexes to
+    drop, because with empty tables the planner could choose them as well.
     """
     sent: list[tuple[str, Any]] = []
 
@@ -30,10 +30,10 @@ def plan_of(call: Callable[[], Any], table: str, *, nth: int = 0, without: tuple
 
 
 def _plan(sql: str, parameters: Any, without: tuple[str, ...]) -> str:
-    """As the owner, who alone may take an index away, in a transaction that is rolled back.
+    """As the owner, who may drop indexes, in a transaction that is rolled back.
 
-    In a database of its own, which nobody has written to or analyzed: the sizes and statistics of the tests' tables
-    depend on the tests that ran before.
+    In a separate database without data and statistics: those of the tests' tables depend on the tests that ran
+    before.
     """
     owner = owner_of(_untouched_database())
     owner.set_autocommit(False)

@@ -1,4 +1,4 @@
-"""Processes of the product's own code that a test starts and may kill at any moment."""
+"""Child processes of the product's code, which a test may kill at any moment."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ _inherited: list[object] = []
 
 
 def fork(work: Callable[[], object]) -> int:
-    """Run `work` in a process of its own, with connections of its own; gives its process id."""
+    """Run `work` in a child process with its own connections; returns its process id."""
     with warnings.catch_warnings():
         # Python warns of our pool's threads, which the child does not have: it never uses that pool
         warnings.simplefilter("ignore", DeprecationWarning)
@@ -28,7 +28,7 @@ def fork(work: Callable[[], object]) -> int:
 
 
 def fork_ready(work: Callable[[Callable[[], object]], object]) -> int:
-    """As `fork`, but `work` gets a function to call when it is about to begin, which is waited for."""
+    """Like `fork`, but waits until `work` calls the function that it gets, when it is about to begin."""
     told, tell = os.pipe()
     child = fork(lambda: work(lambda: os.write(tell, b".")))
     os.close(tell)
@@ -38,19 +38,19 @@ def fork_ready(work: Callable[[Callable[[], object]], object]) -> int:
 
 
 def finish(child: int) -> bool:
-    """Wait for a process; whether it did its work to the end."""
+    """Wait for a process. Whether it finished its work."""
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
 def kill_after(child: int, seconds: float) -> None:
-    """kill -9, after a while. Nothing to do when it has ended before."""
+    """kill -9 after some seconds, unless the process has ended."""
     time.sleep(seconds)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
 
 
 def _leave_connections_to_the_parent() -> None:
-    """Neither used nor closed here: the parent goes on with them. Collected as garbage, they would be closed."""
+    """Keep references to the parent's connections: garbage collection would close them for the parent too."""
     pools: dict[str, object] = DatabaseWrapper._connection_pools  # type: ignore[attr-defined]  # Django's own
     _inherited.extend(pools.values())
     pools.clear()

@@ -9,7 +9,7 @@ _numbers = itertools.count(1)
 
 
 def a_sent_review(**fields: Any) -> dict[str, Any]:
-    """What the API is sent for one review: verified, of a company of its own name."""
+    """One review as sent to the API: verified, with a company named by its name."""
     known = {
         "source": "wf",
         "external_id": f"sent-{next(_numbers)}",

@@ -6,8 +6,8 @@ class WorkflowsConfig(AppConfig):
     verbose_name = "Workflows"
 
     def ready(self) -> None:
-        # flows must be known before the first row that names one is read
-        # imported for that alone: flows, announced queues, checks and jobs register themselves
+        # flows must be registered before the first row that refers to one is read
+        # imported for their side effect: flows, announced queues, checks and jobs register themselves
         from workflows import (  # noqa: F401
             announced,
             checks,

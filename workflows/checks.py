@@ -1,4 +1,4 @@
-"""System checks of the processes: what a declaration lacks, or declares twice, fails before the product starts."""
+"""System checks of the flows: missing or duplicate declarations fail before the product starts."""
 
 import re
 from collections import Counter, defaultdict
@@ -24,7 +24,7 @@ from workflows.engine.inbox.views import VIEWS
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _PATH = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")
 _ICON = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-LONGEST_NAME = 32  # of the columns that hold it
+LONGEST_NAME = 32  # length of the database columns for names
 
 
 @register()
@@ -39,7 +39,7 @@ def check_flows(app_configs: Any = None, **_options: Any) -> list[CheckMessage]:
 
 
 def problems_of(flow: type[ProductFlow]) -> list[CheckMessage]:
-    """What is wrong with a flow by itself, and with its queues where another flow declares them as well."""
+    """Problems of a flow, including queues that another flow declares differently."""
     problems: list[CheckMessage] = []
     if not isinstance(flow.lock_impl, RowLock):
         problems.append(
@@ -57,12 +57,12 @@ def problems_of(flow: type[ProductFlow]) -> list[CheckMessage]:
 def _problems_of_step(where: str, step: HumanTask) -> Iterator[CheckMessage]:
     first = queues().get(step.queue)
     if first and first != step.declared_queue:
-        yield _error(where, f"declares the queue {step.queue!r} otherwise than another step does: share it", "E002")
-    for name in (step.on_fire, step.on_word, step.undo):
+        yield _error(where, f"declares the queue {step.queue!r} differently from another step: share one Queue", "E002")
+    for name in (step.on_fire, step.on_verification, step.undo):
         if name and name not in step.outcomes:
             yield _error(where, f"has no outcome {name!r}", "E003")
     if bool(step.fires) != bool(step.on_fire):
-        yield _error(where, "has a time without an outcome, or the reverse", "E004")
+        yield _error(where, "needs both `fires` and `on_fire`, or neither", "E004")
     if step.permission not in PERMISSIONS:
         yield _error(where, f"asks for the permission {step.permission!r}, which accounts.rights lacks", "E005")
     yield from _problems_of_status(where, step)
@@ -70,7 +70,7 @@ def _problems_of_step(where: str, step: HumanTask) -> Iterator[CheckMessage]:
 
 
 def _problems_of_status(where: str, step: Any) -> Iterator[CheckMessage]:
-    """Only where the flow notes the status of its subject."""
+    """Problems of the status, for flows that update the status of their subject."""
     if step.flow_class.move is None:
         return
     if not step.declared_status.title:
@@ -84,7 +84,9 @@ def _problems_of_outcomes(where: str, step: HumanTask) -> Iterator[CheckMessage]
         if not outcome.label:
             yield _error(where, f"has no label for the outcome {outcome.name!r}", "E007")
         if outcome.key in KEYS_OF_THE_DESK:
-            yield _error(where, f"gives {outcome.name!r} the key {outcome.key!r}, which is the desk's own", "E008")
+            yield _error(
+                where, f"gives {outcome.name!r} the key {outcome.key!r}, which the console uses in every queue", "E008"
+            )
         if len(outcome.name) > LONGEST_NAME:
             yield _error(where, f"has an outcome with a name of more than {LONGEST_NAME} characters", "E010")
     keys = ((outcome.key, f"{where}.{outcome.name}") for outcome in step.outcomes.values() if outcome.key)
@@ -92,7 +94,7 @@ def _problems_of_outcomes(where: str, step: HumanTask) -> Iterator[CheckMessage]
 
 
 def problems_of_queues(declared: Iterable[Queue]) -> list[CheckMessage]:
-    """What is wrong with queues, announced queues and views, by themselves and beside each other."""
+    """Problems of queues, announced queues and views, including duplicates among them."""
     declared = list(declared)
     pages = [(queue.page, queue.name) for queue in declared]
     return [
@@ -110,20 +112,20 @@ def problems_of_queues(declared: Iterable[Queue]) -> list[CheckMessage]:
 
 def _problems_of_queue(where: str, queue: Queue) -> Iterator[CheckMessage]:
     if not _NAME.fullmatch(queue.name) or len(queue.name) > LONGEST_NAME:
-        wanted = f"small letters, digits and underscores, {LONGEST_NAME} at most"
+        wanted = f"lower-case letters, digits and underscores, {LONGEST_NAME} at most"
         yield _error(where, f"needs a name of {wanted}", "E010")
     if not queue.title:
         yield _error(where, "has no title", "E007")
     if queue.permission not in PERMISSIONS:
         yield _error(where, f"asks for the permission {queue.permission!r}, which accounts.rights lacks", "E005")
     if not _PATH.fullmatch(queue.page.path):
-        yield _error(where, f"has the path {queue.page.path!r}, which is none", "E013")
+        yield _error(where, f"has the path {queue.page.path!r}, which is not a valid path", "E013")
     if not _ICON.fullmatch(queue.page.icon):
         yield _error(where, f"has the icon {queue.page.icon!r}, which is not in kebab-case", "E013")
 
 
 def problems_of_statuses(of: Iterable[type[ProductFlow]]) -> list[CheckMessage]:
-    """Several nodes may give a subject the same status, under one title."""
+    """Statuses with several titles. Nodes may share a status if they give it the same title."""
     titles: Mapping[str, dict[str, None]] = defaultdict(dict)
     for status in declared_statuses(of):
         titles[status.name][status.title] = None

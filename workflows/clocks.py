@@ -1,4 +1,4 @@
-"""The clocks of the steps (product.md, Clocks). They order and report; only the end of a hold acts."""
+"""The clocks of the steps (product.md, Clocks). They sort and report; only the end of a hold changes anything."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -23,7 +23,7 @@ def eight_business_hours(process: Process, start: datetime, _decided: Mapping[st
 
 
 def end_of_hold(_process: Process, start: datetime, decided: Mapping[str, Any]) -> datetime:
-    """The hold is the same for all ratings: nothing is delayed for being negative (CMA guidance)."""
+    """The hold is the same for all ratings: negative reviews must not be delayed (CMA guidance)."""
     if "until" in decided:
         return datetime.fromisoformat(decided["until"])
     hold: timedelta = settings.PUBLICATION_HOLD

@@ -1,4 +1,4 @@
-"""A second look at a decision, by somebody who does not know the first one (product.md is silent: decision 0020)."""
+"""A second look at a decision by a person who does not know the first decision (decision 0020)."""
 
 from typing import Any
 
@@ -22,20 +22,20 @@ from workflows.second_looks.subject import UnjudgedReviewSubject
 
 
 class DecisionCheck(ProductFlow):
-    """A decision of the sample is made again, blind; where the two differ, a head moderator says who was right."""
+    """A sampled decision is made again without knowing the first; a head moderator settles disagreements."""
 
     process_title = "Second look at a decision"
     kind = "decision_check"
     order = 9
     process_class = CheckProcess
     subject = UnjudgedReviewSubject()
-    # what the first decision gave, and when
+    # the reason of the first decision, and its time
     entry_data = {"reveal": {**ReasonedForm.entry_data, "at": moment}}
 
-    # Chance picks a decision after its hold. What came of the review stays as it is, whatever is found here.
+    # A decision is sampled at random after its hold. The review itself is never changed by this process.
     sampled = nodes.StartHandle(this.sample).Next(this.second_look)
 
-    # Another moderator reads the review as it was read the first time, and says what they would have decided.
+    # Another moderator reads the same revision of the review and states what they would have decided.
     second_look = (
         HumanTask(
             "second_look",
@@ -63,7 +63,7 @@ class DecisionCheck(ProductFlow):
         )
     )
 
-    # A head moderator who made neither reads both decisions, and says which one holds from now on.
+    # A head moderator who made neither decision reads both and states which one was right.
     disagreements = (
         HumanTask(
             "disagreements",
@@ -83,7 +83,7 @@ class DecisionCheck(ProductFlow):
 
     @classmethod
     def is_open_to(cls, user: User, process: Process) -> bool:
-        """What came of it is for those who see to the quality of decisions; colleagues read what they work on alone."""
+        """The result is readable with `head_moderator` or `history` only; while it runs, by people of its steps."""
         return process.status == PROCESS.NEW or user.may("head_moderator") or user.may("history")
 
     @classmethod

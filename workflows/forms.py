@@ -1,4 +1,4 @@
-"""Forms of outcomes that any kind of process may use; those of a single kind stand beside it."""
+"""Forms of outcomes for every kind of process; forms of a single kind are in its own package."""
 
 from datetime import datetime, timedelta
 from typing import Annotated
@@ -14,7 +14,7 @@ MAX_POSTPONEMENT = timedelta(days=30)
 
 
 class Escalation(OutcomeForm):
-    """What a head moderator needs to know."""
+    """The notes with which an item is escalated."""
 
     text_field = "notes"
 
@@ -24,17 +24,17 @@ class Escalation(OutcomeForm):
 
 
 class Investigation(OutcomeForm):
-    """What is to be found out."""
+    """The question of an investigation."""
 
     text_field = "question"
 
     question: LongText = Field(
-        title="What is to be found out", description="Whom to ask, and what for.", json_schema_extra=TEXTAREA
+        title="What is to be found out", description="Whom to ask, and about what.", json_schema_extra=TEXTAREA
     )
 
 
 class ReturnWithAdvice(OutcomeForm):
-    """What the person who works on it next should know."""
+    """Advice to the person who works on the item next."""
 
     text_field = "advice"
 
@@ -51,10 +51,10 @@ def _soon(until: datetime) -> datetime:
 
 
 class Rescheduling(OutcomeForm):
-    """When it is published instead, and why: no review may wait for being negative (CMA guidance)."""
+    """Another time of publication, and the reason: a review must not be delayed for being negative (CMA guidance)."""
 
     text_field = "why"
     entry_data = {"until": moment}
 
     until: Annotated[AwareDatetime, AfterValidator(_soon)] = Field(title="Publish at")
-    why: LongText = Field(title="Why", description="A low rating is never a ground.", json_schema_extra=TEXTAREA)
+    why: LongText = Field(title="Why", description="A low rating is never a reason.", json_schema_extra=TEXTAREA)

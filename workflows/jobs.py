@@ -1,4 +1,4 @@
-"""The product's jobs: each is one line that calls what can be tested without a broker."""
+"""The product's jobs: each calls a function that can be tested without a broker."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from workflows.engine.verbs.notes import prune_drafts
 from workflows.engine.verbs.presence import prune_presence
 from workflows.engine.verbs.sweep import sweep
 from workflows.restrictions.letters import answer_request
-from workflows.reviews.letters import issue_statement_of, tell_reinstatement
+from workflows.reviews.letters import issue_statement_of, write_reinstatement_letter
 from workflows.reviews.mailing import send_letter
 from workflows.second_looks.sampling import start_second_look
 
@@ -31,7 +31,7 @@ def announce(_payload: Mapping[str, Any]) -> None:
     announce_events()
 
 
-# a receiver may be away for a day: 16 tries, up to three hours apart
+# a receiver may be unreachable for a day: 16 attempts, up to three hours apart
 @job("deliver", transactional=False, max_attempts=16, max_backoff_hours=3)
 def deliver_webhook(payload: Mapping[str, Any]) -> None:
     deliver(payload["delivery"])
@@ -43,7 +43,7 @@ def second_look(payload: Mapping[str, Any]) -> None:
 
 
 @job("answer_request")
-def answer_who_asked(payload: Mapping[str, Any]) -> None:
+def answer_requester(payload: Mapping[str, Any]) -> None:
     answer_request(payload["process"], payload["request"])
 
 
@@ -53,11 +53,11 @@ def issue_statement(payload: Mapping[str, Any]) -> None:
 
 
 @job("tell_reinstatement")
-def tell_of_reinstatement(payload: Mapping[str, Any]) -> None:
-    tell_reinstatement(payload["process"])
+def write_reinstatement_letter_of(payload: Mapping[str, Any]) -> None:
+    write_reinstatement_letter(payload["process"])
 
 
-# a mail server may be away for a day
+# a mail server may be unreachable for a day
 @job("mail_letter", transactional=False, max_attempts=16, max_backoff_hours=3)
 def mail_letter(payload: Mapping[str, Any]) -> None:
     send_letter(payload["letter"])

@@ -2,7 +2,7 @@
 
 from workflows.engine.core.declarations import Page, Queue
 
-# A head moderator decides here what a moderator could not, and what is looked at again after its end.
+# A head moderator decides what a moderator could not decide, and what was reopened after its end.
 ESCALATED = Queue(
     "escalated",
     title="Escalated reviews",

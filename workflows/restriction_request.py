@@ -1,6 +1,6 @@
 """A request to restrict a published review (product.md, Restriction requests). Read downwards: it is the order of work.
 
-The review stays as it is until the end: a request by itself hides nothing, and so does a decision that is held.
+The review stays published until the end: neither an open request nor a held decision hides it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ from workflows.reviews.process import ReviewProcess
 
 
 class RestrictionRequest(ProductFlow):
-    """What is asked about a published review, from the asking to the answer."""
+    """A request to restrict a published review, from its arrival to the answer."""
 
     process_title = "Request to restrict a review"
     kind = "restriction_request"
@@ -42,10 +42,10 @@ class RestrictionRequest(ProductFlow):
     beside = ReviewModeration
     entry_data = REQUEST_ENTRIES
 
-    # Somebody who is written about asks; a program of theirs, or somebody of the staff, sends it in.
+    # The person or company concerned asks; a program or a member of the staff enters the request.
     asked = nodes.StartHandle(this.ask).Next(this.requests_to_restrict)
 
-    # A moderator weighs what is asked against the review.
+    # A moderator compares the request with the review and decides.
     requests_to_restrict = (
         HumanTask(
             "requests_to_restrict",
@@ -61,7 +61,7 @@ class RestrictionRequest(ProductFlow):
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
-    # A head moderator decides what a moderator could not, and looks again at what was declined.
+    # A head moderator decides what a moderator could not decide, and declined requests that were reopened.
     reinstated = nodes.StartHandle(this.reopen).Next(this.escalated)
     escalated = (
         HumanTask(ESCALATED, due=eight_business_hours, reports=True)
@@ -69,7 +69,7 @@ class RestrictionRequest(ProductFlow):
         .On("decline", this.refused, label="Decline", key="d", tone="primary", form=Declination)
     )
 
-    # Decided either way: nobody is told, and nothing happens to the review, before the hold ends.
+    # After either decision: no letter is sent and the review does not change before the hold ends.
     granted = (
         Hold(
             title="Restriction held",
@@ -103,7 +103,7 @@ class RestrictionRequest(ProductFlow):
         event="review.restricted",
     )
     declined = Ending(decline_request, title="Declined", event="restriction.declined")
-    # the review is reinstated, or its source takes it back
+    # the review is moderated again, or its source withdraws it
     closed = Ending(close_request, title="Closed", event="restriction.closed")
 
     @classmethod
@@ -121,7 +121,7 @@ class RestrictionRequest(ProductFlow):
 
     @classmethod
     def reinstating_start(cls, process: Process) -> Any:
-        """A declined request is looked at again; a restriction is overridden by moderating the review anew."""
+        """A declined request is reopened; a restriction is overridden by moderating the review again."""
         if process.outcome == cls.declined.name:
             return cls.reinstated
         if Review.objects.filter(pk=process.subject_id, status=ReviewStatus.RESTRICTED).exists():
@@ -130,7 +130,7 @@ class RestrictionRequest(ProductFlow):
 
     @classmethod
     def is_followed(cls, process: Process) -> bool:
-        """A review may be asked about more than once: each request has its own answer, and its own last one."""
+        """Whether the same request was answered again later, or another request has restricted the review since."""
         later = Process.objects.filter(flow_class=cls, subject_id=process.subject_id, pk__gt=process.pk)
         if process.outcome == cls.declined.name:
             return later.filter(data__request=process.data["request"]).exists()

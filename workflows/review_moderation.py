@@ -39,7 +39,7 @@ class ReviewModeration(ProductFlow):
     revises = True
     entry_data = MODERATION_ENTRIES
 
-    # A source sends a review; it is searched for banned words, known people and copies.
+    # A source sends a review; it is screened for banned words, blacklisted people and duplicates.
     received = nodes.StartHandle(this.receive).Next(this.screened)
     screened = (
         nodes.Switch()
@@ -48,8 +48,7 @@ class ReviewModeration(ProductFlow):
         .Default(this.pending)
     )
 
-    # A moderator, or the source itself, makes sure that the experience was had; nothing unverified can be approved,
-    # whichever way it goes.
+    # A moderator, or the source itself, verifies the experience. Unverified reviews cannot be approved in any step.
     unverified = (
         HumanTask(
             "unverified",
@@ -65,8 +64,8 @@ class ReviewModeration(ProductFlow):
                 specified=True,
             ),
             due=VERIFICATION,
-            on_word="verify",
-            word=VERIFIED,
+            on_verification="verify",
+            verified=VERIFIED,
         )
         .On("verify", this.pending, label="Verify", key="v", tone="primary", effect=verify_review)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
@@ -74,7 +73,7 @@ class ReviewModeration(ProductFlow):
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
-    # A moderator reads it and decides.
+    # A moderator reads the review and decides.
     pending = (
         HumanTask(
             "pending",
@@ -91,7 +90,7 @@ class ReviewModeration(ProductFlow):
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
-    # A moderator finds out what the text alone does not tell.
+    # A moderator collects information that the text does not contain.
     investigation = (
         HumanTask(
             "investigation",
@@ -111,7 +110,7 @@ class ReviewModeration(ProductFlow):
         )
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
-        .Back("return", label="Return", key="t")
+        .Back("return", label="Return to previous queue", key="t")
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
@@ -124,22 +123,22 @@ class ReviewModeration(ProductFlow):
             status="Backlog",
             page=Page("reviews/backlog", icon="archive", key="b", place="reviews", position=6, specified=True),
         )
-        .Back("return", label="Return", key="t")
+        .Back("return", label="Return to previous queue", key="t")
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
-    # A head moderator decides what a moderator could not, and what is reinstated after its end.
+    # A head moderator decides what a moderator could not decide, and what was reopened after its end.
     reinstated = nodes.StartHandle(this.reinstate).Next(this.escalated)
     escalated = (
         HumanTask(ESCALATED, due=eight_business_hours, reports=True)
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("investigate", this.investigation, label="Investigate", key="i", form=Investigation)
-        .Back("return", label="Return", key="t", form=ReturnWithAdvice)
+        .Back("return", label="Return to previous queue", key="t", form=ReturnWithAdvice)
     )
 
-    # Approved: it publishes itself when its hold ends, unless somebody takes it back.
+    # Approved: published automatically when the hold ends, unless somebody recalls it.
     queued = (
         HumanTask(
             "queued",
@@ -164,7 +163,7 @@ class ReviewModeration(ProductFlow):
         .On("reschedule", this.queued, label="Reschedule", key="h", form=Rescheduling)
     )
 
-    # Rejected: nobody is told before the hold ends, so that it can be taken back.
+    # Rejected: no letter is sent before the hold ends, so that the decision can be recalled.
     refused = (
         Hold(
             title="Rejection held",
@@ -198,7 +197,7 @@ class ReviewModeration(ProductFlow):
 
     @classmethod
     def first_step(cls, process: Any) -> HumanTask:
-        """Where `return` leads when the review went straight to where it is."""
+        """The target of `return` for a review that came to its step directly from screening."""
         return cls.pending if process.is_verified else cls.unverified
 
     def receive(self, activation: Any, review: Review) -> Process:

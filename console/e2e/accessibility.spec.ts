@@ -30,7 +30,7 @@ for (const theme of THEMES) {
     await page.keyboard.press("r");
     await expect(desk.facts).toBeVisible();
     await page.keyboard.press("Control+Enter");
-    await expect(page.getByText("Fill this in")).toBeVisible();
+    await expect(page.getByText("This field is required")).toBeVisible();
     expect(await findings(page), "a form with errors").toEqual([]);
 
     await page.goto("/reviews/moderate?q=no-such-words-anywhere");

@@ -47,7 +47,7 @@ test("work is assigned with a note, taken over with a reason, and the loser keep
     await head.desk.item.getByRole("button", { name: "Take over" }).click();
     const dialog = head.page.getByRole("dialog", { name: `Take over from ${moderator.person.name}` });
     await dialog.getByRole("button", { name: "Take over" }).click();
-    await expect(dialog.getByText("Say why")).toBeVisible();
+    await expect(dialog.getByText("Give a reason")).toBeVisible();
     await dialog.getByLabel("Reason").fill("The source waits on the telephone.");
     await head.page.keyboard.press("Control+Enter");
     await expect(head.desk.lock).toHaveText(/^Yours for/);
@@ -87,7 +87,7 @@ test("from the team page several items go from one person to another by the keyb
   await page.goto("/team");
   await page.getByRole("searchbox", { name: "Find a person" }).fill(from.person.name);
   await page.getByRole("button", { name: from.person.name, exact: true }).press("Enter");
-  const items = page.getByRole("table", { name: `What ${from.person.name} has` });
+  const items = page.getByRole("table", { name: `Items of ${from.person.name}` });
   await expect(items.getByRole("checkbox", { name: /^Select (?!all)/ })).toHaveCount(2);
   await page.keyboard.press("j");
   await page.keyboard.press("x");
@@ -95,8 +95,8 @@ test("from the team page several items go from one person to another by the keyb
   await page.keyboard.press("x");
   await expect(page.getByText("2 selected")).toBeVisible();
   await page.keyboard.press("m");
-  await page.getByRole("checkbox", { name: /Also take what others hold/ }).check();
-  await page.getByRole("combobox", { name: "To whom" }).focus();
+  await page.getByRole("checkbox", { name: /Also take items that others hold/ }).check();
+  await page.getByRole("combobox", { name: "Assign to" }).focus();
   await assignTo(page, to.person.name, "They go off duty now.");
   await expect(items).toHaveCount(0);
 
@@ -117,7 +117,7 @@ test("whoever goes off duty is not assigned anything, and others see who looks a
   await head.desk.open(`/reviews/moderate?item=${taskId}`);
   await expect(head.desk.item.getByText(`${moderator.person.name} is looking at it`)).toBeAttached();
   await head.page.keyboard.press("o");
-  await head.page.getByRole("combobox", { name: "To whom" }).fill(moderator.person.name);
+  await head.page.getByRole("combobox", { name: "Assign to" }).fill(moderator.person.name);
   const option = head.page.getByRole("option", { name: moderator.person.name }).first();
   await expect(option).toHaveAttribute("aria-disabled", "true");
 });

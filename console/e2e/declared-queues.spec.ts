@@ -49,7 +49,7 @@ test("queues that test code alone declares are listed, worked on and told of lik
     await rows.getByRole("link", { name: "Settlements" }).click();
     await expect(heading).toHaveText("Settlements");
     await expect(page).toHaveURL("/queues/settlement");
-    await expect(page.getByText("Nothing waits here")).toBeVisible();
+    await expect(page.getByText("This queue is empty")).toBeVisible();
   });
 
   await test.step("a declared key leads to the page, and the sheet of keys names it", async () => {
@@ -78,7 +78,7 @@ test("queues that test code alone declares are listed, worked on and told of lik
     await expect(desk.list.getByRole("listitem")).toHaveCount(1);
     const process = desk.item.getByRole("region", { name: "Process" });
     await expect(process.getByRole("img", { name: /passed .*Legal review.*; now in Settlements/ })).toBeVisible();
-    await expect(desk.timeline.filter({ hasText: "You decided: Advise" })).toContainText(ADVICE);
+    await expect(desk.timeline.filter({ hasText: "You: “Advise”" })).toContainText(ADVICE);
   });
 
   await test.step("reviews are filtered by its statuses, and say them by name", async () => {

@@ -39,7 +39,7 @@ test("n with nothing left says so", async ({ visit }) => {
   await page.route(/\/queues\/pending\/next$/, (route) => route.fulfill({ status: 204 }));
   await desk.open();
   await page.keyboard.press("n");
-  await expect(page.getByText("Nothing is free in this queue.").last()).toBeVisible();
+  await expect(page.getByText("No item is free in this queue.").last()).toBeVisible();
 });
 
 test("answers lost on their way are told, nothing typed is lost, and a decision is made once", async ({ visit }) => {

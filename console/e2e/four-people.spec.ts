@@ -28,12 +28,12 @@ async function assignTo({ page }: SignedIn, { person }: SignedIn, why: string): 
 /** Asks from the story's page that the review be restricted. */
 async function ask({ page }: SignedIn, review: number, facts: string, email: string): Promise<void> {
   await page.goto(`/review/${review}`);
-  await page.getByRole("button", { name: "Ask for restriction" }).click();
-  const dialog = page.getByRole("dialog", { name: "Ask that this review be restricted" });
+  await page.getByRole("button", { name: "Request restriction" }).click();
+  const dialog = page.getByRole("dialog", { name: "Request to restrict this review" });
   await dialog.getByLabel("Ground").selectOption({ label: "Wrong business" });
   await dialog.getByLabel("Facts").fill(facts);
   await dialog.getByLabel("Name", { exact: true }).fill("A. Solicitor");
-  await dialog.getByLabel("As what they ask").fill("solicitor");
+  await dialog.getByLabel("Role of the requester").fill("solicitor");
   await dialog.getByLabel("Email address").fill(email);
   await dialog.getByRole("checkbox").check();
   await page.keyboard.press("Control+Enter");
@@ -103,7 +103,7 @@ test("four people, one review: every power of review moderation, and its story t
     await ada.desk.item.getByRole("button", { name: /^Save revision 2/ }).click();
     await expect(editor).toContainText(`${ada.person.name} saved revision 2`);
     await expect(editor.locator("ins").filter({ hasText: "Ring nobody." }).first()).toBeVisible();
-    await ada.desk.item.getByRole("button", { name: "Go on from revision 2 with mine" }).click();
+    await ada.desk.item.getByRole("button", { name: "Apply my edit to revision 2" }).click();
     await ada.desk.item.getByRole("button", { name: /^Save revision 3/ }).click();
     await expect(ada.desk.toast("Revision 3 saved")).toBeVisible();
     const revisions = await ada.api.ask<Revision[]>("GET", `/review/${review}/revisions`);
@@ -127,9 +127,9 @@ test("four people, one review: every power of review moderation, and its story t
 
   await test.step("it is reinstated from its story, and published when its hold ends", async () => {
     await head.page.goto(`/review/${review}`);
-    await head.page.getByRole("button", { name: "Reinstate" }).click();
+    await head.page.getByRole("button", { name: "Reopen" }).click();
     await head.page.getByLabel("Why it is reopened").fill(MISTAKE);
-    await head.page.getByRole("button", { name: "Reinstate" }).click();
+    await head.page.getByRole("button", { name: "Reopen" }).click();
     await expect(head.page).toHaveURL(/\/reviews\/escalated\?item=\d+/);
     await expect(head.desk.title).toBeVisible();
     await head.page.keyboard.press("Enter");

@@ -9,7 +9,7 @@ test("a whole round by keyboard alone", async ({ visit }) => {
 
   await test.step("the first Tab skips to the page, g m goes to the queue", async () => {
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("button", { name: "Skip to the page" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Skip to the content" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
     await page.keyboard.press("g");
@@ -69,7 +69,7 @@ test("a whole round by keyboard alone", async ({ visit }) => {
     await expect(page).not.toHaveURL(new RegExp(`item=${taskId}(&|$)`));
     await expect(desk.toast("Rejected")).toBeVisible();
     await page.keyboard.press("z");
-    await expect(desk.toast("Taken back. The item is open again.")).toBeVisible();
+    await expect(desk.toast("Undone. The item is open again.")).toBeVisible();
     await expect(desk.facts).toHaveValue(TYPED);
     await expect(desk.reason).toHaveValue("threat");
     await expect(desk.item.getByRole("button", { name: "Take it" })).toBeVisible();
@@ -81,7 +81,7 @@ test("a whole round by keyboard alone", async ({ visit }) => {
     await page.keyboard.press("a");
     await expect(page).not.toHaveURL(new RegExp(`item=${approved}(&|$)`));
     await page.getByRole("region", { name: "Items" }).getByRole("button", { name: "Undo" }).click();
-    await expect(desk.toast("Taken back. The item is open again.")).toBeVisible();
+    await expect(desk.toast("Undone. The item is open again.")).toBeVisible();
     await expect(desk.item.getByRole("button", { name: "Take it" })).toBeVisible();
     await expect(desk.timeline.first()).toContainText("You recalled it");
   });

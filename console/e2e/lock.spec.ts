@@ -60,7 +60,7 @@ test("what somebody else has decided meanwhile is told by their name, and the te
   await other.decide(taskId, "backlog");
   await page.keyboard.press("Control+Enter");
   await expect(desk.item.locator(".lockbar")).toContainText(other.person.name);
-  await expect(desk.item.getByRole("region", { name: "What you had typed" })).toContainText(TYPED);
+  await expect(desk.item.getByRole("region", { name: "Your draft" })).toContainText(TYPED);
 });
 
 test("two tabs of one person share lock and text", async ({ visit }) => {

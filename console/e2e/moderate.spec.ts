@@ -51,7 +51,7 @@ test("a moderator takes, approves and rejects; a second one is refused the same 
     await expect(callum.desk.item).toContainText(/Held by Marta Ellwood since \d\d:\d\d\./);
     await expect(callum.desk.outcome("Approve")).toBeDisabled();
     await callum.page.keyboard.press("Enter");
-    await expect(callum.page.getByText("Held by Marta Ellwood. You can read it, not decide.")).toBeAttached();
+    await expect(callum.page.getByText("Held by Marta Ellwood. You can read it, but not decide it.")).toBeAttached();
     await expect(callum.desk.lock).toHaveCount(0);
   });
 

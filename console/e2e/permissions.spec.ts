@@ -30,7 +30,7 @@ test("a page behind a permission says which one it needs; the server keeps it cl
   const { page, api } = await visit({ as: "MODERATOR" });
   await page.goto("/reviews/escalated");
   await expect(page.getByText("Error 403")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Your account does not open this page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You do not have access to this page" })).toBeVisible();
   await expect(page.getByText("head_moderator", { exact: true })).toBeVisible();
   const headers = { Authorization: `Bearer ${api.token}` };
   expect((await request.get("/api/queues/escalated/tasks", { headers })).status()).toBe(403);
@@ -42,5 +42,5 @@ test("who has signed up and been given nothing is welcomed, and sees no queue", 
   const { page } = await visit({ as: account });
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Welcome to Docket" })).toBeVisible();
-  await expect(page.getByText("An administrator decides what it may open.")).toBeVisible();
+  await expect(page.getByText("An administrator who may change accounts can give you access.")).toBeVisible();
 });

@@ -21,17 +21,17 @@ async function confirm(api: Api, reviewId: number): Promise<void> {
 }
 
 async function askForRestriction(page: Page, ground: string, facts: string): Promise<void> {
-  await page.getByRole("button", { name: "Ask for restriction" }).click();
-  const dialog = page.getByRole("dialog", { name: "Ask that this review be restricted" });
+  await page.getByRole("button", { name: "Request restriction" }).click();
+  const dialog = page.getByRole("dialog", { name: "Request to restrict this review" });
   await dialog.getByLabel("Ground").selectOption(ground);
-  await dialog.getByLabel("As what they ask").fill("Owner");
+  await dialog.getByLabel("Role of the requester").fill("Owner");
   await dialog.getByLabel("Name").fill("Olive Tan");
   await dialog.getByLabel("Email address").fill("olive@tan.example");
   await dialog.getByLabel("Facts").fill(facts);
   await dialog.getByRole("checkbox").check();
   await page.keyboard.press("Control+Enter");
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText("It waits in Requests to restrict")).toBeVisible();
+  await expect(page.getByText("Now in Requests to restrict")).toBeVisible();
 }
 
 test("a review is asked about, left as it is, asked about again and restricted; its story tells all of it in order", async ({
@@ -77,10 +77,10 @@ test("a review is asked about, left as it is, asked about again and restricted; 
     /^Received from/,
     /approved it/,
     /published it/,
-    /^Restriction asked: Defamation/,
+    /^Restriction requested: Defamation/,
     /declined the request.*The author has sent a receipt\./s,
     /confirmed it before its hold ended/,
-    /^Restriction asked: Privacy/,
+    /^Restriction requested: Privacy/,
     /restricted the review.*Personal data.*The second sentence names her\./s,
     /confirmed it before its hold ended/,
   ];
@@ -90,7 +90,7 @@ test("a review is asked about, left as it is, asked about again and restricted; 
   told.forEach((one, index) => expect(texts[index]).toMatch(one));
   await expect(page.getByRole("region", { name: "Request to restrict", exact: true })).toHaveCount(2);
   await expect(page.getByText("Restricted", { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Ask for restriction" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Request restriction" })).toHaveCount(0);
 
   await page.goto(`/reviews/classic?status=restricted`);
   await expect(page.getByRole("link", { name: "Restricted", exact: true })).toHaveAttribute("aria-current", "page");

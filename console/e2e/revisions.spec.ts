@@ -70,7 +70,7 @@ test("an edit that comes second is refused with both texts kept, and goes on fro
   });
 
   await test.step("mine goes on over theirs", async () => {
-    await desk.item.getByRole("button", { name: "Go on from revision 2 with mine" }).click();
+    await desk.item.getByRole("button", { name: "Apply my edit to revision 2" }).click();
     await expect(editor.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Their title");
     await desk.item.getByRole("button", { name: /^Save revision 3/ }).click();
     await expect(desk.toast("Revision 3 saved")).toBeVisible();

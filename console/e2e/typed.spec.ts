@@ -86,7 +86,7 @@ const FORMS: Record<string, Typing> = {
       if (next) await api.decide(next.task_id, "publish");
       return `/review/${subject.id}`;
     },
-    open: press("Ask for restriction"),
+    open: press("Request restriction"),
     field: (page) => page.getByLabel("Facts"),
     close: beside,
   },
@@ -95,7 +95,7 @@ const FORMS: Record<string, Typing> = {
       const { items } = await api.ask<ReviewTable>("GET", "/reviews?status=rejected&limit=1");
       return `/review/${items[0]?.id ?? 0}`;
     },
-    open: press("Reinstate"),
+    open: press("Reopen"),
     field: (page) => page.getByLabel("Why it is reopened"),
     close: cancel,
   },

@@ -1,4 +1,4 @@
-"""The product as a process of its own in production, where the tests' settings have no say."""
+"""The product in a separate process with production settings."""
 
 import json
 import subprocess

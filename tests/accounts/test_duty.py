@@ -1,4 +1,4 @@
-"""On duty and off duty: one's own switch, and a head moderator's for others."""
+"""The duty switch: a person's own, and a head moderator's for others."""
 
 from datetime import timedelta
 
@@ -19,36 +19,36 @@ def on_duty(user: User) -> bool:
     return User.objects.get(pk=user.pk).on_duty
 
 
-def kept() -> list[tuple[str, int, int | None, str]]:
+def audit_entries() -> list[tuple[str, int, int | None, str]]:
     entries = AuditEntry.objects.order_by("pk")
     return [(entry.kind, entry.subject_id, entry.user_id, entry.sentence) for entry in entries]
 
 
-def test_one_switches_oneself_and_each_change_is_kept_once() -> None:
+def test_a_person_switches_their_own_duty_and_each_change_is_recorded_once() -> None:
     me = a_moderator()
     for wanted in (False, False, True):
         assert Staff(me).put("/user/me/duty", {"on_duty": wanted}).status_code == 204
         assert Staff(me).get("/user/me").json()["on_duty"] is wanted
-    assert kept() == [
+    assert audit_entries() == [
         ("account", me.pk, me.pk, "Went off duty."),
         ("account", me.pk, me.pk, "Went on duty."),
     ]
 
 
-def test_who_switched_whom_and_when_is_kept_and_what_is_refused_is_not() -> None:
+def test_a_switch_is_recorded_with_actor_and_time_and_a_refused_one_is_not() -> None:
     me, head = a_moderator(), a_head_moderator()
     before = timezone.now()
     answer = Staff(head).put(f"/team/{me.pk}/duty", {"on_duty": False})
     (entry,) = AuditEntry.objects.all()
-    assert kept() == [("account", me.pk, head.pk, "Was put off duty.")]
+    assert audit_entries() == [("account", me.pk, head.pk, "Was put off duty.")]
     assert abs(entry.at - before) < timedelta(minutes=1)
     assert entry.request_id == answer.headers["X-Request-ID"]
     assert Staff(me).put(f"/team/{head.pk}/duty", {"on_duty": False}).status_code == 403
     assert Staff(head).put(f"/team/{an_account().pk}/duty", {"on_duty": False}).status_code == 404
-    assert len(kept()) == 1
+    assert len(audit_entries()) == 1
 
 
-def test_a_change_and_its_entry_stand_or_fall_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_and_its_audit_entry_are_one_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
     me = a_moderator()
     staff = Staff(me)
     staff.client.raise_request_exception = False
@@ -61,16 +61,16 @@ def test_a_change_and_its_entry_stand_or_fall_together(monkeypatch: pytest.Monke
     assert on_duty(me)
     with pytest.raises(ValueError, match="transaction"):
         record_audit(Kind.ACCOUNT, me.pk, user_id=me.pk, sentence="Went home.")
-    assert kept() == []
+    assert audit_entries() == []
 
 
 @pytest.mark.parametrize("change", [{"sentence": "Went on duty."}, None], ids=["update", "delete"])
-def test_the_application_cannot_change_what_is_kept(change: dict[str, str] | None) -> None:
+def test_the_application_cannot_change_the_audit_log(change: dict[str, str] | None) -> None:
     Staff(a_moderator()).put("/user/me/duty", {"on_duty": False})
     entries = AuditEntry.objects.all()
     with pytest.raises(ProgrammingError, match="permission denied"):
         entries.update(**change) if change else entries.delete()
-    assert [sentence for *_, sentence in kept()] == ["Went off duty."]
+    assert [sentence for *_, sentence in audit_entries()] == ["Went off duty."]
 
 
 def test_a_head_moderator_switches_others() -> None:

@@ -40,7 +40,7 @@ def test_a_key_is_shown_once_listed_by_its_prefix_and_ends_when_it_is_revoked() 
     assert "revoked" in key("list")
 
 
-def test_a_key_that_there_is_not_cannot_be_revoked_nor_one_made_of_no_scope() -> None:
+def test_an_unknown_key_cannot_be_revoked_and_a_key_needs_a_known_scope() -> None:
     with pytest.raises(CommandError):
         key("revoke", "dk_nothing")
     with pytest.raises(CommandError):

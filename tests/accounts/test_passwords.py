@@ -1,4 +1,4 @@
-"""Passwords: what is taken (spec, sections 5 and 9), and how they are kept (figures.md, rule 13)."""
+"""Passwords: rules (spec, sections 5 and 9) and storage (figures.md, rule 13)."""
 
 import pytest
 from django.contrib.auth.hashers import make_password
@@ -53,13 +53,13 @@ def test_a_weak_password_is_refused_with_every_rule_that_it_breaks(password: str
         "Aa🐎🔋📎🧷🐎🔋",
     ],
 )
-def test_a_password_that_is_taken_signs_in_unshortened(password: str) -> None:
+def test_an_accepted_password_is_stored_in_full_length(password: str) -> None:
     assert Visitor().register("ada@docket.test", password).status_code == 201
     assert Visitor().sign_in("ada@docket.test", password).status_code == 200
     assert Visitor().sign_in("ada@docket.test", password[:-1]).status_code == 401
 
 
-def test_production_keeps_passwords_as_argon2id_alone() -> None:
+def test_production_hashes_passwords_with_argon2id_only() -> None:
     hashers = settings_in_production()["PASSWORD_HASHERS"]
     assert hashers == base.PASSWORD_HASHERS
     with override_settings(PASSWORD_HASHERS=hashers):
@@ -72,5 +72,5 @@ def test_production_keeps_passwords_as_argon2id_alone() -> None:
     assert (int(cost["m"]) >= 19 * 1024, int(cost["t"]) >= 2) == (True, True)
 
 
-def test_equal_passwords_are_kept_as_different_hashes() -> None:
+def test_equal_passwords_have_different_hashes() -> None:
     assert make_password("Xkqzwvbn") != make_password("Xkqzwvbn")

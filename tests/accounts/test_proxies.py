@@ -1,4 +1,4 @@
-"""Whose address counts behind a proxy: the throttle must neither hit everybody nor be talked around."""
+"""The client's address behind a proxy: the rate limit must be per client and must not be evadable by a header."""
 
 from collections.abc import Iterator
 
@@ -33,19 +33,19 @@ def test_people_behind_our_proxy_are_throttled_apart() -> None:
 
 
 @pytest.mark.usefixtures("trusted")
-def test_only_what_the_proxy_saw_counts_and_not_what_it_was_told() -> None:
+def test_only_the_address_that_the_proxy_saw_counts() -> None:
     email = an_account().email
     told = [f"192.0.2.{number}" for number in range(6)]
     assert [fail(email, 1, one, CAFE)[0] for one in told] == [401] * 5 + [429]
 
 
 @pytest.mark.usefixtures("trusted")
-def test_our_proxy_without_a_word_is_an_address_like_others() -> None:
+def test_our_proxy_without_a_header_is_an_address_like_others() -> None:
     assert fail(an_account().email, 6) == [401] * 5 + [429]
 
 
 @pytest.mark.usefixtures("trusted")
-def test_a_proxy_that_is_written_as_an_ipv6_address_is_known() -> None:
+def test_a_proxy_with_an_ipv6_address_is_recognised() -> None:
     email = an_account().email
     assert fail(email, 5, CAFE, through=f"::ffff:{PROXY}") == [401] * 5
     assert fail(email, 2, HOME, through=f"::ffff:{PROXY}") == [401, 401]
@@ -53,17 +53,17 @@ def test_a_proxy_that_is_written_as_an_ipv6_address_is_known() -> None:
 
 @pytest.mark.parametrize("through", [HOME, "10.1.3.3", "", "unknown"])
 @pytest.mark.usefixtures("trusted")
-def test_nobody_else_says_where_they_are(through: str) -> None:
+def test_the_header_of_an_untrusted_address_is_ignored(through: str) -> None:
     email = an_account().email
     assert [fail(email, 1, f"192.0.2.{number}", through=through)[0] for number in range(6)] == [401] * 5 + [429]
 
 
-def test_without_proxies_of_our_own_nobody_is_believed() -> None:
+def test_without_trusted_proxies_the_header_is_ignored() -> None:
     email = an_account().email
     assert [fail(email, 1, f"192.0.2.{number}")[0] for number in range(6)] == [401] * 5 + [429]
 
 
-def test_what_is_no_address_cannot_be_trusted() -> None:
+def test_an_invalid_proxy_address_is_refused() -> None:
     assert networks("") == networks(" , ") == []
     with pytest.raises(ValueError, match="nginx"):
         networks("10.1.2.3,nginx")

@@ -31,7 +31,7 @@ def test_the_answer_is_the_user_with_a_token() -> None:
     }
 
 
-def test_the_token_signs_in_to_an_account_that_may_nothing() -> None:
+def test_the_token_signs_in_to_an_account_without_permissions() -> None:
     task = a_pending_task()
     visitor, body = Visitor(), Visitor().register("ada@docket.test").json()
     token = body.pop("token")
@@ -51,7 +51,7 @@ def test_the_token_signs_in_to_an_account_that_may_nothing() -> None:
         {"user": {"access_level": "ADMIN"}, "level": "ADMIN"},
     ],
 )
-def test_fields_that_nobody_asked_for_change_nothing(more: dict[str, Any]) -> None:
+def test_additional_fields_change_nothing(more: dict[str, Any]) -> None:
     body = Visitor().register("ada@docket.test", **more).json()
     user = User.objects.get()
     assert (user.pk, user.access_level, user.cms_access, user.is_active) == (body["id"], "NO_DASHBOARD", [], True)
@@ -68,7 +68,7 @@ def test_an_address_has_one_account_in_any_case() -> None:
 
 
 @pytest.mark.parametrize("email", ["", "ada", "ada@", "@docket.test", "ada@docket", "a b@docket.test", "a@b@c.test"])
-def test_an_address_must_be_one(email: str) -> None:
+def test_an_email_address_must_be_valid(email: str) -> None:
     refused = Visitor().register(email)
     assert refused.status_code == 422
     assert "Invalid email address" in refused.json()["fields"]["email"][0]  # spec, section 5
@@ -85,13 +85,13 @@ def test_an_address_must_be_one(email: str) -> None:
         ("Ada " + "B" * 100_000, 422),
     ],
 )
-def test_a_name_is_there_and_fits(name: str, status: int) -> None:
+def test_a_name_is_required_and_has_a_maximum_length(name: str, status: int) -> None:
     answer = Visitor().register("ada@docket.test", name=name)
     assert answer.status_code == status
     assert status == 201 or "name" in answer.json()["fields"]
 
 
-def test_a_closed_registration_makes_nothing_and_looks_at_nothing() -> None:
+def test_a_closed_registration_creates_nothing_and_validates_nothing() -> None:
     email = an_account().email
     with override_settings(REGISTRATION_OPEN=False):
         for address, password in (("ada@docket.test", "Xkqzwvbn"), (email, "x")):
@@ -106,7 +106,7 @@ def test_registration_is_open_except_in_production_where_a_setting_opens_it() ->
     assert settings_in_production(DOCKET_REGISTRATION_OPEN="1")["REGISTRATION_OPEN"]
 
 
-def test_one_address_registers_so_many_accounts_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_registrations_per_address_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(throttle, "PER_ADDRESS", 3)
     answers = [Visitor().register(f"ada{number}@docket.test") for number in range(4)]
     assert [answer.status_code for answer in answers] == [201, 201, 201, 429]

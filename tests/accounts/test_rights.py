@@ -78,13 +78,13 @@ def test_the_levels_are_called_as_in_the_specification() -> None:
     }
 
 
-def test_a_list_of_ones_own_is_no_part_of_the_level() -> None:
+def test_changing_an_accounts_permissions_does_not_change_its_level() -> None:
     default_access("MODERATOR").append("users")
     assert "users" not in default_access("MODERATOR")
 
 
 @pytest.mark.usefixtures("database")
-def test_a_new_account_gets_its_levels_list_and_may_lose_of_it() -> None:
+def test_a_new_account_starts_with_its_levels_permissions() -> None:
     user = an_account("MODERATOR")
     assert set(user.cms_access) == MODERATOR
     user.cms_access.remove("tickets")

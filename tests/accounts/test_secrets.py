@@ -24,7 +24,7 @@ def fail(*_args: Any, **_kwargs: Any) -> Any:
     raise RuntimeError("a fault of our own")
 
 
-def test_no_log_line_holds_a_token_or_a_password(
+def test_no_log_line_contains_a_token_or_a_password(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level(logging.DEBUG)
@@ -47,12 +47,12 @@ def test_no_log_line_holds_a_token_or_a_password(
 
 
 @pytest.mark.parametrize("name", ["token", "access_token", "accessToken", "authorization", "key"])
-def test_a_token_in_an_address_opens_nothing(name: str) -> None:
+def test_a_token_in_a_url_does_not_authenticate(name: str) -> None:
     token = Staff(an_account()).token
     assert Staff().get(f"/user/me?{name}={token}").status_code == 401
 
 
-def test_a_token_in_a_cookie_opens_nothing() -> None:
+def test_a_token_in_a_cookie_does_not_authenticate() -> None:
     """So that no other site can make a browser speak for the person."""
     token, stranger = Staff(an_account()).token, Staff()
     for name in ("accessToken", "token", "sessionid", "Authorization"):

@@ -38,7 +38,7 @@ def test_a_token_has_more_than_128_bits_and_is_never_given_twice() -> None:
         assert len(set(drawn)) > len(drawn) / 2
 
 
-def test_only_a_digest_of_the_token_is_kept() -> None:
+def test_only_a_digest_of_the_token_is_stored() -> None:
     token = Staff(an_account()).token
     with connection.cursor() as cursor:
         cursor.execute("SELECT session::text FROM accounts_accesstoken AS session")
@@ -78,7 +78,7 @@ def test_an_idle_session_ends() -> None:
     assert not is_signed_in(staff)
 
 
-def test_a_session_ends_however_busy_it_is() -> None:
+def test_an_active_session_ends_at_the_absolute_limit() -> None:
     staff = Staff(an_account())
     age_sessions(created=settings.SESSION_ABSOLUTE_LIMIT - MOMENT)
     assert is_signed_in(staff)
@@ -97,7 +97,7 @@ def test_sessions_that_have_ended_are_removed() -> None:
     assert is_signed_in(live)
 
 
-def test_a_disabled_account_is_out_at_its_next_call() -> None:
+def test_a_disabled_account_is_refused_at_its_next_call() -> None:
     staff = Staff(a_moderator())
     assert is_signed_in(staff)
     User.objects.update(is_active=False)
@@ -105,7 +105,7 @@ def test_a_disabled_account_is_out_at_its_next_call() -> None:
         assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated")
 
 
-def test_a_permission_that_is_taken_away_is_gone_at_the_next_call() -> None:
+def test_a_removed_permission_is_gone_at_the_next_call() -> None:
     task, user = a_pending_task(), a_moderator()
     staff = Staff(user)
     assert staff.put(f"/tasks/{task.pk}/lock").status_code == 200
@@ -124,7 +124,7 @@ def test_a_permission_that_is_taken_away_is_gone_at_the_next_call() -> None:
     assert staff.get("/cms/counts").json()["pending"] == 0
 
 
-def test_what_a_console_asks_by_itself_is_no_activity() -> None:
+def test_automatic_calls_of_the_console_are_not_activity() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     staff.put(f"/tasks/{task.pk}/lock")
     age_sessions(used=timedelta(hours=1))
@@ -137,7 +137,7 @@ def test_what_a_console_asks_by_itself_is_no_activity() -> None:
 
 
 @pytest.mark.parametrize("call", ["me", "task", "next", "history"])
-def test_what_a_person_does_is_activity(call: str) -> None:
+def test_actions_of_a_person_are_activity(call: str) -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     age_sessions(used=timedelta(hours=1))
     before = AccessToken.objects.get().used_at

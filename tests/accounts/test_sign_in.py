@@ -1,4 +1,4 @@
-"""Signing in: the answer of the specification's section 7, and answers that give no account away."""
+"""Signing in: the answer of the specification's section 7, and refusals that do not reveal accounts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -77,7 +77,7 @@ def test_an_address_is_the_same_in_any_case_and_with_blanks_around() -> None:
     assert Visitor().sign_in(f"  {user.email.upper()} ").status_code == 200
 
 
-def test_nobody_learns_from_an_answer_whether_there_is_an_account(hashings: list[str]) -> None:
+def test_a_refusal_does_not_reveal_whether_the_account_exists(hashings: list[str]) -> None:
     cases = [
         ("nobody@docket.test", PASSWORD),
         (an_account().email, "Wrong-horse-1"),

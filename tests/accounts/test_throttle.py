@@ -55,13 +55,13 @@ def test_other_accounts_and_other_addresses_are_not_refused() -> None:
     assert Visitor(HOME).sign_in(email).status_code == 200
 
 
-def test_the_spelling_of_an_address_opens_no_second_door() -> None:
+def test_another_spelling_of_an_address_has_no_separate_limit() -> None:
     email = an_account().email
     fail(email, 3)
     assert fail(f" {email.upper()}", 3) == [401, 401, 429]
 
 
-def test_a_refused_attempt_does_not_push_the_end_away() -> None:
+def test_a_refused_attempt_does_not_extend_the_wait() -> None:
     email = an_account().email
     fail(email, 8)
     assert SignInAttempt.objects.count() == 5
@@ -76,7 +76,7 @@ def test_a_success_forgives_the_failures_before_it() -> None:
     assert fail(email, 6) == [401] * 5 + [429]
 
 
-def test_a_success_forgives_nobody_elses_failures() -> None:
+def test_a_success_does_not_forgive_failures_of_others() -> None:
     email, other = an_account().email, an_account().email
     fail(other, 5)
     fail(email, 5, CAFE)
@@ -109,7 +109,7 @@ def test_many_machines_do_not_lock_the_owner_out_where_they_signed_in_before() -
     assert (Visitor(CAFE).sign_in(email).status_code, Visitor(HOME).sign_in(email).status_code) == (429, 200)
 
 
-def test_an_address_is_known_for_a_month() -> None:
+def test_an_address_is_remembered_for_a_month() -> None:
     email = an_account().email
     Visitor(HOME).sign_in(email)
     KnownAddress.objects.update(seen_at=F("seen_at") - KNOWN_FOR)
@@ -118,12 +118,12 @@ def test_an_address_is_known_for_a_month() -> None:
     assert Visitor(HOME).sign_in(email).status_code == 429
 
 
-def test_failures_from_a_place_do_not_make_it_known() -> None:
+def test_failures_do_not_make_an_address_known() -> None:
     fail(an_account().email, 1)
     assert not KnownAddress.objects.exists()
 
 
-def test_the_tables_tell_neither_accounts_nor_addresses() -> None:
+def test_the_tables_contain_neither_accounts_nor_addresses() -> None:
     email = an_account().email
     Visitor().sign_in(email)
     fail(email, 1)
@@ -134,7 +134,7 @@ def test_the_tables_tell_neither_accounts_nor_addresses() -> None:
         assert HOME.encode() not in kept
 
 
-def test_what_counts_no_longer_is_removed() -> None:
+def test_attempts_outside_the_window_are_deleted() -> None:
     email = an_account().email
     recorded(email, HOME, 2)
     SignInAttempt.objects.update(at=F("at") - WINDOW)
@@ -158,7 +158,7 @@ def test_all_processes_share_one_count(server: str) -> None:
 
 
 @pytest.mark.parametrize("keyed", [False, True])
-def test_attempts_at_the_same_moment_count_each_other(server: str, keyed: bool) -> None:
+def test_parallel_attempts_are_all_counted(server: str, keyed: bool) -> None:
     email = an_account().email
     headers = [{"Idempotency-Key": f"attempt-{number}"} if keyed else {} for number in range(24)]
     answers = at_once([partial(sign_in_over_the_network, server, email, **header) for header in headers])

@@ -1,4 +1,4 @@
-"""What every refusal looks like, and what it leaves behind: nothing."""
+"""The form of every refusal, and a check that a refusal has written nothing."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ OPTIONAL = {
 
 
 def problem_of(answer: Any) -> dict[str, Any]:
-    """The refusal that an answer holds, in the one shape of the API (product.md, Errors)."""
+    """The refusal in an answer, in the API's common form (product.md, Errors)."""
     assert 400 <= answer.status_code < 500, (answer.status_code, answer.content[:200])
     assert answer.headers["Content-Type"].split(";")[0] == "application/json"
     assert answer.headers["X-Request-ID"]
@@ -42,6 +42,6 @@ def refusal(answer: Any) -> tuple[int, str]:
     return answer.status_code, problem_of(answer)["code"]
 
 
-def everything_kept() -> list[Any]:
-    """All rows that a request could have written, but for sessions and attempts to sign in."""
+def all_rows() -> list[Any]:
+    """All rows that a request could have written, without sessions and sign-in attempts."""
     return [list(model._default_manager.order_by("pk").values()) for model in CONTENT]

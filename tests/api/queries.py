@@ -7,13 +7,13 @@ from typing import Any
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-# what opens and closes a transaction is no query
+# statements that begin or end a transaction are not counted
 FRAMES = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
 
 
 @contextmanager
 def statements() -> Iterator[list[str]]:
-    """Filled when the block ends."""
+    """The list is filled when the block ends."""
     found: list[str] = []
     with CaptureQueriesContext(connection) as captured:
         yield found
@@ -21,7 +21,7 @@ def statements() -> Iterator[list[str]]:
 
 
 def sent_by(call: Callable[[], Any], status: int = 200) -> list[str]:
-    """The statements of a call that is answered with the status."""
+    """The statements of a call; asserts its status."""
     with statements() as found:
         answer = call()
     assert answer.status_code == status, answer.content

@@ -1,4 +1,4 @@
-"""Addresses that nobody should send: paths, cursors and filters, each refused with a clear 4xx."""
+"""Invalid paths, cursors and filters: each is refused with a clear 4xx."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.core import signing
 from django.test import override_settings
 
 from kit.cursors import encode_cursor
-from tests.api.problems import everything_kept, refusal
+from tests.api.problems import all_rows, refusal
 from tests.factories import a_moderator, a_pending_task, an_admin
 from tests.staff import Staff
 from workflows.engine.inbox import lists
@@ -43,18 +43,18 @@ ODD_NAMES = {
 
 
 @pytest.mark.parametrize("name", ODD_NAMES)
-def test_an_unknown_queue_is_told_so(staff: Staff, name: str) -> None:
+def test_an_unknown_queue_is_refused(staff: Staff, name: str) -> None:
     for answer in (staff.get(f"/queues/{ODD_NAMES[name]}/tasks"), staff.post(f"/queues/{ODD_NAMES[name]}/next")):
         assert refusal(answer) in ((404, "unknown_queue"), (404, "not_found"))
 
 
-def test_a_view_is_no_queue_to_take_from(staff: Staff) -> None:
+def test_next_refuses_a_view(staff: Staff) -> None:
     for view in ("assigned_to_me", "assigned_to_others"):
         assert refusal(staff.post(f"/queues/{view}/next")) == (404, "unknown_queue")
 
 
 @pytest.mark.parametrize("name", ODD_NAMES)
-def test_an_unknown_kind_of_process_is_told_so(staff: Staff, name: str) -> None:
+def test_an_unknown_kind_of_process_is_refused(staff: Staff, name: str) -> None:
     for path in (f"/processes/{ODD_NAMES[name]}/graph", f"/processes/{ODD_NAMES[name]}/1/history"):
         assert refusal(staff.get(path)) == (404, "not_found")
     answer = staff.post(f"/processes/{ODD_NAMES[name]}/1/reinstatement", {"notes": "Look again."})
@@ -69,9 +69,9 @@ def test_an_unknown_kind_of_process_is_told_so(staff: Staff, name: str) -> None:
     ],
     ids=lambda number: number[:24],
 )
-def test_a_number_that_is_no_tasks_and_no_processs_is_told_so(staff: Staff, number: str) -> None:
+def test_an_unknown_task_or_process_id_is_not_found(staff: Staff, number: str) -> None:
     a_pending_task()
-    before = everything_kept()
+    before = all_rows()
     for path in (f"/tasks/{number}", f"/tasks/{number}/colleagues", f"/processes/review_moderation/{number}/history"):
         assert staff.get(path).status_code in (404, 422), path
         refusal(staff.get(path))
@@ -87,10 +87,10 @@ def test_a_number_that_is_no_tasks_and_no_processs_is_told_so(staff: Staff, numb
     ]
     for answer in changes:
         assert refusal(answer)[0] in (404, 422)
-    assert everything_kept() == before
+    assert all_rows() == before
 
 
-def test_a_step_that_no_person_decides_is_no_task(staff: Staff) -> None:
+def test_a_step_without_a_person_is_not_a_task(staff: Staff) -> None:
     process = a_pending_task().process
     for task in process.task_set.exclude(queue="pending"):
         assert refusal(staff.get(f"/tasks/{task.pk}")) == (404, "not_found")
@@ -98,7 +98,7 @@ def test_a_step_that_no_person_decides_is_no_task(staff: Staff) -> None:
 
 
 def a_cursor(staff: Staff, path: str = LIST) -> str:
-    """A true cursor of a list of two, which ends its first page."""
+    """A valid cursor after the first page of a list of two items."""
     cursor: str = staff.get(f"{path}?limit=1").json()["next_cursor"]
     assert cursor
     return cursor
@@ -169,7 +169,7 @@ def test_a_cursor_of_another_version_of_the_product_is_refused(staff: Staff, pos
 @pytest.mark.parametrize(
     "text", ["%00", "a%00b", "%ED%A0%80", "%FF", "x", ":::", "null", ".", "%F0%9F%90%8E", "x" * 500]
 )
-def test_nonsense_is_no_cursor(staff: Staff, text: str) -> None:
+def test_an_invalid_cursor_is_refused(staff: Staff, text: str) -> None:
     assert refused_cursor(staff.get(queued(text)))
 
 
@@ -193,21 +193,21 @@ def test_nonsense_is_no_cursor(staff: Staff, text: str) -> None:
     ],
     ids=lambda query: query[:24],
 )
-def test_a_filter_of_a_wrong_kind_is_named(staff: Staff, query: str) -> None:
+def test_a_filter_with_a_wrong_type_is_named(staff: Staff, query: str) -> None:
     answer = staff.get(f"{LIST}?{query}")
     assert refusal(answer) == (422, "invalid")
     assert list(answer.json()["fields"]) == [query.split("=", maxsplit=1)[0]]
 
 
 @pytest.mark.parametrize("query", ["q=%ED%A0%80", "q=%FF", "q=%25_%5C", "q='--", "q=%F0%9F%90%8E", "more=%00", "%00=1"])
-def test_odd_words_find_nothing_and_break_nothing(staff: Staff, query: str) -> None:
+def test_odd_search_words_find_nothing(staff: Staff, query: str) -> None:
     a_pending_task()
     answer = staff.get(f"{LIST}?{query}")
     assert answer.status_code == 200
     assert (answer.json()["items"] == []) == query.startswith("q=")
 
 
-def test_a_page_is_never_larger_than_it_may_be(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_size_of_a_page_is_limited(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
     assert lists.MAX_PAGE_SIZE <= 200
     monkeypatch.setattr(lists, "MAX_PAGE_SIZE", 3)
     for _ in range(5):
@@ -218,13 +218,13 @@ def test_a_page_is_never_larger_than_it_may_be(staff: Staff, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x", "%00", str(2**63), "9" * 400])
-def test_a_mention_is_a_number(number: str) -> None:
+def test_a_mentions_id_must_be_a_number(number: str) -> None:
     assert refusal(Staff(a_moderator()).delete(f"/mentions/{number}"))[0] in (404, 422)
 
 
 @pytest.mark.parametrize("path", ["", "/", "/nowhere", "/queues/", "/tasks", "/%00", "/%FF", "//", "/../api/queues"])
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_below_api_nothing_is_a_page(staff: Staff, path: str, method: str) -> None:
+def test_unknown_paths_below_api_are_json_errors(staff: Staff, path: str, method: str) -> None:
     answer = getattr(staff.client, method)(f"/api{path}")
     assert refusal(answer) == (404, "not_found")
 
@@ -242,7 +242,9 @@ def test_below_api_nothing_is_a_page(staff: Staff, path: str, method: str) -> No
         ("TRACE", "/user/me", {"GET"}),
     ],
 )
-def test_a_wrong_method_is_told_the_right_ones(staff: Staff, method: str, path: str, allowed: set[str]) -> None:
+def test_a_wrong_method_is_answered_with_the_allowed_methods(
+    staff: Staff, method: str, path: str, allowed: set[str]
+) -> None:
     answer = staff.client.generic(method, f"/api{path}")
     assert refusal(answer) == (405, "method_not_allowed")
     assert set(answer.headers["Allow"].split(", ")) == allowed

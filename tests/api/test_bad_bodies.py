@@ -1,4 +1,4 @@
-"""Bodies that nobody should send: each gets a clear 4xx, and nothing is written."""
+"""Invalid bodies: each gets a clear 4xx, and nothing is written."""
 
 import json
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from tests.api.problems import everything_kept, refusal
+from tests.api.problems import all_rows, refusal
 from tests.factories import PASSWORD, a_head_moderator, a_moderator, a_pending_task, an_account
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import ASKED, a_published_review
@@ -60,7 +60,7 @@ def calls() -> Iterator[dict[str, Call]]:
     staff.put(f"/tasks/{task.pk}/lock")
     rejection = {"outcome": "reject", "form": {"reason": "fake", "facts": "It is."}, "revision": 1}
     published = a_published_review()
-    before = everything_kept()
+    before = all_rows()
     yield {
         "login": Call(visitor, "POST", "/auth/login", {"email": an_account().email, "password": PASSWORD}),
         "register": Call(
@@ -81,7 +81,7 @@ def calls() -> Iterator[dict[str, Call]]:
         "take over": Call(head, "POST", f"/tasks/{task.pk}/take-over", {"note": "Urgent."}),
         "duty": Call(head, "PUT", f"/team/{colleague.pk}/duty", {"on_duty": False}),
     }
-    after = everything_kept()
+    after = all_rows()
     assert after[1:] == before[1:]
     assert len(after[0]) == len(before[0]) + 1  # the account that signs in
     assert not TaskDraft.objects.exists()
@@ -102,12 +102,12 @@ def altered(body: dict[str, Any], path: tuple[str, ...], value: Any) -> dict[str
 
 @pytest.mark.parametrize("text", [NUL, HALF_A_CHARACTER, LONG], ids=["nul", "surrogate", "long"])
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_text_that_cannot_be_kept_is_refused_where_it_stands(calls: dict[str, Call], operation: str, text: str) -> None:
+def test_text_that_cannot_be_stored_is_refused_at_its_field(calls: dict[str, Call], operation: str, text: str) -> None:
     call = calls[operation]
     for path in places(call.body, str):
         answer = call.send_json(altered(call.body, path, text))
         if (operation, path, text) == ("login", ("password",), NUL):
-            assert refusal(answer) == (401, "bad_credentials")  # a wrong password like any other
+            assert refusal(answer) == (401, "bad_credentials")  # handled like any wrong password
             continue
         assert refusal(answer) == (422, "invalid"), path
         assert any(path[0] in field for field in answer.json()["fields"]), (path, answer.json())
@@ -115,7 +115,7 @@ def test_text_that_cannot_be_kept_is_refused_where_it_stands(calls: dict[str, Ca
 
 @pytest.mark.parametrize("text", [NUL, HALF_A_CHARACTER, LONG], ids=["nul", "surrogate", "long"])
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_a_field_that_nobody_knows_harms_nobody(calls: dict[str, Call], operation: str, text: str) -> None:
+def test_an_unknown_field_is_ignored(calls: dict[str, Call], operation: str, text: str) -> None:
     call = calls[operation]
     name = next(iter(call.body))
     answer = call.send_json({**call.body, name: 7, text: {text: [text]}})
@@ -135,7 +135,7 @@ TAKEN = [
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_a_value_of_another_type_is_refused_where_it_stands(calls: dict[str, Call], operation: str) -> None:
+def test_a_value_of_a_wrong_type_is_refused_at_its_field(calls: dict[str, Call], operation: str) -> None:
     call = calls[operation]
     kinds: dict[type, list[Any]] = {
         str: [None, 1, 1.5, True, [], {}, ["x"], {"x": "y"}],
@@ -154,7 +154,7 @@ def test_a_value_of_another_type_is_refused_where_it_stands(calls: dict[str, Cal
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_a_field_that_is_missing_is_named(calls: dict[str, Call], operation: str) -> None:
+def test_a_missing_field_is_named(calls: dict[str, Call], operation: str) -> None:
     call = calls[operation]
     optional = {
         "lock": {"extend"},
@@ -192,7 +192,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_body_that_is_no_object_of_json_is_refused(calls: dict[str, Call], name: str) -> None:
+def test_a_body_that_is_not_a_json_object_is_refused(calls: dict[str, Call], name: str) -> None:
     for operation, call in calls.items():
         if operation != "lock" or name not in ("nothing", "null"):  # a lock may be asked for without a body
             assert refusal(call.send(BROKEN[name])) == (422, "invalid"), operation
@@ -200,7 +200,7 @@ def test_a_body_that_is_no_object_of_json_is_refused(calls: dict[str, Call], nam
 
 @pytest.mark.parametrize("depth", [50, 500, 900, 1_000, 5_000, 200_000])
 @pytest.mark.parametrize("opening", ["[", '{"a":'])
-def test_json_as_deep_as_a_well_is_refused(calls: dict[str, Call], depth: int, opening: str) -> None:
+def test_deeply_nested_json_is_refused(calls: dict[str, Call], depth: int, opening: str) -> None:
     closing = "]" if opening == "[" else "}"
     deep = opening * depth + "1" + closing * depth
     assert refusal(calls["decide"].send(f'{{"outcome": "reject", "form": {{"reason": {deep}}}}}'.encode()))[0] == 422
@@ -209,14 +209,14 @@ def test_json_as_deep_as_a_well_is_refused(calls: dict[str, Call], depth: int, o
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_a_name_that_stands_twice_is_refused(calls: dict[str, Call], operation: str) -> None:
+def test_a_duplicate_name_is_refused(calls: dict[str, Call], operation: str) -> None:
     call = calls[operation]
     name, value = next(iter(call.body.items()))
     twice = json.dumps(call.body)[:-1] + f', "{name}": {json.dumps(value)}}}'
     assert refusal(call.send(twice.encode())) == (422, "invalid")
 
 
-def test_a_name_that_stands_twice_below_is_refused(calls: dict[str, Call]) -> None:
+def test_a_duplicate_name_in_a_nested_object_is_refused(calls: dict[str, Call]) -> None:
     body = b'{"outcome": "reject", "form": {"reason": "fake", "facts": "x", "reason": "hate"}}'
     assert refusal(calls["decide"].send(body)) == (422, "invalid")
 

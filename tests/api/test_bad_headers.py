@@ -1,4 +1,4 @@
-"""Headers that nobody should send: each gets a clear 4xx or is passed over, and nothing is written."""
+"""Invalid headers: each gets a clear 4xx or is ignored, and nothing is written."""
 
 import re
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from api.models import IdempotentAnswer
-from tests.api.problems import everything_kept, refusal
+from tests.api.problems import all_rows, refusal
 from tests.factories import a_moderator, a_pending_task, an_account
 from tests.staff import Staff
 
@@ -31,9 +31,9 @@ MADE_HERE = re.compile(r"[0-9a-f]{32}")
     ],
     ids=lambda value: repr(value[:24]),
 )
-def test_what_is_no_token_opens_nothing(value: str) -> None:
+def test_an_invalid_token_does_not_authenticate(value: str) -> None:
     token, task = Staff(a_moderator()).token, a_pending_task()
-    before, stranger = everything_kept(), Staff()
+    before, stranger = all_rows(), Staff()
     header = value.replace("{}", token)
     for answer in (
         stranger.get("/user/me", authorization=header),
@@ -43,7 +43,7 @@ def test_what_is_no_token_opens_nothing(value: str) -> None:
         stranger.get("/events", authorization=header),
     ):
         assert refusal(answer) == (401, "unauthenticated")
-    assert everything_kept() == before
+    assert all_rows() == before
 
 
 def test_the_schemes_name_may_be_written_in_any_case() -> None:
@@ -57,23 +57,23 @@ def test_the_schemes_name_may_be_written_in_any_case() -> None:
     ["", " ", "a b", "\t", "k\x00", "clé", "k\u0100", "x" * 201, "x" * 100_000, "a\r\nb"],
     ids=lambda key: repr(key[:24]),
 )
-def test_a_key_must_be_one(key: str) -> None:
+def test_an_idempotency_key_must_be_well_formed(key: str) -> None:
     a_pending_task()
-    staff, before = Staff(a_moderator()), everything_kept()
+    staff, before = Staff(a_moderator()), all_rows()
     answer = staff.post("/queues/pending/next", idempotency_key=key)
     assert refusal(answer) == (422, "invalid")
     assert list(answer.json()["fields"]) == ["Idempotency-Key"]
-    assert everything_kept() == before
+    assert all_rows() == before
 
 
 @pytest.mark.parametrize("key", ["x", "~" * 200, "';DROP_TABLE_x;--", "%00", "a,b"])
-def test_a_key_may_be_any_visible_ascii(key: str) -> None:
+def test_an_idempotency_key_may_be_any_visible_ascii(key: str) -> None:
     staff = Staff(a_moderator())
     answer = staff.post("/queues/pending/next", idempotency_key=key)
     assert answer.status_code == 204
 
 
-def test_a_key_says_nothing_where_nothing_is_posted() -> None:
+def test_an_idempotency_key_is_ignored_for_other_methods() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     answers: list[Any] = [
         staff.get("/queues/pending/tasks", **{"idempotency-key": "\x00"}),
@@ -104,7 +104,7 @@ def test_a_key_says_nothing_where_nothing_is_posted() -> None:
     ],
     ids=lambda offered: repr(offered[:24]),
 )
-def test_an_id_that_is_not_well_formed_is_replaced(offered: str) -> None:
+def test_a_malformed_request_id_is_replaced(offered: str) -> None:
     answer = Staff(an_account()).get("/user/me", **{"x-request-id": offered})
     assert answer.status_code == 200
     assert MADE_HERE.fullmatch(answer.headers["X-Request-ID"])
@@ -125,8 +125,8 @@ def test_another_host_is_refused(host: str) -> None:
     assert refusal(staff.get("/user/me", host=host)) == (400, "bad_request")
 
 
-def test_a_wrong_length_is_no_way_around_the_cap() -> None:
-    """A length below the body's cuts it; the body is then no JSON, or another one, and never more than was told."""
+def test_a_wrong_content_length_does_not_bypass_the_limit() -> None:
+    """A length below the body's truncates it; the rest is never read."""
     staff = Staff()
     body = b'{"email": "a@b.test", "password": "x"}'
     for length in ("0", "10", ""):

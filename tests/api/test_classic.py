@@ -1,4 +1,4 @@
-"""GET /reviews: all reviews in one table, and as a file."""
+"""GET /reviews: the table of all reviews, and its export."""
 
 import csv
 import io
@@ -35,7 +35,7 @@ def staff() -> Staff:
 
 @pytest.fixture
 def many() -> list[Review]:
-    """Reviews that differ in whatever a list can be ordered by, with equals in each."""
+    """Reviews with different and with equal values in every sort key."""
     companies = [a_company(), a_company()]
     return [
         a_review(
@@ -100,7 +100,7 @@ def test_every_order_gives_each_review_once(staff: Staff, many: list[Review], so
         ({"source": "nhs"}, lambda _review: False),
     ],
 )
-def test_filters_hold_together(staff: Staff, many: list[Review], query: dict[str, Any], holds: Any) -> None:
+def test_filters_are_combined(staff: Staff, many: list[Review], query: dict[str, Any], holds: Any) -> None:
     assert set(walk(staff, **query)) == {review.pk for review in many if holds(review)}
 
 
@@ -111,7 +111,7 @@ def test_named_filters_are_a_status_and_a_source(staff: Staff) -> None:
     assert walk(staff, status="published", source="nhs") == [nhs.pk]
 
 
-def test_what_was_made_live_last_comes_first(staff: Staff) -> None:
+def test_the_review_published_last_comes_first(staff: Staff) -> None:
     first = a_published_review(received_at=START + timedelta(days=1))
     second = a_published_review(received_at=START)
     assert walk(staff, status="published", sort="moved") == [second.pk, first.pk]
@@ -123,7 +123,7 @@ def test_what_was_made_live_last_comes_first(staff: Staff) -> None:
     ("query", "searched"),
     [({"q": "no such words"}, 5), ({"flagged": "true"}, 10), ({"source": "nhs", "sort": "rating"}, 10)],
 )
-def test_what_few_reviews_have_is_looked_for_part_by_part(
+def test_a_rare_filter_is_searched_stretch_by_stretch(
     staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch, query: dict[str, str], searched: int
 ) -> None:
     monkeypatch.setattr(classic, "STRETCH", 5)
@@ -138,7 +138,7 @@ def test_what_few_reviews_have_is_looked_for_part_by_part(
 
 @pytest.mark.parametrize("direction", ["desc", "asc"])
 @pytest.mark.parametrize("sort", SORTS)
-def test_part_by_part_nothing_is_passed_over(
+def test_a_search_by_stretches_misses_nothing(
     staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch, sort: str, direction: str
 ) -> None:
     monkeypatch.setattr(classic, "STRETCH", 5)
@@ -149,7 +149,7 @@ def test_part_by_part_nothing_is_passed_over(
 
 
 @pytest.mark.parametrize("query", [{"company": 0}, {"status": "published"}])
-def test_a_small_part_is_sorted_whole(
+def test_a_small_company_or_status_is_sorted_as_a_whole(
     staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch, query: dict[str, Any]
 ) -> None:
     """Its reviews may come last in the order of all: a company with three of them is not looked for part by part."""
@@ -166,7 +166,7 @@ def test_a_small_part_is_sorted_whole(
     assert walk(staff, sort="rating", direction="asc", source="wf", **query) == [review.pk for review in expected]
 
 
-def test_a_page_that_is_full_was_not_ended_by_looking(staff: Staff, many: list[Review]) -> None:
+def test_a_full_page_does_not_report_a_search_limit(staff: Staff, many: list[Review]) -> None:
     assert listed(staff, q="stole", limit=3)["searched"] is None
     assert listed(staff)["searched"] is None
 
@@ -184,19 +184,19 @@ def test_a_page_that_is_full_was_not_ended_by_looking(staff: Staff, many: list[R
         ("sort=company", "review_of_company"),
     ],
 )
-def test_each_order_goes_along_an_index(staff: Staff, query: str, index: str) -> None:
+def test_each_order_uses_an_index(staff: Staff, query: str, index: str) -> None:
     others = {"review_stands", "review_moved"} - {index} if "company=" in query else ()
     plan = plan_of(partial(staff.get, f"/reviews?{query}"), "reviews_review", nth=-1, without=tuple(others))
     assert f"Scan Backward using {index} on" in plan
     assert "Sort" not in plan
 
 
-def test_the_end_of_a_part_is_read_from_an_index_alone(staff: Staff) -> None:
+def test_the_end_of_a_stretch_is_read_by_an_index_only_scan(staff: Staff) -> None:
     plan = plan_of(partial(staff.get, "/reviews?verified=true&source=nhs"), "reviews_review")
     assert "Index Only Scan Backward using review_received" in plan
 
 
-def test_a_cursor_is_of_its_own_order_alone(staff: Staff, many: list[Review]) -> None:
+def test_a_cursor_belongs_to_one_order(staff: Staff, many: list[Review]) -> None:
     cursor = listed(staff, limit=4)["next_cursor"]
     for query in ({"sort": "rating"}, {"direction": "asc"}, {}):
         answer = staff.get(f"/reviews?{urlencode({'cursor': cursor + ('' if query else 'x'), **query})}")
@@ -205,7 +205,7 @@ def test_a_cursor_is_of_its_own_order_alone(staff: Staff, many: list[Review]) ->
 
 @pytest.mark.parametrize("rows", [1, 50])
 @pytest.mark.parametrize("query", ["", "?sort=rating&status=pending", "?q=time"])
-def test_a_list_of_any_length_costs_the_same(staff: Staff, rows: int, query: str) -> None:
+def test_the_number_of_statements_does_not_depend_on_the_lists_length(staff: Staff, rows: int, query: str) -> None:
     for _ in range(rows):
         a_review()
     # the session, what is kept from the caller, the reviews with their companies; before them, where the order's index
@@ -220,7 +220,7 @@ def exported(staff: Staff, query: str = "") -> tuple[Any, list[list[str]]]:
     return answer, list(csv.reader(io.StringIO(text)))
 
 
-def test_the_file_holds_what_the_list_does_in_its_order(staff: Staff, many: list[Review]) -> None:
+def test_the_file_has_the_rows_of_the_list_in_the_same_order(staff: Staff, many: list[Review]) -> None:
     answer, rows = exported(staff, "?sort=rating&direction=asc&q=stole")
     assert [int(row[0]) for row in rows[1:]] == walk(staff, sort="rating", direction="asc", q="stole")
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
@@ -228,14 +228,14 @@ def test_the_file_holds_what_the_list_does_in_its_order(staff: Staff, many: list
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
-def test_no_cell_is_a_formula(staff: Staff, start: str) -> None:
+def test_no_exported_cell_is_a_formula(staff: Staff, start: str) -> None:
     a_review(title=f"{start}cmd|' /C calc'!A0", author_name=f"{start}1")
     _, (header, row) = exported(staff)
     assert row[header.index("title")] == f"'{start}cmd|' /C calc'!A0"
     assert row[header.index("author_name")] == f"'{start}1"
 
 
-def test_a_file_is_capped_and_says_so(staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_limited_and_says_so(staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exporting, "EXPORTED", 10)
     _, rows = exported(staff)
     assert len(rows) == 1 + 10 + 1

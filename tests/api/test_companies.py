@@ -1,4 +1,4 @@
-"""GET /company/{id}: how a company's reviews stand, wait and are asked about."""
+"""GET /company/{id}: a company's figures and its list of reviews."""
 
 from functools import partial
 
@@ -18,7 +18,7 @@ def staff() -> Staff:
     return Staff(a_moderator())
 
 
-def test_it_tells_stars_statuses_ageing_and_requests(staff: Staff) -> None:
+def test_a_company_shows_stars_statuses_ageing_and_requests(staff: Staff) -> None:
     head, company = Staff(a_head_moderator()), a_company("Quayle Street Dental")
     published = [a_published_review(review=a_review(company, rating=rating)) for rating in (5, 5, 1)]
     a_process(a_review(company, rating=1))
@@ -45,7 +45,7 @@ def test_it_tells_stars_statuses_ageing_and_requests(staff: Staff) -> None:
     ]
 
 
-def test_its_list_holds_its_reviews_alone(staff: Staff) -> None:
+def test_a_companys_list_contains_only_its_reviews(staff: Staff) -> None:
     company = a_company()
     mine = [a_review(company), a_review(company)]
     a_review()
@@ -53,14 +53,14 @@ def test_its_list_holds_its_reviews_alone(staff: Staff) -> None:
     assert [row["id"] for row in rows] == [review.pk for review in reversed(mine)]
 
 
-def test_a_company_that_is_not_there(staff: Staff) -> None:
+def test_an_unknown_company_is_not_found(staff: Staff) -> None:
     for path in ("/company/4711", "/company/4711/reviews"):
         assert staff.get(path).status_code == 404
     assert staff.get("/company/0").status_code == 422
 
 
 @pytest.mark.parametrize("rows", [1, 50])
-def test_a_company_of_any_size_costs_the_same(staff: Staff, rows: int) -> None:
+def test_the_number_of_statements_does_not_depend_on_the_companys_size(staff: Staff, rows: int) -> None:
     company = a_company()
     for _ in range(rows):
         a_process(a_review(company))
@@ -78,7 +78,7 @@ def test_a_company_of_any_size_costs_the_same(staff: Staff, rows: int) -> None:
         ("restrictions_requesttorestrict", "restriction_company"),
     ],
 )
-def test_its_figures_are_read_from_indexes_alone(staff: Staff, table: str, index: str) -> None:
+def test_a_companys_figures_use_index_only_scans(staff: Staff, table: str, index: str) -> None:
     company = a_company()
     a_request(a_published_review(review=a_review(company)))
     a_process(a_review(company))
@@ -87,7 +87,7 @@ def test_its_figures_are_read_from_indexes_alone(staff: Staff, table: str, index
     assert "Index Cond: (company_id = " in plan
 
 
-def test_its_list_goes_along_its_own_index(staff: Staff) -> None:
+def test_a_companys_list_uses_its_own_index(staff: Staff) -> None:
     company = a_company()
     plan = plan_of(partial(staff.get, f"/company/{company.pk}/reviews"), "reviews_review")
     assert "Index Scan Backward using review_of_company" in plan

@@ -74,14 +74,14 @@ def desk() -> Staff:
     return head
 
 
-def test_all_are_always_there_as_whole_numbers() -> None:
+def test_every_count_is_always_present_as_a_whole_number() -> None:
     for staff in (Staff(an_account()), Staff(an_admin())):
         body = staff.get("/cms/counts").json()
         assert body == NOTHING
         assert {type(count) for count in body.values()} == {int}
 
 
-def test_they_tell_what_waits_where(desk: Staff) -> None:
+def test_counts_are_the_numbers_of_waiting_items(desk: Staff) -> None:
     assert desk.get("/cms/counts").json() == {
         **NOTHING,
         "pending": 3,
@@ -97,7 +97,7 @@ def test_they_tell_what_waits_where(desk: Staff) -> None:
 
 
 @pytest.mark.parametrize("permission", PERMISSIONS)
-def test_without_its_permission_a_count_is_nought(desk: Staff, permission: str) -> None:
+def test_a_count_is_zero_without_its_permission(desk: Staff, permission: str) -> None:
     everything = desk.get("/cms/counts").json()
     counts = Staff(an_account(access=[permission])).get("/cms/counts").json()
     for name, count in counts.items():
@@ -120,7 +120,7 @@ def test_a_count_is_the_length_of_its_list(desk: Staff, access: str) -> None:
     assert {name: counts[name] for name in listed} == listed
 
 
-def test_nothing_new_is_said_in_no_words() -> None:
+def test_unchanged_counts_are_answered_304() -> None:
     a_pending_task()
     staff = Staff(a_moderator())
     first = staff.get("/cms/counts")
@@ -131,7 +131,7 @@ def test_nothing_new_is_said_in_no_words() -> None:
         assert set(answer.headers["Cache-Control"].split(", ")) == {"private", "no-cache"}
 
 
-def test_a_recount_that_finds_the_same_is_nothing_new() -> None:
+def test_a_recount_with_equal_figures_is_answered_304() -> None:
     staff = Staff(a_moderator())
     etag = staff.get("/cms/counts").headers["ETag"]
     age_snapshot()
@@ -158,7 +158,7 @@ def test_ones_own_claim_shows_at_once() -> None:
     assert (after.status_code, after.json()["assigned_to_me"]) == (200, 1)
 
 
-def test_nobody_is_told_that_nothing_changed_for_another() -> None:
+def test_an_etag_of_another_person_does_not_match() -> None:
     etag = Staff(a_moderator()).get("/cms/counts").headers["ETag"]
     assert Staff(a_moderator()).get("/cms/counts", **{"if-none-match": etag}).status_code == 200
 
@@ -194,7 +194,7 @@ def test_a_snapshot_is_a_second_old_at_most() -> None:
 
 
 @pytest.mark.parametrize("path", ["/cms/counts", "/queues/pending/companies"])
-def test_what_waits_is_counted_from_an_index_alone(path: str) -> None:
+def test_counting_uses_an_index_only_scan(path: str) -> None:
     a_pending_task()
     staff = Staff(a_moderator())
     staff.get("/cms/counts")
@@ -216,7 +216,7 @@ def somebody_counting() -> Iterator[None]:
         yield
 
 
-def test_while_another_counts_the_last_figures_are_told_without_waiting() -> None:
+def test_while_another_process_counts_the_last_figures_are_answered() -> None:
     a_pending_task()
     staff = Staff(a_moderator())
     assert staff.get("/cms/counts").json()["pending"] == 1
@@ -228,13 +228,13 @@ def test_while_another_counts_the_last_figures_are_told_without_waiting() -> Non
     assert staff.get("/cms/counts").json()["pending"] == 2
 
 
-def test_the_very_first_call_counts_for_itself_while_another_is_at_it() -> None:
+def test_without_a_snapshot_a_call_counts_by_itself() -> None:
     a_pending_task()
     with somebody_counting():
         assert Staff(a_moderator()).get("/cms/counts").json()["pending"] == 1
 
 
-def test_a_queue_that_is_no_more_does_no_harm() -> None:
+def test_a_removed_queue_in_the_snapshot_is_ignored() -> None:
     staff = Staff(a_moderator())
     staff.get("/cms/counts")
     CountsSnapshot.objects.update(queues={"gone": [7, "2026-01-01T00:00:00+00:00", 1, 2]})

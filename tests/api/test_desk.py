@@ -45,7 +45,7 @@ def test_the_sidebar_lists_the_specifications_queues_in_its_order() -> None:
     }
 
 
-def test_a_queue_is_shown_whole() -> None:
+def test_a_queue_is_described_completely() -> None:
     queues = {queue["name"]: queue for queue in the_desk()["queues"]}
     assert queues["escalated"] == {
         "name": "escalated",
@@ -87,17 +87,17 @@ def test_kinds_have_a_title() -> None:
     assert {"kind": "decision_check", "title": "Second look at a decision"} in the_desk()["kinds"]
 
 
-def test_it_is_the_same_for_everybody_and_not_sent_twice() -> None:
+def test_the_desk_is_equal_for_everybody_and_cached() -> None:
     first = Staff(an_account()).get("/desk")
     again = Staff(an_admin()).get("/desk", **{"if-none-match": first.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_what_moves_on_by_itself_is_told_apart() -> None:
+def test_queues_whose_items_move_on_automatically_are_marked() -> None:
     assert [queue["name"] for queue in the_desk()["queues"] if queue["fires"]] == ["queued"]
 
 
-def test_the_console_knows_this_desk_before_anybody_has_signed_in() -> None:
+def test_the_generated_desk_of_the_console_is_current() -> None:
     assert json.loads((ROOT / "console" / "src" / "api" / "desk.json").read_text()) == the_desk()
 
 
@@ -114,6 +114,6 @@ def test_the_permissions_are_one_type_in_the_apis_description() -> None:
     assert schemas["QueueOverview"]["properties"]["permission"] == reference
 
 
-def test_a_permission_that_is_no_more_is_not_told() -> None:
+def test_a_removed_permission_is_not_sent() -> None:
     staff = Staff(an_account(access=["moderation", "abolished"]))
     assert staff.get("/user/me").json()["cms_access"] == ["moderation"]

@@ -68,7 +68,7 @@ def test_the_editor_gets_every_field_as_it_was_received() -> None:
     }
 
 
-def test_what_was_not_given_has_the_specifications_defaults() -> None:
+def test_missing_values_have_the_specifications_defaults() -> None:
     assert Review().source == "wf"
     task, staff = a_pending_task(), Staff(a_moderator())
     subject = staff.get(f"/tasks/{task.pk}").json()["subject"]

@@ -1,4 +1,4 @@
-"""`Idempotency-Key`: the same request sent again is answered again, and done once (figures.md, rule 6)."""
+"""`Idempotency-Key`: a repeated request runs once and gets the same answer again (figures.md, rule 6)."""
 
 from collections import Counter
 from datetime import timedelta
@@ -52,7 +52,7 @@ def test_without_a_key_it_is_another_request() -> None:
     assert refusal(staff.post(f"/tasks/{task.pk}/decision", APPROVAL)) == (409, "task_closed")
 
 
-def test_an_answer_without_content_is_kept_as_well() -> None:
+def test_an_answer_without_content_is_stored_as_well() -> None:
     staff = Staff(a_moderator())
     for _ in range(2):
         answer = staff.post("/queues/pending/next", idempotency_key=KEY)
@@ -85,7 +85,7 @@ def test_another_persons_same_key_is_a_key_of_their_own() -> None:
     assert IdempotentAnswer.objects.count() == 2
 
 
-def test_a_refusal_does_not_burn_the_key() -> None:
+def test_a_refusal_does_not_use_up_the_key() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     path = f"/tasks/{task.pk}/decision"
     assert refusal(staff.post(path, APPROVAL, idempotency_key=KEY)) == (409, "lock_lost")
@@ -96,7 +96,7 @@ def test_a_refusal_does_not_burn_the_key() -> None:
     assert decisions() == 1
 
 
-def test_a_fault_in_the_middle_leaves_nothing_and_does_not_burn_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_is_rolled_back_and_does_not_use_up_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
     task, staff = a_held_task()
     staff.client.raise_request_exception = False
 
@@ -126,7 +126,7 @@ def test_a_sign_in_that_is_sent_again_makes_one_session() -> None:
     assert AccessToken.objects.count() == 1
 
 
-def test_what_is_kept_cannot_be_read_in_the_database() -> None:
+def test_stored_answers_are_encrypted() -> None:
     email = an_account().email
     token = Visitor().sign_in(email, idempotency_key=KEY).json()["accessToken"]
     with connection.cursor() as cursor:
@@ -136,14 +136,14 @@ def test_what_is_kept_cannot_be_read_in_the_database() -> None:
         assert secret.encode() not in bytes(kept)
 
 
-def test_who_does_not_know_the_password_gets_no_kept_token() -> None:
+def test_a_wrong_password_gets_no_stored_token() -> None:
     email = an_account().email
     Visitor().sign_in(email, idempotency_key=KEY)
     assert refusal(Visitor().sign_in(email, "Wrong-horse-1", idempotency_key=KEY)) == (422, "idempotency_key_reused")
 
 
 @pytest.mark.parametrize("end", ["signed out", "disabled"])
-def test_what_was_told_to_a_session_is_not_told_after_its_end(end: str) -> None:
+def test_an_answer_is_not_repeated_after_its_session_has_ended(end: str) -> None:
     a_pending_task()
     user = a_moderator()
     staff = Staff(user)
@@ -155,7 +155,7 @@ def test_what_was_told_to_a_session_is_not_told_after_its_end(end: str) -> None:
     assert refusal(staff.post("/queues/pending/next", idempotency_key=KEY)) == (401, "unauthenticated")
 
 
-def test_what_was_told_is_not_told_again_after_a_right_is_gone() -> None:
+def test_an_answer_is_not_repeated_after_a_permission_was_removed() -> None:
     a_pending_task()
     user = a_moderator()
     staff = Staff(user)
@@ -172,7 +172,7 @@ def test_signing_out_can_be_sent_again() -> None:
     assert staff.get("/user/me").status_code == 401
 
 
-def test_answers_are_kept_for_a_day() -> None:
+def test_answers_are_stored_for_a_day() -> None:
     task, staff = a_held_task()
     for number in range(2):
         staff.post(f"/tasks/{task.pk}/notes", {"text": "Look."}, idempotency_key=f"{KEY}-{number}")

@@ -35,7 +35,7 @@ def source() -> Source:
     return Source()
 
 
-def test_a_review_is_taken_in_and_can_be_worked(source: Source) -> None:
+def test_a_received_review_can_be_decided(source: Source) -> None:
     answer = source.send(a_sent_review(external_id="one", title="Kind", posted_at="2026-01-02T03:04:05Z"))
     assert answer.status_code == 200
     review = Review.objects.get()
@@ -58,7 +58,7 @@ def test_the_history_begins_with_the_call(source: Source) -> None:
     assert answer.headers["X-Request-ID"] == "from-the-source-1"
 
 
-def test_a_thousand_are_a_call_and_one_more_is_too_many(source: Source) -> None:
+def test_a_call_has_at_most_a_thousand_reviews(source: Source) -> None:
     reviews = [a_sent_review(external_id=str(number)) for number in range(1_001)]
     assert refusal(source.send(*reviews)) == (422, "invalid")
     answer = source.send(*reviews[:1_000])
@@ -121,7 +121,7 @@ BAD: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_a_bad_review_is_rejected_where_it_is_wrong_and_stops_no_other(source: Source, name: str) -> None:
+def test_an_invalid_review_is_rejected_by_field_and_does_not_affect_others(source: Source, name: str) -> None:
     bad, field = BAD[name]
     before, result, after = source.results(a_sent_review(), bad, a_sent_review())
     assert (before["status"], result["status"], after["status"]) == ("accepted", "rejected", "accepted")
@@ -130,19 +130,19 @@ def test_a_bad_review_is_rejected_where_it_is_wrong_and_stops_no_other(source: S
     assert Review.objects.count() == Process.objects.count() == 2
 
 
-def test_every_fault_of_a_review_is_told(source: Source) -> None:
+def test_every_error_of_a_review_is_reported(source: Source) -> None:
     (result,) = source.results(a_sent_review(rating=9, text=NUL, source="x"))
     assert set(result["errors"]) == {"rating", "text", "source"}
 
 
-def test_the_longest_words_are_kept_to_the_letter(source: Source) -> None:
+def test_the_longest_texts_are_stored_unchanged(source: Source) -> None:
     words = "  \r\n" + "ß🦷\u202eعربي<b>&amp;" * 1_500 + "\t "
     assert source.statuses(a_sent_review(text=words[:20_000], constructive=words[:20_000])) == ["accepted"]
     review, revision = Review.objects.get(), Revision.objects.get()
     assert review.text == revision.text == revision.constructive == words[:20_000]
 
 
-def test_fields_that_nobody_knows_change_nothing(source: Source) -> None:
+def test_unknown_fields_change_nothing(source: Source) -> None:
     sent = a_sent_review(
         status="published", id=77, revision=9, flagged_words=[1], received_at="2001-01-01", locked_by="x"
     )
@@ -152,7 +152,7 @@ def test_fields_that_nobody_knows_change_nothing(source: Source) -> None:
     assert result["id"] == review.pk != 77
 
 
-def test_the_same_call_with_a_key_is_done_once_and_told_again(source: Source) -> None:
+def test_a_repeated_call_with_a_key_runs_once(source: Source) -> None:
     first = source.send(a_sent_review(external_id="x"), idempotency_key="k")
     again = source.send(a_sent_review(external_id="x"), idempotency_key="k")
     assert first.json() == again.json()
@@ -163,7 +163,7 @@ def test_the_same_call_with_a_key_is_done_once_and_told_again(source: Source) ->
     assert IdempotentAnswer.objects.count() == 1
 
 
-def test_a_rejected_call_is_told_again_as_well(source: Source) -> None:
+def test_a_call_with_rejected_reviews_is_repeated_as_well(source: Source) -> None:
     bad = a_sent_review(rating=9)
     assert source.send(bad, idempotency_key="k").json() == source.send(bad, idempotency_key="k").json()
 
@@ -172,7 +172,7 @@ def test_a_rejected_call_is_told_again_as_well(source: Source) -> None:
     "body",
     [b"", b"{}", b"[]", b'{"reviews": 1}', b'{"reviews": []}', b'{"reviews": {}}', b'{"reviews": [', b"\x00", b"\xff"],
 )
-def test_a_body_that_is_no_delivery_is_refused(source: Source, body: bytes) -> None:
+def test_a_body_without_reviews_is_refused(source: Source, body: bytes) -> None:
     assert refusal(source.send_body(body)) == (422, "invalid")
 
 
@@ -219,7 +219,7 @@ def test_calls_at_once_are_counted(source: Source, settings: Settings) -> None:
     assert at_once([call] * 4) == [429] * 4
 
 
-def test_of_calls_at_once_as_many_are_admitted_as_may_be(source: Source, settings: Settings) -> None:
+def test_parallel_calls_are_admitted_up_to_the_limit(source: Source, settings: Settings) -> None:
     settings.INGEST_CALLS_PER_MINUTE = 5
 
     def call() -> bool:
@@ -280,14 +280,14 @@ def test_a_withdrawn_review_is_ended_wherever_it_stands(source: Source) -> None:
 
 
 @pytest.mark.parametrize("external_id", ["...", "a/../b", " padded ", "%2e", "é 🦷", "a\u200db", "?#;"])
-def test_whatever_is_taken_in_can_be_withdrawn_by_the_same_id(source: Source, external_id: str) -> None:
+def test_every_accepted_id_can_be_withdrawn(source: Source, external_id: str) -> None:
     assert source.statuses(a_sent_review(external_id=external_id)) == ["accepted"]
     assert source.withdraw("wf", quote(external_id, safe="")).status_code == 204
     assert Review.objects.get().status == "withdrawn"
 
 
 @pytest.mark.parametrize("external_id", ["nl\nx", "a\r\nb", "a\x01", "a\u2028b", ".."])
-def test_ids_of_before_that_would_be_refused_now_can_be_withdrawn(source: Source, external_id: str) -> None:
+def test_stored_ids_that_are_invalid_today_can_be_withdrawn(source: Source, external_id: str) -> None:
     source.send(a_sent_review())
     Review.objects.update(external_id=external_id)
     assert source.withdraw("wf", quote(external_id, safe="")).status_code == 204
@@ -295,13 +295,13 @@ def test_ids_of_before_that_would_be_refused_now_can_be_withdrawn(source: Source
 
 
 @pytest.mark.parametrize("path", ["wf/none", "google/here", "none/here", "wf/%00", "wf/" + "x" * 200])
-def test_what_nobody_sent_cannot_be_withdrawn(source: Source, path: str) -> None:
+def test_an_unknown_review_cannot_be_withdrawn(source: Source, path: str) -> None:
     source.send(a_sent_review(external_id="here"))
     assert refusal(source.withdraw(*path.split("/"))) == (404, "not_found")
     assert Review.objects.get().status == "pending"
 
 
-def test_the_holder_of_a_withdrawn_review_learns_it(source: Source) -> None:
+def test_the_holder_of_a_withdrawn_review_gets_a_refusal(source: Source) -> None:
     source.send(a_sent_review(external_id="x"))
     staff = Staff(a_moderator())
     task_id = staff.post("/queues/pending/next").json()["task_id"]

@@ -1,4 +1,4 @@
-"""Bodies without a length: refused at the door, whoever sends them (figures.md, rule 16)."""
+"""Bodies without a length are refused before authentication (figures.md, rule 16)."""
 
 from collections.abc import Iterator
 
@@ -17,8 +17,8 @@ def in_chunks(body: bytes) -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("body", [b'{"extend": true}', b""], ids=["a body", "none"])
-def test_a_body_in_chunks_is_refused_and_does_nothing(server: str, body: bytes) -> None:
-    """A heartbeat whose words are not heard would be a claim."""
+def test_a_chunked_body_is_refused_and_does_nothing(server: str, body: bytes) -> None:
+    """A heartbeat without its body would be a claim."""
     staff, task = LiveStaff(server, a_moderator()), a_pending_task()
     address = f"{staff.base}/tasks/{task.pk}/lock"
     answer = staff.http.put(address, data=in_chunks(body), headers={"Content-Type": "application/json"})
@@ -27,6 +27,6 @@ def test_a_body_in_chunks_is_refused_and_does_nothing(server: str, body: bytes) 
     assert staff.http.put(address).status_code == 200
 
 
-def test_nobody_needs_to_sign_in_to_be_told(server: str) -> None:
+def test_a_chunked_body_is_refused_before_authentication(server: str) -> None:
     answer = requests.post(f"{server}/api/ingest/reviews", data=in_chunks(b'{"reviews": []}'), timeout=120)
     assert (answer.status_code, answer.json()["code"]) == (411, "length_required")

@@ -1,4 +1,4 @@
-"""A database that is away, or hangs: 503 within two seconds, and well again without a restart (figures.md, rule 9)."""
+"""A database that is down or hangs: 503 within two seconds, and recovery without a restart (figures.md, rule 9)."""
 
 import os
 import threading
@@ -41,7 +41,7 @@ def gate(django_db_setup: None) -> Iterator[Gate]:
 
 @pytest.fixture(scope="module")
 def server_behind(gate: Gate) -> Iterator[str]:
-    """A web server of its own, whose way to the database goes through the gate."""
+    """A separate web server that reaches the database through the gate."""
     url = urlsplit(os.environ["DATABASE_URL"])
     through = url._replace(netloc=f"{url.netloc.rpartition('@')[0]}@127.0.0.1:{gate.port}")
     with running_server(DATABASE_URL=through.geturl()) as address:
@@ -59,7 +59,7 @@ def away(server_behind: str, gate: Gate) -> Iterator[str]:
 
 
 def is_well(server: str) -> bool:
-    """Whether the server's processes all answer: each has a way to the database of its own."""
+    """Whether all processes of the server answer: each has its own connections."""
     return all(requests.get(f"{server}/healthz", timeout=120).ok for _ in range(6))
 
 
@@ -114,8 +114,8 @@ def test_a_crowd_is_answered_in_time_however_long_the_database_hangs(away: str, 
         assert [answer.status_code for answer in answers] == [503] * len(staff)
 
 
-def test_what_a_call_waits_for_while_the_database_is_away_adds_up_to_less_than_two_seconds() -> None:
-    """Waits alone are added: how long the work between them takes is the machine's matter."""
+def test_the_waits_of_a_call_during_an_outage_add_up_to_less_than_two_seconds() -> None:
+    """Only waits are added up, because the time of the work between them depends on the machine."""
     pool = settings.DATABASES["default"]["OPTIONS"]["pool"]
     assert pool["timeout"] < WITHIN
     # a connection on which the hang is found, and a further one that the call tries
@@ -124,7 +124,7 @@ def test_what_a_call_waits_for_while_the_database_is_away_adds_up_to_less_than_t
 
 @pytest.fixture
 def patient(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Iterator[PatientConnection]:
-    """A connection through the gate, as the product's, to a server of which nothing bad is known."""
+    """A connection of the product through the gate, to a server without recorded failures."""
     monkeypatch.setattr(PatientConnection, "hung_at", float("-inf"))
     url = urlsplit(os.environ["DATABASE_URL"])
     through = url._replace(netloc=f"{url.netloc.rpartition('@')[0]}@127.0.0.1:{gate.port}")
@@ -146,7 +146,7 @@ def test_a_server_that_hangs_in_the_middle_of_a_statement_is_given_up(patient: P
     assert why_it_is_given_up(patient) == "the server hangs"
 
 
-def test_who_comes_a_moment_later_waits_for_no_answer_of_their_own(
+def test_a_later_call_does_not_wait_for_a_hanging_server_again(
     patient: PatientConnection, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One call may try several connections: together they are to be given up in time."""
@@ -156,7 +156,7 @@ def test_who_comes_a_moment_later_waits_for_no_answer_of_their_own(
     assert why_it_is_given_up(patient) == "the server hung a moment ago"
 
 
-def test_a_statement_that_takes_long_is_let_run_while_its_server_is_there(patient: PatientConnection) -> None:
+def test_a_long_statement_runs_on_while_its_server_answers(patient: PatientConnection) -> None:
     assert patient.execute("SELECT 'done', pg_sleep(2.5)").fetchone() == ("done", "")
 
 
@@ -178,7 +178,7 @@ def test_web_processes_have_limits_and_others_have_none() -> None:
         assert told.stdout.strip() == limits, told.stderr
 
 
-def test_a_statement_that_took_too_long_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cancelled_statement_is_answered_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     staff = Staff(a_moderator())
 
     def take_long(*_args: Any, **_kwargs: Any) -> Any:
@@ -194,7 +194,7 @@ def test_a_statement_that_took_too_long_is_told_as_such(monkeypatch: pytest.Monk
     assert staff.get("/cms/counts").status_code == 200
 
 
-def test_what_the_database_does_not_hold_is_served_all_the_while(away: str, gate: Gate) -> None:
+def test_answers_without_the_database_are_served_during_an_outage(away: str, gate: Gate) -> None:
     gate.close()
     assert requests.get(f"{away}/api/openapi.json", timeout=120).status_code == 200
     assert requests.get(f"{away}/api/nowhere", timeout=120).status_code == 404

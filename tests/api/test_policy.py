@@ -1,4 +1,4 @@
-"""Who may ask what: every route against one literal table (figures.md, rule 11)."""
+"""Permissions of every route, against one literal table (figures.md, rule 11)."""
 
 import json
 import re
@@ -30,7 +30,7 @@ OF_KEY, OF_SOURCE = "an API key with the scope events", "an API key with the sco
 OF_THING = "the step's permission for a task, moderation for a review"
 OF_STAFF_OR_KEY = "moderation, or an API key with the scope restrict"
 
-# A route that is not in this table fails the first test: say here who may use it.
+# A route that is missing in this table fails the first test: add it with its permissions.
 POLICY = {
     ("POST", "/api/auth/login"): PUBLIC,
     ("POST", "/api/users"): PUBLIC,
@@ -119,12 +119,12 @@ WAYS: dict[str, dict[str, Any]] = {
     "refused": {"outcome": "reject", "form": {"reason": "fake", "facts": "It is."}},
 }
 
-# what no step and no queue looks like, to be refused before anybody looks at it
+# an invalid payload, to show that permissions are checked before it
 GARBAGE = b'{"outcome": \xff\x00'
 
 
 class Place(NamedTuple):
-    """One address of a route, and the permissions of which each alone opens it."""
+    """One path of a route, and the permissions, each of which is sufficient."""
 
     method: str
     path: str
@@ -259,7 +259,7 @@ def test_a_request_to_restrict_comes_with_a_key_of_its_scope_alone() -> None:
 
 
 @pytest.mark.parametrize("token", ["", "Bearer ", "Bearer nonsense"])
-def test_nobody_without_a_session_gets_past_the_door(guarded: list[Place], token: str) -> None:
+def test_every_route_refuses_a_caller_without_a_session(guarded: list[Place], token: str) -> None:
     stranger = Staff()
     elsewhere = (SIGNED_IN, OF_KEY, OF_SOURCE, OF_STEP_FOR_HEADS)
     others = [Place(*route, frozenset()) for route, rule in POLICY.items() if rule in elsewhere]
@@ -269,7 +269,7 @@ def test_nobody_without_a_session_gets_past_the_door(guarded: list[Place], token
         assert answer.headers["WWW-Authenticate"] == "Bearer"
 
 
-def test_every_other_permission_together_opens_nothing(guarded: list[Place]) -> None:
+def test_all_other_permissions_together_are_refused(guarded: list[Place]) -> None:
     staff = {place.openers: someone_with({*PERMISSIONS} - place.openers) for place in guarded}
     for place in guarded:
         answer = place.ask(staff[place.openers])
@@ -285,9 +285,7 @@ def test_the_one_permission_is_enough(guarded: list[Place]) -> None:
 
 
 @pytest.mark.parametrize("headers", [{}, {"Idempotency-Key": "a-key-of-mine"}])
-def test_the_permission_is_asked_before_anybody_looks_at_the_payload(
-    guarded: list[Place], headers: dict[str, str]
-) -> None:
+def test_the_permission_is_checked_before_the_payload(guarded: list[Place], headers: dict[str, str]) -> None:
     stranger = Staff(an_account())
     for place in guarded:
         queried = place._replace(path=f"{place.path}?limit=many&rating=-1&cursor=%00")
@@ -326,7 +324,7 @@ def test_reviews_come_with_a_key_of_its_scope_alone() -> None:
             ApiKey.objects.filter(pk=row.pk).update(revoked_at=timezone.now())
 
 
-def test_a_key_is_no_session(guarded: list[Place]) -> None:
+def test_an_api_key_is_not_a_session(guarded: list[Place]) -> None:
     key, _ = create_key("A subscriber", list(SCOPES))
     others = [Place(*route, frozenset()) for route, rule in POLICY.items() if rule == SIGNED_IN]
     for place in [*guarded, *others]:
@@ -335,7 +333,7 @@ def test_a_key_is_no_session(guarded: list[Place]) -> None:
         assert place.ask(Staff(), authorization=f"Bearer {key}").status_code == 401, place
 
 
-def test_the_level_opens_nothing_by_itself() -> None:
+def test_the_access_level_alone_grants_nothing() -> None:
     task, admin = a_pending_task(), an_account("ADMIN", access=[])
     for path in ("/queues/pending/tasks", f"/tasks/{task.pk}", "/processes/review_moderation/graph"):
         assert Staff(admin).get(path).status_code == 403

@@ -10,7 +10,7 @@ from django.db.models import F
 
 from api.task_rows import TaskPage
 from reviews.models import Review
-from tests.api.problems import everything_kept
+from tests.api.problems import all_rows
 from tests.factories import (
     a_company,
     a_head_moderator,
@@ -51,7 +51,7 @@ def pages(staff: Staff, query: str = "", *, limit: int = 2) -> Iterator[list[int
             return
 
 
-def test_the_overview_tells_of_the_queues_that_one_works_in() -> None:
+def test_the_overview_shows_the_queues_of_the_caller() -> None:
     first = a_task_at(0)
     a_task_at(10)
     Task.objects.filter(pk=first.pk).update(created=MORNING)
@@ -84,7 +84,7 @@ def test_the_overview_shows_no_other_queue(access: list[str], names: list[str]) 
     assert [queue["name"] for queue in Staff(an_account(access=access)).get("/queues").json()] == names
 
 
-def test_a_row_tells_what_the_list_shows() -> None:
+def test_a_row_has_the_fields_of_the_list() -> None:
     company, holder = a_company("Quayle Street Dental"), a_moderator("Marta Ellwood")
     review = a_review(
         company,
@@ -113,7 +113,7 @@ def test_a_row_tells_what_the_list_shows() -> None:
     assert row["locked_since"] < row["locked_until"]
 
 
-def test_a_page_is_what_its_schema_says_and_no_more() -> None:
+def test_a_page_has_exactly_the_fields_of_its_schema() -> None:
     """It is not put through the schema: that would take longer than reading it."""
     marta, free = Staff(a_moderator()), a_task_at(5)
     marta.put(f"/tasks/{a_task_at(10).pk}/lock")
@@ -145,7 +145,7 @@ def test_pages_hold_every_item_once(limit: int) -> None:
     assert found[-1]
 
 
-def test_what_is_decided_on_the_way_neither_doubles_nor_hides_an_item() -> None:
+def test_decisions_between_pages_neither_repeat_nor_hide_an_item() -> None:
     tasks = [a_task_at(number) for number in range(8)]
     reader, colleague = Staff(a_moderator()), Staff(a_moderator())
     seen: list[int] = []
@@ -163,7 +163,7 @@ def test_what_is_decided_on_the_way_neither_doubles_nor_hides_an_item() -> None:
     assert decided_unseen
 
 
-def test_what_arrives_on_the_way_does_not_double_an_item() -> None:
+def test_arrivals_between_pages_do_not_repeat_an_item() -> None:
     for number in range(4):
         a_task_at(number * 10)
     reader, found = Staff(a_moderator()), []
@@ -196,7 +196,7 @@ def companies() -> tuple[int, int]:
     return first.pk, second.pk
 
 
-def test_filters_hold_together(companies: tuple[int, int]) -> None:
+def test_filters_are_combined(companies: tuple[int, int]) -> None:
     staff, (first, second) = Staff(a_moderator()), companies
     expected = {
         "": 8,
@@ -220,7 +220,7 @@ def test_filters_hold_together(companies: tuple[int, int]) -> None:
     assert {query: len(ids(staff.get(f"{LIST}?{query}"))) for query in expected} == expected
 
 
-def test_a_filtered_list_has_pages_as_well(companies: tuple[int, int]) -> None:
+def test_a_filtered_list_has_pages(companies: tuple[int, int]) -> None:
     staff, (first, _) = Staff(a_moderator()), companies
     query = f"&company={first}&q=stars"
     whole = ids(staff.get(f"{LIST}?x{query}"))
@@ -260,7 +260,7 @@ def test_a_view_shows_no_item_of_a_queue_that_one_may_not_see() -> None:
     assert ids(watcher.get("/queues/assigned_to_others/tasks")) == []
 
 
-def test_nothing_new_in_a_list_is_said_in_no_words() -> None:
+def test_an_unchanged_list_is_answered_304() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     first = staff.get(LIST)
     again = staff.get(LIST, **{"if-none-match": first.headers["ETag"]})
@@ -282,14 +282,14 @@ def test_another_page_or_filter_has_another_etag() -> None:
 def test_reading_lists_writes_nothing() -> None:
     a_pending_task()
     staff = Staff(a_moderator())
-    before = everything_kept()
+    before = all_rows()
     for path in (LIST, "/queues/assigned_to_me/tasks", "/queues/assigned_to_others/tasks"):
         staff.get(path)
-    assert everything_kept() == before
+    assert all_rows() == before
     assert not CountsSnapshot.objects.exists()
 
 
-def test_the_companies_of_a_list_are_those_with_something_in_it() -> None:
+def test_the_companies_of_a_list_have_items_in_it() -> None:
     quayle, oxbow, empty = a_company("Quayle Street Dental"), a_company("Oxbow Cycles"), a_company("Oxbow Dental")
     for _ in range(3):
         a_pending_task(a_review(oxbow))

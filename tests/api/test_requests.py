@@ -1,4 +1,4 @@
-"""What every answer carries: an id that log and history share, headers that keep browsers safe, no trace of a fault."""
+"""Every answer has a request id shared with log and history, security headers, and no stack trace."""
 
 import logging
 from typing import Any
@@ -79,13 +79,13 @@ def test_every_request_without_an_id_gets_one_of_its_own() -> None:
     assert len({staff.get("/user/me").headers["X-Request-ID"] for _ in range(5)}) == 5
 
 
-def test_every_answer_is_as_long_as_it_says(answers: dict[str, Any]) -> None:
+def test_every_answer_has_its_content_length(answers: dict[str, Any]) -> None:
     for name, answer in answers.items():
         if not answer.streaming and "Content-Length" in answer.headers:
             assert int(answer.headers["Content-Length"]) == len(answer.content), name
 
 
-def test_no_answer_of_the_api_is_kept_by_anybody_but_the_caller(answers: dict[str, Any]) -> None:
+def test_no_answer_of_the_api_is_cached_by_others(answers: dict[str, Any]) -> None:
     for name, answer in of_the_api(answers).items():
         wanted = {"private", "no-cache"} if "ETag" in answer.headers else {"no-store"}
         assert set(answer.headers["Cache-Control"].split(", ")) == wanted, name
@@ -97,7 +97,7 @@ def test_no_answer_sets_a_cookie_or_opens_to_another_site(answers: dict[str, Any
         assert not [header for header in answer.headers if header.startswith("Access-Control-")], name
 
 
-def test_no_answer_tells_of_the_inside(answers: dict[str, Any]) -> None:
+def test_no_answer_reveals_internals(answers: dict[str, Any]) -> None:
     body = answers["500"].json()
     assert (body["code"], set(body)) == ("internal", {"code", "message"})
     for name, answer in answers.items():
@@ -110,7 +110,7 @@ def policy_of(answer: Any) -> dict[str, list[str]]:
     return {name: sources for name, *sources in parts}
 
 
-def test_every_answer_keeps_foreign_code_and_frames_out(answers: dict[str, Any]) -> None:
+def test_every_answer_forbids_foreign_code_and_frames(answers: dict[str, Any]) -> None:
     for name, answer in answers.items():
         if name == "200 of the health":
             continue
@@ -131,7 +131,7 @@ def test_frames_come_from_the_review_forms_host_alone() -> None:
     assert (policy["frame-src"], policy["default-src"]) == (["https://forms.example"], ["'self'"])
 
 
-def test_production_is_for_https_alone() -> None:
+def test_production_is_https_only() -> None:
     found = settings_in_production()
     assert found["SECURE_HSTS_SECONDS"] >= 365 * 24 * 3600
     names = ("SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_CONTENT_TYPE_NOSNIFF", "DEBUG")

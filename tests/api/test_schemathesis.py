@@ -44,7 +44,7 @@ def described(examples: int, *, invents_credentials: bool = True) -> Any:
 
 @described(5).parametrize()
 @REQUESTS
-def test_a_stranger_gets_a_documented_answer(case: Any) -> None:
+def test_an_anonymous_caller_gets_a_documented_answer(case: Any) -> None:
     case.call_and_validate()
 
 
@@ -70,7 +70,7 @@ def ended(admin: User) -> Process:
 
 @described(12, invents_credentials=False).parametrize()
 @REQUESTS
-def test_an_admin_gets_a_documented_answer_about_what_is_there(case: Any, admin: User, ended: Process) -> None:
+def test_an_admin_gets_a_documented_answer_about_existing_things(case: Any, admin: User, ended: Process) -> None:
     draw = crc32(repr((case.path_parameters, case.query, case.body)).encode("utf-8", "surrogatepass"))
     if "{" in case.path and fits(case, ParameterLocation.PATH):
         task = a_pending_task()

@@ -1,4 +1,4 @@
-"""What the law wants said must be there to read: a zero-width space is no fact."""
+"""Facts that the law requires must be visible: a zero-width space is not a text."""
 
 import pytest
 
@@ -11,7 +11,7 @@ NOTHING = ["\u200b", "\u2060 \ufeff", "\u3164"]
 
 
 @pytest.mark.parametrize("text", NOTHING, ids=ascii)
-def test_facts_and_notes_that_nobody_can_see_are_none(text: str) -> None:
+def test_facts_and_notes_of_invisible_characters_are_refused(text: str) -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     staff.put(f"/tasks/{task.pk}/lock")
     form = {"reason": "fake", "facts": text}

@@ -1,4 +1,4 @@
-"""`?q=` in a list of tasks: looked for in so many items at a time, and it says so."""
+"""`?q=` in a list of tasks searches a limited number of items per call, and reports it."""
 
 from functools import partial
 from typing import Any
@@ -41,32 +41,32 @@ def walk(staff: Staff, path: str) -> tuple[list[int], list[int | None]]:
         cursor = one["next_cursor"]
 
 
-def test_a_page_says_how_far_it_looked_and_the_next_looks_on(items: list[int]) -> None:
+def test_a_page_reports_how_far_it_searched_and_the_next_continues(items: list[int]) -> None:
     staff = Staff(a_moderator())
     assert walk(staff, f"{PENDING}?q=no%20such%20words") == ([], [3, 3, None])
     assert walk(staff, f"{PENDING}?q=STOLE%20a%20ring") == (items[2::3], [3, 3, None])
 
 
-def test_a_page_that_is_full_was_not_ended_by_looking(items: list[int]) -> None:
+def test_a_full_page_does_not_report_a_search_limit(items: list[int]) -> None:
     first = page(Staff(a_moderator()), f"{PENDING}?q=they&limit=2")
     assert (len(first["items"]), first["searched"], bool(first["next_cursor"])) == (2, None, True)
     found, _ = walk(Staff(a_moderator()), f"{PENDING}?q=they&limit=2")
     assert found == items
 
 
-def test_a_view_over_all_queues_is_looked_through_so_as_well(items: list[int]) -> None:
+def test_a_view_over_all_queues_is_searched_in_the_same_way(items: list[int]) -> None:
     head, user = Staff(a_head_moderator()), a_moderator()
     for item in items:
         head.put(f"/tasks/{item}/assignee", {"user_id": user.pk})
     assert walk(head, f"{OTHERS}?q=ring") == (items[2::3], [3, 3, None])
 
 
-def test_each_part_costs_as_many_statements(items: list[int]) -> None:
+def test_each_part_of_a_search_sends_as_many_statements(items: list[int]) -> None:
     # the session, how far to look, what of it holds the words
     assert len(sent_by(partial(Staff(a_moderator()).get, f"{PENDING}?q=no%20such%20words"))) == 3
 
 
-def test_words_are_looked_for_in_the_items_of_the_list_alone(items: list[int]) -> None:
+def test_only_items_of_the_list_are_searched_for_words(items: list[int]) -> None:
     """One after the other: not in all the reviews that there ever were."""
     plan = plan_of(partial(Staff(a_moderator()).get, f"{PENDING}?q=ring"), "workflows_task", nth=1)
     assert "SubPlan" in plan

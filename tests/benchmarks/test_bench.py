@@ -43,7 +43,7 @@ def test_every_row_is_measured_and_the_words_around_stay(tmp_path: Path) -> None
     assert str(ROOT) not in text
 
 
-def test_one_row_alone_and_no_row(tmp_path: Path) -> None:
+def test_single_rows_can_be_chosen_and_unknown_rows_are_refused(tmp_path: Path) -> None:
     page = tmp_path / "benchmarks.md"
     assert bench(page, "--rows", "counts-304").returncode == 0
     assert page.read_text().count("counts, 304") == 2
@@ -51,7 +51,7 @@ def test_one_row_alone_and_no_row(tmp_path: Path) -> None:
     assert "No row has this name" in bench(page, "--rows", "nothing").stderr
 
 
-def test_a_desk_that_is_used_is_refused(tmp_path: Path) -> None:
+def test_a_database_with_data_is_refused(tmp_path: Path) -> None:
     a_review()
     refused = bench(tmp_path / "benchmarks.md")
     assert refused.returncode != 0

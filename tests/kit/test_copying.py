@@ -101,7 +101,7 @@ def test_nodes_tokens_lists_and_dates_are_written_as_their_fields_have_them() ->
     assert copied([statement]) == expected([statement])
 
 
-def test_a_row_like_another_has_its_values_and_shares_nothing_that_the_orm_keeps() -> None:
+def test_a_copied_row_has_equal_values_and_shares_no_orm_state() -> None:
     like = Process(flow_class=a_pending_task().process.flow_class, subject_id=1, data={})
     new = another(like, subject_id=2)
     assert (like.subject_id, new.subject_id, new.flow_class) == (1, 2, like.flow_class)
@@ -111,7 +111,7 @@ def test_a_row_like_another_has_its_values_and_shares_nothing_that_the_orm_keeps
     assert like.outcome == ""
 
 
-def test_what_has_no_place_in_a_row_is_refused() -> None:
+def test_a_value_without_a_column_is_refused() -> None:
     rows = Rows(TaskEvent(process_id=1, action="start"), without=["id"])
     with pytest.raises(TypeError, match="cannot be copied"):
         rows.add(action=object())

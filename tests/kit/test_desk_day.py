@@ -30,7 +30,7 @@ def test_today_begins_at_the_desks_midnight(
 
 
 @pytest.mark.parametrize("name", ["Europe/Londn", "", "../etc/passwd"])
-def test_a_zone_that_nobody_knows_is_told_at_the_start(name: str) -> None:
+def test_an_unknown_time_zone_is_reported_at_the_start(name: str) -> None:
     with pytest.raises(SystemExit, match="DOCKET_TIME_ZONE"):
         checked_time_zone(name)
 

@@ -22,7 +22,7 @@ def reviews_of(marks: Marks, rated: bool) -> QuerySet[Any, Any]:
     return (found.filter(rating=marks.number("rating")) if rated else found).order_by("pk").values_list("pk")
 
 
-def test_values_stand_in_the_places_of_their_marks() -> None:
+def test_values_replace_their_marks() -> None:
     first, second = a_review(source="google", rating=2), a_review(source="google", rating=5)
     a_review(source="nhs", rating=2)
     later = max(first.received_at, second.received_at).replace(year=9998)
@@ -34,7 +34,7 @@ def test_values_stand_in_the_places_of_their_marks() -> None:
     assert prepared.rows({**values, "source": "50% off' OR 1=1 --%s"}, False) == []
 
 
-def test_what_is_no_mark_stands_in_the_statement_and_is_quoted() -> None:
+def test_constants_are_quoted_in_the_statement() -> None:
     """A condition of a partial index that came as a value would not be known to hold."""
     marks = Marks()
     tasks = Task.objects.filter(status__in=OPEN, queue=marks.text("queue"), came_from="it's 100%s").exclude(queue="")
@@ -44,7 +44,7 @@ def test_what_is_no_mark_stands_in_the_statement_and_is_quoted() -> None:
     assert "%(queue)s" in text
 
 
-def test_what_can_have_no_rows_is_not_asked_for() -> None:
+def test_an_empty_queryset_sends_no_statement() -> None:
     prepared = Prepared(lambda marks: Review.objects.filter(pk__in=[]).values_list("pk"))
     with statements() as sent:
         assert prepared.rows({}) == []

@@ -26,7 +26,7 @@ def test_a_row_is_read_as_the_orm_reads_it(model: type[Task | Process | TaskEven
         assert getattr(read, field.attname) == getattr(expected, field.attname), field
 
 
-def test_a_new_row_is_kept_and_learns_its_number() -> None:
+def test_a_new_row_is_stored_and_gets_its_id() -> None:
     known = a_pending_task()
     new = Task(process=known.process, flow_task=known.flow_task, token=known.token, queue="pending", data={"why": "%s"})
     new.flow_task_type = "HUMAN"

@@ -1,4 +1,4 @@
-"""Habits of the house that a change can break without noticing."""
+"""Rules of the repository that a change can break unnoticed."""
 
 import json
 import subprocess

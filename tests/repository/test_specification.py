@@ -1,4 +1,4 @@
-"""docs/specification.md is held to its word: the tests that it names exist, and none of these rows is missing."""
+"""docs/specification.md is complete: the tests that it names exist, and no row is missing."""
 
 import ast
 import re

@@ -36,17 +36,17 @@ def found(text: str) -> list[str]:
         ("", []),
     ],
 )
-def test_words_are_found_where_they_stand(text: str, words: list[str]) -> None:
+def test_words_are_found_at_their_positions(text: str, words: list[str]) -> None:
     assert found(text) == words
 
 
-def test_a_match_tells_its_place_in_the_text_as_it_was_given() -> None:
+def test_a_match_has_its_position_in_the_original_text() -> None:
     text = "ﬁne, but İstanbul is a rip off"
     (match,) = find_banned_words(text, banned_entries())
     assert text[match.start : match.end] == "rip off"
 
 
-def test_whole_words_do_not_fire_inside_others() -> None:
+def test_whole_words_do_not_match_inside_other_words() -> None:
     BannedWord.objects.create(term="hell")
     try:
         assert found("he'll shell Hello; hell's kitchen; what the hell!") == ["hell"]
@@ -63,7 +63,7 @@ def test_a_saved_entry_works_at_the_next_call() -> None:
         entry.delete()
 
 
-def test_a_match_is_kept_with_its_field_entry_and_action() -> None:
+def test_a_match_is_stored_with_its_field_entry_and_action() -> None:
     review = a_review(title="Crooks", text="Fine.")
     a_process(review)
     review.refresh_from_db()
@@ -110,7 +110,7 @@ def test_a_bare_national_number_is_found_in_all_four_countries(listed: str, as_w
     assert is_blacklisted(listed.replace("+", "00"))
 
 
-def test_an_author_on_the_blacklist_is_looked_into() -> None:
+def test_a_blacklisted_author_leads_to_investigation() -> None:
     BlacklistEntry.objects.create(digest=digest_of("troll@example.com"), hint="t…@example.com")
     assert a_pending_task(author_email="troll@example.com").queue == "investigation"
 
@@ -139,7 +139,7 @@ def words() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("words")
-def test_so_many_matches_are_kept_and_all_are_counted() -> None:
+def test_stored_matches_are_limited_and_all_are_counted() -> None:
     process = a_process(text="zzq " * 4_000 + "yyq " + "zzq " * 900, source="google")
     review = Review.objects.get(pk=process.subject_id)
     assert len(review.flagged_words) == MAX_STORED

@@ -1,4 +1,4 @@
-"""What a declaration lacks, or declares twice, is refused in words before the product starts."""
+"""System checks report missing and duplicate declarations before the product starts."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ def test_flows_of_a_module_that_no_application_holds_are_not_the_products() -> N
         ),
         (
             {"read": a_step("pending")},
-            ["SomeFlow.read declares the queue 'pending' otherwise than another step does: share it."],
+            ["SomeFlow.read declares the queue 'pending' differently from another step: share one Queue."],
         ),
         (
             {"read": a_step(permission="moderating")},
@@ -75,11 +75,11 @@ def test_flows_of_a_module_that_no_application_holds_are_not_the_products() -> N
         ({"read": a_step(undo="recall")}, ["SomeFlow.read has no outcome 'recall'."]),
         (
             {"read": a_step(on_fire="x")},
-            ["SomeFlow.read has no outcome 'x'.", "SomeFlow.read has a time without an outcome, or the reverse."],
+            ["SomeFlow.read has no outcome 'x'.", "SomeFlow.read needs both `fires` and `on_fire`, or neither."],
         ),
         (
             {"read": a_step().On("skip", this.end, label="Skip", key="s")},
-            ["SomeFlow.read gives 'skip' the key 's', which is the desk's own."],
+            ["SomeFlow.read gives 'skip' the key 's', which the console uses in every queue."],
         ),
         (
             {"read": a_step().On("also", this.end, label="Also", key="e")},
@@ -92,7 +92,7 @@ def test_flows_of_a_module_that_no_application_holds_are_not_the_products() -> N
         ),
     ],
 )
-def test_what_a_step_lacks_is_named(attributes: dict[str, Any], problems: list[str]) -> None:
+def test_missing_parts_of_a_step_are_reported(attributes: dict[str, Any], problems: list[str]) -> None:
     assert [message.msg for message in problems_of(a_flow(**attributes))] == problems
 
 
@@ -115,11 +115,11 @@ def test_a_status_has_one_title() -> None:
     [
         ([a_queue()], []),
         ([a_queue_that()], []),
-        ([a_queue_that(name="Read it")], ["needs a name of small letters", "has the path 'queues/Read it'"]),
-        ([a_queue_that(name="r" * 33)], ["needs a name of small letters"]),
+        ([a_queue_that(name="Read it")], ["needs a name of lower-case letters", "has the path 'queues/Read it'"]),
+        ([a_queue_that(name="r" * 33)], ["needs a name of lower-case letters"]),
         ([a_queue_that(title="")], ["has no title"]),
         ([a_queue_that(permission="read")], ["asks for the permission 'read', which accounts.rights lacks"]),
-        ([a_queue(path="/reading")], ["has the path '/reading', which is none"]),
+        ([a_queue(path="/reading")], ["has the path '/reading', which is not a valid path"]),
         ([a_queue(icon="BookOpen")], ["has the icon 'BookOpen', which is not in kebab-case"]),
         ([a_queue(), a_queue(path="other")], ["is declared twice: by a process, as a view, or as announced"]),
         ([a_queue(), a_queue("other")], ["The path 'reading' is declared by reading and by other"]),
@@ -133,7 +133,7 @@ def test_a_status_has_one_title() -> None:
         ),
     ],
 )
-def test_what_queues_lack_or_share_is_named(queues: list[Queue], problems: list[str]) -> None:
+def test_missing_and_duplicate_parts_of_queues_are_reported(queues: list[Queue], problems: list[str]) -> None:
     found = [problem.msg for problem in problems_of_queues(queues)]
     assert len(found) == len(problems)
     assert all(words in message for words, message in zip(problems, found, strict=True)), found

@@ -65,7 +65,7 @@ def test_a_review_of_another_source_needs_no_verification() -> None:
 
 
 @pytest.mark.parametrize("way", [["escalate"], ["backlog", "escalate"], ["escalate", "investigate"]])
-def test_an_unverified_review_cannot_be_approved_whichever_way_it_went(way: list[str]) -> None:
+def test_an_unverified_review_cannot_be_approved_in_any_queue(way: list[str]) -> None:
     desk = Desk(a_pending_task(verified=False)).decide(*way)
     task = open_task(desk.process)
     desk.staff.put(f"/tasks/{task.pk}/lock")
@@ -100,7 +100,7 @@ def test_return_and_recall_lead_to_where_it_came_from(verified: bool, way: list[
     assert (desk.queue, desk.status) == (back, back)
 
 
-def test_what_went_straight_to_investigation_returns_to_where_new_ones_go() -> None:
+def test_a_review_screened_into_investigation_returns_to_the_queue_of_new_reviews() -> None:
     assert Desk(a_pending_task(text="I know where you live.")).decide("return").queue == "pending"
     unverified = Desk(a_pending_task(text="I know where you live.", verified=False))
     assert unverified.decide("return").queue == "unverified"
@@ -133,14 +133,14 @@ def test_escalation_notes_reach_the_head_moderator() -> None:
     assert subject["escalation_notes"] == "The owner threatens to sue."
 
 
-def test_only_head_moderators_see_what_is_escalated() -> None:
+def test_only_head_moderators_see_escalated_items() -> None:
     task = open_task(Desk(a_pending_task()).decide("escalate").process)
     moderator = Staff(a_moderator())
     assert moderator.get("/queues/escalated/tasks").status_code == 403
     assert moderator.put(f"/tasks/{task.pk}/lock").status_code == 403
 
 
-def test_each_end_is_told_once_with_a_sequence_per_review() -> None:
+def test_each_end_sends_one_event_with_a_sequence_per_review() -> None:
     desk = Desk(a_pending_task()).decide("approve", "publish")
     told = DomainEvent.objects.get()
     assert (told.kind, told.sequence, told.payload["status"]) == ("review.published", 1, "published")
@@ -148,12 +148,12 @@ def test_each_end_is_told_once_with_a_sequence_per_review() -> None:
     assert DomainEvent.objects.get(sequence=2).kind == "review.withdrawn"
 
 
-def test_nobody_is_told_of_a_rejection_that_was_taken_back() -> None:
+def test_a_recalled_rejection_sends_no_event() -> None:
     Desk(a_pending_task()).decide("reject", "recall")
     assert not DomainEvent.objects.exists()
 
 
-def test_a_head_moderator_reinstates_what_has_ended() -> None:
+def test_a_head_moderator_reinstates_an_ended_process() -> None:
     desk = Desk(a_pending_task()).decide("reject", "confirm")
     path = f"/processes/review_moderation/{desk.process.pk}/reinstatement"
     answer = desk.staff.post(path, {"notes": "The author sent the receipt."})
@@ -169,14 +169,14 @@ def test_a_head_moderator_reinstates_what_has_ended() -> None:
     assert desk.status == "published"
 
 
-def test_what_runs_cannot_be_reinstated_and_a_moderator_cannot_reinstate() -> None:
+def test_a_running_process_cannot_be_reinstated_nor_by_a_moderator() -> None:
     running = a_pending_task().process
     path = f"/processes/review_moderation/{running.pk}/reinstatement"
     assert Staff(a_head_moderator()).post(path, {"notes": "Why not?"}).json()["code"] == "not_ended"
     assert Staff(a_moderator()).post(path, {"notes": "Why not?"}).status_code == 403
 
 
-def test_a_withdrawal_ends_the_process_and_its_holder_learns_it() -> None:
+def test_a_withdrawal_ends_the_process_and_refuses_its_holder() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     staff.put(f"/tasks/{task.pk}/lock")
     withdraw_process(task.process)

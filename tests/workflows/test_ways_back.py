@@ -1,4 +1,4 @@
-"""An item that comes back to a step keeps its age and its due time there: no clock begins anew by moving it."""
+"""An item that returns to a step keeps its age and due time there: moving it does not restart a clock."""
 
 from datetime import timedelta
 
@@ -54,7 +54,7 @@ def test_the_overdue_count_does_not_fall_by_undoing() -> None:
     assert pending["overdue"] == 1
 
 
-def test_what_is_reinstated_is_as_old_as_it_was_with_the_head_moderators() -> None:
+def test_a_reinstated_item_keeps_its_age_in_escalated() -> None:
     desk = Desk(a_pending_task()).decide("escalate")
     escalated = open_task(desk.process)
     age(escalated)
@@ -66,7 +66,7 @@ def test_what_is_reinstated_is_as_old_as_it_was_with_the_head_moderators() -> No
     assert (again.created, again.due_at) == (escalated.created, escalated.due_at)
 
 
-def test_what_went_straight_to_investigation_returns_as_old_as_its_process() -> None:
+def test_a_review_returned_from_its_first_queue_keeps_the_age_of_its_process() -> None:
     desk = Desk(a_pending_task(text="I know where you live."))
     Process.objects.filter(pk=desk.process.pk).update(created=Now() - TWO_DAYS)
     desk.decide("return")

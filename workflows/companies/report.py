@@ -1,4 +1,4 @@
-"""How a company does: its reviews by stars and status, how long they wait by stars, what is asked about them."""
+"""The report on a company: reviews by stars and status, waiting times by stars, and restriction requests."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from workflows.models import OPEN, Task
 
 @dataclass(frozen=True, slots=True)
 class Ageing:
-    """What waits at the desk, by stars: nothing may wait longer for being negative (product.md, Law)."""
+    """Open items of one star rating: negative reviews must not wait longer (product.md, Law)."""
 
     rating: int | None
     waiting: int
@@ -29,7 +29,7 @@ class Ageing:
 
 @dataclass(frozen=True, slots=True)
 class CompanyReport:
-    """`by_stars` are published reviews; `rating` is their mean."""
+    """The figures of a company. `by_stars` counts published reviews; `rating` is their mean."""
 
     company: Company
     rating: float | None
@@ -73,7 +73,7 @@ def _ageing(company_id: int) -> list[Ageing]:
     ]
 
 
-# Both count rows, not numbers: what an index of companies holds is all that is read.
+# Both use count(1) instead of count(id), so that an index-only scan suffices.
 def _standing(marks: Marks) -> QuerySet[Review, Any]:
     reviews = Review.objects.filter(company_id=marks.number("company")).values_list("status", "rating")
     counted: QuerySet[Review, Any] = reviews.annotate(number=Count(Value(1)))

@@ -1,4 +1,4 @@
-"""The tables of the processes: each module holds one concern."""
+"""The tables of the processes, a module for each concern."""
 
 from workflows.models.counts import CountsSnapshot
 from workflows.models.desk import Mention, Presence, TaskDraft, TaskSkip

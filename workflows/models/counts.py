@@ -1,10 +1,10 @@
-"""The queues' figures, kept for all processes."""
+"""The counts of the queues, shared by all server processes."""
 
 from django.db import models
 
 
 class CountsSnapshot(models.Model):
-    """The queues' figures, counted by one process a second for all of them (product.md, last line)."""
+    """The counts of the queues, refreshed by one server process at most once a second (product.md, last line)."""
 
     id = models.SmallIntegerField(primary_key=True, default=1)
     version = models.BigIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""What people keep at the desk: what they passed over, what they began to type, who asks them."""
+"""Rows of individual people: skips, drafts, mentions, presence."""
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +9,7 @@ from workflows.models.processes import Task
 
 
 class TaskSkip(models.Model):
-    """Somebody passed this item over; for a day `next` offers them others first (product.md, Next)."""
+    """A person skipped this item; for a day `next` offers it to them last (product.md, Next)."""
 
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="skips", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -21,9 +21,9 @@ class TaskSkip(models.Model):
 
 
 class TaskDraft(models.Model):
-    """What somebody has typed into one form and not sent: private, kept for a week (product.md, Drafts).
+    """The unsent input of one form: private, stored for a week (product.md, Drafts).
 
-    `outcome` names the form; for one that decides nothing see `workflows.engine.verbs.notes.REVISION`.
+    `outcome` names the form; for the form of a revision see `workflows.engine.verbs.notes.REVISION`.
     """
 
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="drafts", db_index=False)
@@ -37,7 +37,7 @@ class TaskDraft(models.Model):
 
 
 class Mention(models.Model):
-    """A note that names a colleague, until they have seen it."""
+    """A note that names a colleague, shown to them until they mark it as seen."""
 
     event = models.ForeignKey(TaskEvent, on_delete=models.PROTECT, related_name="mentions")
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -49,7 +49,7 @@ class Mention(models.Model):
 
 
 class Presence(models.Model):
-    """Somebody has something open, until shortly. The table is unlogged: after a crash nobody looks at anything."""
+    """A person has an item open, until a time in the near future. The table is unlogged: a crash empties it."""
 
     kind = models.CharField(max_length=16)
     number = models.BigIntegerField()

@@ -1,4 +1,4 @@
-"""History: what happened to processes, append-only."""
+"""The append-only history of processes."""
 
 from django.db import models
 
@@ -6,9 +6,9 @@ from workflows.models.processes import Process
 
 
 class TaskEvent(models.Model):
-    """One entry of history. Written in the transaction of what it tells; the application's role cannot change it.
+    """One entry of history, written in the same transaction as the change. The application's role cannot update it.
 
-    A trigger gives `seq`, `at`, `previous_hash` and `hash`: SHA-256 over the entry and the hash before it.
+    A trigger sets `seq`, `at`, `previous_hash` and `hash`: SHA-256 of the entry and the previous hash.
     """
 
     APPEND_ONLY = True
@@ -21,7 +21,7 @@ class TaskEvent(models.Model):
     node = models.CharField(max_length=64, blank=True, default="")
     outcome = models.CharField(max_length=32, blank=True, default="")
     to_node = models.CharField(max_length=64, blank=True, default="")
-    # an id, not a relation: an erased account leaves its number here and nothing else
+    # an id without foreign key: after the account is erased, only the id stays
     actor_id = models.BigIntegerField(null=True)
     request_id = models.CharField(max_length=64, blank=True, default="")
     data = models.JSONField(default=dict)
@@ -34,7 +34,7 @@ class TaskEvent(models.Model):
 
 
 class EventText(models.Model):
-    """What somebody wrote with an entry, apart from it: an erasure may empty this and leave the chain whole."""
+    """The text of an entry, in its own table so that an erasure can empty it without breaking the hash chain."""
 
     APPEND_ONLY = True
 
@@ -44,7 +44,7 @@ class EventText(models.Model):
 
 
 class HistoryHead(models.Model):
-    """How long a process's history is and what it ends with; kept by the trigger, so that a cut tail shows."""
+    """Length and last hash of a process's history, set by the trigger, so that removed last entries are detected."""
 
     READ_ONLY = True
 

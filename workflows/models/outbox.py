@@ -1,4 +1,4 @@
-"""Jobs promised by transactions."""
+"""The outbox: jobs written by transactions."""
 
 from django.db import models
 from django.db.models import Q
@@ -6,13 +6,13 @@ from django.utils import timezone
 
 
 class OutboxMessage(models.Model):
-    """A job promised by a transaction: it exists if and only if that transaction was committed."""
+    """A job written in a transaction: it exists if and only if the transaction was committed."""
 
     topic = models.CharField(max_length=64)
     payload = models.JSONField(default=dict)
     request_id = models.CharField(max_length=64, blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
-    # not before: new, after a failed try, or when the message that was handed to the broker must be taken for lost
+    # run at the earliest then: new, after a failed attempt, or when a published message counts as lost
     available_at = models.DateTimeField(default=timezone.now)
     attempts = models.PositiveSmallIntegerField(default=0)
     last_error = models.CharField(max_length=500, blank=True, default="")

@@ -17,30 +17,30 @@ OPEN = (STATUS.NEW, STATUS.ASSIGNED)
 
 
 class Priority(models.IntegerChoices):
-    """Lower comes first, as in a service desk's P1; fixed when the task is made (product.md, Next)."""
+    """Lower comes first, like P1 at a service desk; set when the task is created (product.md, Next)."""
 
     HARMFUL = 1, "Harmful or illegal"
     NORMAL = 5, "Normal"
 
 
 class Process(AbstractProcess):
-    """One run of a flow over one subject, whose company, rating and source are copied here for its tasks."""
+    """One run of a flow for one subject. Company, rating and source of the subject are copied here for its tasks."""
 
     flow_class = KindField("Flow")
     subject_id = models.BigIntegerField()
     company_id = models.BigIntegerField(null=True)
     rating = models.SmallIntegerField(null=True)
     source = models.CharField(max_length=16, blank=True, default="")
-    # whose business hours its clocks keep: a number of the specification, section 3
+    # the country whose business hours the clocks use: a number of the specification, section 3
     country = models.SmallIntegerField(default=1)
     flagged = models.PositiveSmallIntegerField(default=0)
     priority = models.SmallIntegerField(choices=Priority.choices, default=Priority.NORMAL)
     outcome = models.CharField(max_length=32, blank=True, default="")
-    # the process whose end a head moderator overrode with this one
+    # the ended process that a head moderator overrode with this one
     override_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="overrides")
     data = models.JSONField(default=dict, blank=True)
 
-    # what the first entry of the history holds besides where the process began; set when it begins, and not stored
+    # data of the first history entry; set when the process begins, not stored
     noted_at_start: Mapping[str, Any] = MappingProxyType({})
 
     # viewflow looks these up on every process
@@ -49,7 +49,7 @@ class Process(AbstractProcess):
     class Meta:
         indexes = [models.Index(fields=["flow_class", "subject_id"], name="process_subject")]
         constraints = [
-            # however a second one might come about: a subject is in one running process of a kind
+            # a subject is in at most one running process of a kind
             models.UniqueConstraint(
                 fields=["flow_class", "subject_id"], name="process_running_once", condition=Q(status=PROCESS.NEW)
             )
@@ -61,11 +61,11 @@ class Process(AbstractProcess):
 
 
 class Task(AbstractTask):
-    """One step of a process. A step for people stands in a queue; `owner` with `lease_until` is its lock."""
+    """One step of a process. A step for people is in a queue; `owner` with `lease_until` is its lock."""
 
     flow_task = StepField("Task")
     process = models.ForeignKey(Process, on_delete=models.CASCADE, related_name="task_set")
-    # the inherited field cascades and has an index of its own; an account is erased, never deleted
+    # the inherited field cascades and is indexed; accounts are erased, never deleted
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
@@ -76,18 +76,18 @@ class Task(AbstractTask):
     created = models.DateTimeField(default=timezone.now)
     queue = models.CharField(max_length=32, blank=True, default="")
     priority = models.SmallIntegerField(default=Priority.NORMAL)
-    # a clock that orders and reports; nothing happens by itself when it is over
+    # a clock for sorting and reports; nothing happens automatically when it is over
     due_at = models.DateTimeField(null=True, blank=True)
-    # when the node's own outcome is taken unless a person comes first (publication, for one)
+    # when the outcome `on_fire` of the step is taken, unless a person decides before (publication, for example)
     fires_at = models.DateTimeField(null=True, blank=True)
-    # the order within a queue after priority: the clock where there is one, else the arrival
+    # the order within a queue after priority: `due_at` if set, else the arrival
     rank_at = models.DateTimeField(default=timezone.now)
     lease_until = models.DateTimeField(null=True, blank=True)
-    # grows with each change of `owner` and `lease_until`: of two answers about one lock, the higher version is newer
+    # incremented with each change of `owner` and `lease_until`, so that clients can order answers about a lock
     lock_version = models.IntegerField(default=0, db_default=0)
-    # put off until then: no list and no `next` shows it before
+    # put off until then: hidden from lists and `next`
     snoozed_until = models.DateTimeField(null=True, blank=True)
-    # who is not to work on it, nor to know of it: numbers, as in the entries of the history
+    # accounts that may neither work on it nor see it: ids, as in history
     barred_id = models.BigIntegerField(null=True, blank=True)
     barred_too_id = models.BigIntegerField(null=True, blank=True)
     # the step that it came from, to which `return` leads
@@ -98,7 +98,7 @@ class Task(AbstractTask):
     flagged = models.PositiveSmallIntegerField(default=0)
     data = models.JSONField(default=dict, blank=True)
 
-    # inherited, and of no use to any of our nodes; the first cannot go without its generic key, so its index does
+    # inherited and unused; the generic foreign key needs this column, so only its index is removed
     owner_permission_content_type = models.ForeignKey(
         "contenttypes.ContentType", null=True, blank=True, on_delete=models.CASCADE, related_name="+", db_index=False
     )
@@ -110,7 +110,7 @@ class Task(AbstractTask):
             models.Index(
                 "queue", "priority", "rank_at", "id", name="task_queue", condition=Q(status__in=OPEN) & ~Q(queue="")
             ),
-            # what waits, of one company or of all: figures of queues and of companies are read from this alone
+            # open tasks of one company or of all: counts of queues and companies are index-only scans of this
             models.Index(
                 "company_id",
                 "queue",
@@ -125,7 +125,7 @@ class Task(AbstractTask):
             models.Index(
                 "assignee", "queue", name="task_assignee", condition=Q(status__in=OPEN, assignee__isnull=False)
             ),
-            # what people have decided lately: the team's figures read this alone
+            # recent decisions by person: the team's figures are index-only scans of this
             models.Index(
                 "owner",
                 "finished",
@@ -133,7 +133,7 @@ class Task(AbstractTask):
                 include=["assigned", "outcome"],
                 condition=Q(status=STATUS.DONE, owner__isnull=False),
             ),
-            # what is kept from somebody: each person's counts go without it
+            # tasks that a person is barred from, subtracted from that person's counts
             models.Index("barred_id", name="task_barred", condition=Q(status__in=OPEN, barred_id__isnull=False)),
             models.Index(
                 "barred_too_id", name="task_barred_too", condition=Q(status__in=OPEN, barred_too_id__isnull=False)
@@ -152,5 +152,5 @@ class Task(AbstractTask):
         return self.status in OPEN
 
     def bars(self, user_id: int) -> bool:
-        """Whether somebody is not to work on it, nor to know of it."""
+        """Whether a person may neither work on the task nor see it."""
         return user_id in (self.barred_id, self.barred_too_id)

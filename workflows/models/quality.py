@@ -1,4 +1,4 @@
-"""Decisions that a second person looks at again."""
+"""Decisions that a second person checks."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from workflows.models.processes import Process
 
 
 class DecisionCheck(models.Model):
-    """One decision of the sample, and the process in which it is looked at again. The rest is in the histories."""
+    """A sampled decision and the process of its second look. Everything else is in the histories."""
 
     process = models.OneToOneField(Process, on_delete=models.PROTECT, primary_key=True, related_name="check_of")
     decision = models.OneToOneField(TaskEvent, on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""How rows name their flow and their step: by the flow's kind, not by the place of its module (decision 0029)."""
+"""How rows refer to their flow and step: by the flow's kind, not by its module path (decision 0029)."""
 
 from functools import cache
 from typing import Any
@@ -9,10 +9,10 @@ from viewflow.workflow.fields import FlowReferenceField, TaskReferenceField
 
 
 class UnknownReferenceError(LookupError):
-    """A row names a kind of process that no flow of an installed application has."""
+    """A row refers to a kind of process that no flow of an installed application has."""
 
     def __init__(self, kind: str) -> None:
-        super().__init__(f"a row names the kind of process {kind!r}, which no flow has: rename it in a migration")
+        super().__init__(f"a row has the kind of process {kind!r}, which no flow declares: rename it in a migration")
 
 
 @cache
@@ -31,7 +31,7 @@ def _subclasses(flow: Any) -> list[Any]:
 
 @cache
 def _step(reference: str) -> Any:
-    """A step that its flow does not have any more is one of viewflow's obsolete nodes, which nothing can be done in."""
+    """The node of a reference. A removed step becomes an obsolete node of viewflow, which has no outcomes."""
     kind, _, name = reference.partition(".")
     return flow_of_kind(kind).instance.node(name)
 

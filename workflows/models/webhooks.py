@@ -1,4 +1,4 @@
-"""What the outside learns: events with a place in the feed, and their deliveries."""
+"""Domain events with their position in the feed, webhook endpoints and deliveries."""
 
 import secrets
 import uuid
@@ -16,9 +16,9 @@ def new_secret() -> str:
 
 
 class DomainEvent(models.Model):
-    """Something that subscribers may know. Written with the state; its place in the feed is given after the commit.
+    """An event for subscribers. Written in the transaction of the change; `position` (in the feed) is set after it.
 
-    `sequence` counts the events of one subject: a receiver that has seen 5 puts 4 aside.
+    `sequence` counts the events of one subject: a receiver that has seen 5 ignores 4.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -39,7 +39,7 @@ class DomainEvent(models.Model):
 
 
 class WebhookEndpoint(models.Model):
-    """An address that wants to be told. `kinds` empty: of everything."""
+    """An address that receives events. `kinds` empty: all kinds."""
 
     url = models.URLField(max_length=500)
     secret = models.CharField(max_length=100, default=new_secret)

@@ -1,1 +1,1 @@
-"""What serves requests to restrict a review."""
+"""Subject, forms, clocks, intake and letters of requests to restrict a review."""

@@ -8,12 +8,12 @@ from kit.business_time import after_business_days, after_hours_of_business_days
 from restrictions.models import Ground
 from workflows.models import Process
 
-DEFAMATION_HOURS = 48  # without weekends and bank holidays (product.md, Law)
+DEFAMATION_HOURS = 48  # not counting weekends and bank holidays (product.md, Law)
 OTHER_DAYS = 5  # business days
 
 
 def time_to_answer_a_request(process: Process, _start: datetime, _decided: Mapping[str, Any]) -> datetime:
-    """From the start of the process: a recalled decision does not restart it. A notice of defamation has less time."""
+    """Counted from the start of the process, so that a recall does not restart it. Defamation has less time."""
     if process.data["ground"] == Ground.DEFAMATION:
         return after_hours_of_business_days(process.created, DEFAMATION_HOURS, process.country)
     return after_business_days(process.created, OTHER_DAYS, process.country)

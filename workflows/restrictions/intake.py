@@ -1,4 +1,4 @@
-"""Asking that a review be restricted: the request, its process and its confirmation, in one transaction."""
+"""Receives requests to restrict a review: request, process and confirmation, in one transaction."""
 
 from django.db import transaction
 
@@ -15,7 +15,7 @@ from workflows.restrictions.letters import promise_receipt
 def ask_to_restrict(
     review_id: int, ground: Ground, facts: str, contact: Contact, *, by: User | None = None, key: ApiKey | None = None
 ) -> tuple[RequestToRestrict, Process]:
-    """Take a request in, from somebody of the staff or from a program.
+    """Save a request from a member of the staff or from a program, and start its process.
 
     Raises NotFoundError, NotPublishedError, RequestOpenError, TooManyRequestsError.
     """

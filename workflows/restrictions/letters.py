@@ -1,4 +1,4 @@
-"""What the person who asked for a restriction is told: that it has arrived, and the answer when it stands."""
+"""Letters to the requester of a restriction: the confirmation of receipt, and the answer after the hold."""
 
 from typing import Any
 
@@ -17,17 +17,17 @@ from workflows.reviews.mailing import is_overtaken, promise_mail
 
 
 def promise_receipt(process: Process, request: RequestToRestrict) -> None:
-    """In the transaction that takes a request in."""
+    """Write the confirmation. Called in the transaction that saves the request."""
     _write(process.pk, request, Letter.About.RECEIPT, receipt_letter(request))
 
 
 def promise_answer(process: Process) -> None:
-    """In the transaction of the end: told if and only if it stands."""
+    """Queue the answer. Called in the transaction of the end, so that it is sent if and only if that commits."""
     promise("answer_request", {"process": process.pk, "request": process.data["request"]})
 
 
 def answer_request(process_id: int, request_id: int) -> None:
-    """Write the answer of a process, once. Where its request was opened again, the next process answers."""
+    """Write the answer of a process, once. If the request was reopened, the next process answers instead."""
     process: Process = Process.objects.get(pk=process_id)
     request = RequestToRestrict.objects.select_related("review__company").get(pk=request_id)
     with transaction.atomic(), RowLock()(process.flow_class, process_id):
@@ -40,7 +40,7 @@ def _write(process_id: int, request: RequestToRestrict, about: Letter.About, wor
 
 
 def _answer(request: RequestToRestrict, process: Process) -> Words:
-    """By the end of the process: where the request stands now may be the end of a later one."""
+    """Chosen by the end of this process: the request's status may already be that of a later process."""
     match process.outcome:
         case "restricted":
             return restriction_letter(request, _grounds(process))
@@ -51,8 +51,8 @@ def _answer(request: RequestToRestrict, process: Process) -> Words:
 
 
 def _grounds(process: Process) -> Grounds:
-    """What the author is told too, in the same words."""
+    """The grounds, in the same words as in the statement to the author."""
     decided: Any = last_decision(process, "restrict")
     reason = Reason.objects.get(code=decided.data["reason"])
-    kept = process.data.get("statement") or {}
-    return Grounds(StatementKind.RESTRICT, reason, decided.text.body, **kept, notice=True)
+    reworded = process.data.get("statement") or {}
+    return Grounds(StatementKind.RESTRICT, reason, decided.text.body, **reworded, notice=True)

@@ -21,7 +21,7 @@ _ROWS = f"""
 
 
 class RestrictionRequestSubject(ReviewSubject):
-    """A request together with the review that it is about: processes are numbered by the review."""
+    """A request with its review: `subject_id` is the id of the review."""
 
     kind = "restriction_request"
     row_schema = RestrictionRequestSummary

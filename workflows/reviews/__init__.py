@@ -1,1 +1,1 @@
-"""What serves the processes over reviews."""
+"""Subject, forms, arrival and letters of the processes about reviews."""

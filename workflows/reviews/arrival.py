@@ -1,4 +1,4 @@
-"""Reviews arrive: up to a thousand at once, each with its process at the step that the flow itself chooses."""
+"""The arrival of reviews: up to 1,000 at once, each with a process at the step that the flow chooses."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,20 +24,20 @@ from reviews.models import Review
 from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.core.lifecycle import withdraw_process
 from workflows.engine.core.locks import is_lock_failure
-from workflows.engine.core.starting import Beginning, begin_processes, foresee
+from workflows.engine.core.starting import Beginning, begin_processes, plan_beginning
 from workflows.engine.verbs.changes import newest_process
 from workflows.review_moderation import ReviewModeration
 from workflows.reviews.process import ReviewProcess
 from workflows.reviews.sources import amend_from_source, revise_from_source, verify_from_source
 
 MAX_AT_ONCE = 1_000  # product.md, In and out
-# to copy from: a constructor costs ten times as much
+# a template to copy: the constructor is ten times slower
 _LIKE = ReviewProcess()
 _LIKE.flow_class = ReviewModeration
 
 
 class Fate(StrEnum):
-    """What became of a review that was sent."""
+    """The result for one received review."""
 
     ACCEPTED = "accepted"
     DUPLICATE = "duplicate"
@@ -50,7 +50,7 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """`copies`: how many others with equal content there were. `errors`: sentences by field."""
+    """The result for one received review. `copies`: others with equal content. `errors`: messages by field."""
 
     fate: Fate
     review_id: int | None = None
@@ -62,10 +62,10 @@ _BUSY = Received(Fate.BUSY, errors={"": ["Somebody is changing this review. Send
 
 
 def receive_reviews(sent: Sequence[Any], raw: Sequence[Any] = ()) -> list[Received]:
-    """Take reviews in; what became of each, in their order. `sent`: reviews, or objects to be read as such.
+    """Receive reviews; the results in the same order. `sent`: reviews, or objects to be parsed as reviews.
 
-    New reviews share one transaction and a constant number of statements. An existing one whose author has written
-    anew, or which is verified now, has a transaction of its own. `raw`: what to store with each for the record.
+    New reviews share one transaction and a constant number of statements. An existing review with new text or
+    verification gets its own transaction. `raw`: the original row to store with each.
     Raises TaskBusyError.
     """
     fates, arrived = _take_in(sent, raw)
@@ -74,7 +74,7 @@ def receive_reviews(sent: Sequence[Any], raw: Sequence[Any] = ()) -> list[Receiv
 
 
 def withdraw_review(source: str, external_id: str) -> None:
-    """The source takes a review back. Twice changes nothing. Raises NotFoundError, TaskBusyError."""
+    """Withdraw a review for its source. Idempotent. Raises NotFoundError, TaskBusyError."""
     review_id = Review.objects.filter(source=source, external_id=external_id).values_list("pk", flat=True).first()
     if review_id is None:
         raise NotFoundError("There is no review with this source and external id.")
@@ -83,7 +83,7 @@ def withdraw_review(source: str, external_id: str) -> None:
 
 
 def _take_in(sent: Sequence[Any], raw: Sequence[Any]) -> tuple[list[Received | None], Arrived]:
-    """Save the new reviews with their processes. None for the others, and for those that another caller has just sent.
+    """Save the new reviews with their processes. None for existing ones, also those that another caller just sent.
 
     Raises TaskBusyError.
     """
@@ -109,22 +109,22 @@ def _take_in(sent: Sequence[Any], raw: Sequence[Any]) -> tuple[list[Received | N
 
 
 def _begin(new: NewReview) -> Beginning:
-    """The process of a new review. The step that it will wait in gives the review its status."""
+    """The process of a new review. The first step for people gives the review its status."""
     process = another(_LIKE)
     process.begin(new.review, new.findings, new.country)
-    beginning = foresee(ReviewModeration.received, process)
+    beginning = plan_beginning(ReviewModeration.received, process)
     new.review.flagged_words, new.review.status = new.findings.flagged_words, beginning.step.status
     return beginning
 
 
 def _receive_again(places: Sequence[int], arrived: Arrived, fates: list[Received | None]) -> None:
-    """Reviews that exist, or that came twice: ordered by id, to avoid deadlocks."""
+    """Receive reviews that exist, or occur twice in the batch: ordered by id, to avoid deadlocks."""
     incoming, existing = arrived.incoming, arrived.existing
     missing = {incoming[place].identity for place in places} - existing.keys()
     existing.update(find_existing(missing) if missing else {})
     rejected = [place for place in places if incoming[place].identity not in existing]
-    for place in rejected:  # a second one of the same identity, the first of which was rejected
-        (fates[place],), _ = _take_in([incoming[place]], ())  # None: another caller sends it at this moment
+    for place in rejected:  # the first review with this identity was rejected
+        (fates[place],), _ = _take_in([incoming[place]], ())  # None: another caller is sending the same review
     for place in sorted(set(places) - set(rejected), key=lambda place: (existing[incoming[place].identity].id, place)):
         fates[place] = _receive_existing(incoming[place], existing)
 

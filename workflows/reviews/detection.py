@@ -1,4 +1,4 @@
-"""Whether automated means pointed a review out (DSA, article 17, paragraph 3 c): found once, it stays found."""
+"""Whether a review was detected by automated means (DSA, article 17, paragraph 3 c)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,17 +11,17 @@ _SCREENED = ("start", "revise", "amend")
 def was_detected(process: Process) -> bool:
     """Whether any screening of a process, or of those that it overrides, found a listed word or a person.
 
-    Asked of the history: what a later revision no longer holds was found nevertheless.
+    Read from history: a finding counts even if a later revision removed the words.
     """
-    heard = TaskEvent.objects.filter(process__in=list(_overridden(process)), action__in=_SCREENED)
-    return any(_found(data.get("screening") or data) for data in heard.values_list("data", flat=True))
+    screened = TaskEvent.objects.filter(process__in=list(_overridden(process)), action__in=_SCREENED)
+    return any(_found(data.get("screening") or data) for data in screened.values_list("data", flat=True))
 
 
 def _overridden(process: Process) -> Iterator[Process]:
-    """The process, the one whose end it overrides, the one before that.
+    """The process, the one that it overrides, and so on.
 
-    What overrides a restriction takes up the moderation that had published the review. A restriction does not: somebody
-    pointed that review out, whatever screening had found long before.
+    A process that overrides a restriction continues the moderation that published the review. A restriction itself
+    does not count earlier screening: a person reported the review.
     """
     yield process
     before = process.override_of

@@ -1,11 +1,11 @@
-"""What the history of reviews and of requests about them holds beside the engine's own entries."""
+"""The data of history entries about reviews and restriction requests, in addition to the engine's."""
 
 from collections.abc import Mapping
 
 from workflows.engine.core.entry_data import Shape, code, codes, flag, number
 
 SCREENING: Shape = {"words": number, "blacklisted": flag, "copies": number, "investigate": flag, "propose": code}
-# not the address, nor a part of it: `mailing.read_addresses` reads it from the letter
+# without the address, which `mailing.read_addresses` reads from the letter
 _LETTER: Shape = {"letter": code, "state": code}
 
 LETTER_ENTRIES: Mapping[str, Shape] = {"statement": {"reference": code, **_LETTER}, "mail": _LETTER}

@@ -15,7 +15,7 @@ from workflows.engine.core.entry_data import code, title
 from workflows.engine.core.outcomes import LongText, OutcomeForm
 from workflows.forms import TEXTAREA
 
-# as long as the Commission's schema takes them
+# the maximum lengths of the European Commission's schema
 Explanation = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2_000), AfterValidator(storable)]
 Rule = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), AfterValidator(storable)]
 
@@ -30,7 +30,7 @@ class ReasonedForm(OutcomeForm):
     reason: Annotated[str, AfterValidator(storable)] = Field(title="Reason", max_length=40)
     facts: LongText = Field(
         title="Facts",
-        description="Quoted to the author word for word. A low rating is never a ground.",
+        description="Quoted to the author word for word. A low rating is never a reason.",
         json_schema_extra=TEXTAREA,
     )
 
@@ -59,7 +59,7 @@ class ReasonedForm(OutcomeForm):
         return form
 
     def data(self) -> dict[str, Any]:
-        """The code with its title of today: later changes of the reasons do not change the history."""
+        """The code with its current title, so that later changes of reasons do not change history."""
         return {"reason": self.reason, "reason_title": self.chosen.title if self.chosen else self.reason}
 
     @cached_property
@@ -68,7 +68,7 @@ class ReasonedForm(OutcomeForm):
 
 
 def _offered(applies_to: str) -> list[Reason]:
-    """The reasons that can be chosen now. Read for every item: a house may change its reasons at any time."""
+    """The active reasons. Read for every item, because reasons may change at any time."""
     return [hydrate(Reason, row) for row in _OFFERED.rows({}, applies_to)]
 
 
@@ -86,18 +86,18 @@ class Rejection(ReasonedForm):
     explanation: Explanation = Field(
         default="",
         title="Explanation",
-        description="What the author reads first. Empty: the sentence of the reason.",
+        description="The author reads this first. If empty, the standard sentence of the reason is used.",
         json_schema_extra=TEXTAREA,
     )
     rule: Rule = Field(
         default="",
         title="Rule or law",
-        description="Empty: the rule of the reason.",
+        description="If empty, the rule that belongs to the chosen reason is used.",
     )
 
     @classmethod
     def json_schema(cls) -> dict[str, Any]:
-        """`x-preview` names the letter that the console shows beside the form."""
+        """Adds `x-preview`: the letter that the console shows beside the form."""
         schema = super().json_schema()
         properties = schema["properties"]
         order = ("reason", "rule", "explanation", "facts")
@@ -105,7 +105,7 @@ class Rejection(ReasonedForm):
 
     @classmethod
     def choice(cls, reason: Reason) -> dict[str, Any]:
-        """`x-prefill` is what the console fills into other fields when the reason is chosen."""
+        """Adds `x-prefill`: values that the console enters into other fields when the reason is chosen."""
         return {**super().choice(reason), "x-prefill": {"explanation": reason.sentence, "rule": reason.rule}}
 
     @classmethod
@@ -116,7 +116,7 @@ class Rejection(ReasonedForm):
         parsed: OutcomeForm = form
         return parsed
 
-    def kept(self) -> dict[str, Any]:
+    def process_data(self) -> dict[str, Any]:
         return {"statement": self.reworded() or None}
 
     def reworded(self) -> dict[str, str]:
@@ -129,5 +129,7 @@ class Opinion(ReasonedForm):
     """Why a review would be refused: the fields of a rejection, read by colleagues only."""
 
     facts: LongText = Field(
-        title="Facts", description="What speaks against it. The author never reads this.", json_schema_extra=TEXTAREA
+        title="Facts",
+        description="The facts against the review. The author never reads this.",
+        json_schema_extra=TEXTAREA,
     )

@@ -1,4 +1,4 @@
-"""What authors are told of their reviews: composed for the preview, issued when a decision stands."""
+"""Letters to authors: composed for the preview, issued after the hold of a decision."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _DECISIONS = {"rejected": StatementKind.REJECT, "restricted": StatementKind.REST
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A letter that is not written yet. `to` empty: no address is known."""
+    """A letter that is not stored yet. `to` empty: there is no address."""
 
     to: str
     words: Words
@@ -32,10 +32,10 @@ class Preview:
 
 
 def preview_statement(task: Any, outcome: str, payload: Mapping[str, Any]) -> Preview:
-    """What the author will read if the task is decided in this way. Raises InvalidError."""
+    """The letter that the author would get for this decision. Raises InvalidError."""
     form_class = getattr(task.flow_task.outcomes.get(outcome), "form", None)
     if form_class is None or not issubclass(form_class, Rejection):
-        raise InvalidError({"outcome": ["This outcome tells the author nothing."]})
+        raise InvalidError({"outcome": ["This outcome sends no statement to the author."]})
     form: Any = form_class.parse(payload)
     review = Review.objects.select_related("company").get(pk=task.process.subject_id)
     grounds = Grounds(
@@ -50,11 +50,11 @@ def preview_statement(task: Any, outcome: str, payload: Mapping[str, Any]) -> Pr
 
 
 class LetterOnItsWayError(Exception):
-    """A letter is being sent at this moment: what follows it waits for its fate."""
+    """A letter is being sent: retry when its result is recorded."""
 
 
 def promise_statement(process: Process) -> None:
-    """In the transaction of an end that owes one. It comes after the hold: what was taken back is told to nobody."""
+    """Queue the statement of an end that needs one, in its transaction. Recalled decisions never get here."""
     if kind := _DECISIONS.get(process.outcome):
         promise("issue_statement", {"process": process.pk, "kind": kind.value})
 
@@ -62,8 +62,8 @@ def promise_statement(process: Process) -> None:
 def issue_statement_of(process_id: int, kind: str = "") -> None:
     """Issue the statement of a process that ended by a rejection or a restriction, and send it; once.
 
-    `kind` is what it ended by, whatever its source has done since; empty: read from its end. Where a head moderator has
-    overridden it before anybody was told, the statement is kept for the record and its letter does not go.
+    `kind` is the decision, even if the source has withdrawn the review since; empty: read from the process. If a head
+    moderator has overridden the decision already, the statement is stored for the record but its letter is not sent.
     """
     process: Process = Process.objects.get(pk=process_id)
     kind = kind or _DECISIONS.get(process.outcome, "")
@@ -90,12 +90,12 @@ def issue_statement_of(process_id: int, kind: str = "") -> None:
 
 
 def promise_reinstatement_letter(process: Process) -> None:
-    """In the transaction of a reinstatement: who was told of a decision learns that it is looked at again."""
+    """Queue the letter about a reinstatement, in its transaction."""
     promise("tell_reinstatement", {"process": process.pk})
 
 
-def tell_reinstatement(process_id: int) -> None:
-    """Tell the author, if they were told of the decision; if not, they will not be.
+def write_reinstatement_letter(process_id: int) -> None:
+    """Write to the author if the letter about the decision was sent; otherwise cancel that letter.
 
     Raises LetterOnItsWayError.
     """
@@ -114,5 +114,5 @@ def tell_reinstatement(process_id: int) -> None:
 
 
 def _circumstances(process: Process, kind: str) -> dict[str, Any]:
-    """A restriction answers a notice; a rejection is of our own initiative, and screening may have led to it."""
+    """A restriction follows a notice; a rejection is our own initiative, possibly after automated screening."""
     return {"notice": kind == StatementKind.RESTRICT, "detected": was_detected(process)}

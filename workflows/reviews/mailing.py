@@ -1,4 +1,4 @@
-"""Letters on their way: promised with what they tell, mailed once, each fate in the history."""
+"""Mails letters: queued in the transaction of their cause, mailed once, each result recorded in history."""
 
 from collections.abc import Mapping, Sequence
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
@@ -21,7 +21,7 @@ _PERMANENT = 500
 
 
 class MailPutOffError(Exception):
-    """The mail server is away, or does not take a letter for now. Without its words: they name people's addresses."""
+    """The mail server is unreachable or refused temporarily. Without its message, which contains addresses."""
 
 
 def promise_mail(letter: Letter) -> None:
@@ -30,12 +30,12 @@ def promise_mail(letter: Letter) -> None:
 
 
 def letter_entry(letter: Letter) -> dict[str, Any]:
-    """For the history: which letter, and what became of it. A masked address would still name many a person."""
+    """History data: the letter and its state. No address, because even a masked one can identify people."""
     return {"letter": letter.about, "state": letter.state}
 
 
 def read_addresses(entries: Sequence[TaskEvent]) -> dict[int, Mapping[str, str]]:
-    """`{"to": masked address}` for each entry about a letter, by the entry's id, as the letters hold them today."""
+    """`{"to": masked address}` by entry id, for entries about letters, with the current addresses of the letters."""
     about = [entry for entry in entries if "letter" in entry.data]
     if not about:
         return {}
@@ -45,9 +45,9 @@ def read_addresses(entries: Sequence[TaskEvent]) -> dict[int, Mapping[str, str]]
 
 
 def send_letter(letter_id: str) -> None:
-    """Mail a letter. What the mail server refused is tried again; what may have gone out is never sent twice.
+    """Mail a letter. Temporary refusals are retried; a letter that may have been sent is never sent again.
 
-    Raises MailPutOffError when it is to be tried again.
+    Raises MailPutOffError to retry later.
     """
     letter = _take(letter_id)
     if letter is None:
@@ -55,7 +55,7 @@ def send_letter(letter_id: str) -> None:
     message = _message(letter)
     try:
         message.message()
-    except ValueError:  # nobody can be asked to carry it: its address cannot be written
+    except ValueError:  # the address is not valid in a mail header
         _note(letter, Letter.State.REFUSED)
         return
     try:
@@ -81,7 +81,7 @@ def send_letter(letter_id: str) -> None:
 
 
 def cancel_letter(letter: Letter) -> bool:
-    """Keep a letter that waits from going: what it tells does not stand any more. False when it waits no longer."""
+    """Cancel a waiting letter, because its content no longer applies. False if it is not waiting any more."""
     process: Process = Process.objects.get(pk=letter.process_id)
     with transaction.atomic(), RowLock()(process.flow_class, process.pk):
         waiting = Letter.objects.select_for_update().filter(pk=letter.pk, state=Letter.State.WAITING).first()
@@ -91,9 +91,9 @@ def cancel_letter(letter: Letter) -> bool:
 
 
 def is_overtaken(about: str, process_id: int) -> bool:
-    """Whether what a letter would tell of a process does not stand any more, so that it is not to go.
+    """Whether the content of a letter about a process no longer applies, so that it must not be sent.
 
-    An answer is owed unless another process gives one; what else overrides a restriction leaves it answered.
+    An answer is still sent unless another process answers the request; overriding a restriction does not answer it.
     """
     overrides = Process.objects.filter(override_of=process_id)
     if about == Letter.About.ANSWER:
@@ -102,7 +102,7 @@ def is_overtaken(about: str, process_id: int) -> bool:
 
 
 def _take(letter_id: str) -> Letter | None:
-    """The letter, marked before the server is asked: found so again, its fate is unknown (engine.md, decision 7)."""
+    """Mark the letter as SENDING first: if found in this state again, the result is unknown (engine.md, decision 7)."""
     with transaction.atomic():
         letter = Letter.objects.select_for_update().get(pk=letter_id)
         was = letter.state
@@ -118,19 +118,19 @@ def _take(letter_id: str) -> Letter | None:
 
 
 def _put_back(letter: Letter) -> None:
-    """It did not go out. Somebody who found it being sent, and gave it up, was wrong: it is promised anew."""
+    """Mark the letter as waiting again after a temporary failure, and queue it again if another process gave it up."""
     with transaction.atomic():
-        kept = Letter.objects.select_for_update().get(pk=letter.pk)
-        if kept.state not in (Letter.State.SENDING, Letter.State.UNCERTAIN):
+        stored = Letter.objects.select_for_update().get(pk=letter.pk)
+        if stored.state not in (Letter.State.SENDING, Letter.State.UNCERTAIN):
             return
         Letter.objects.filter(pk=letter.pk).update(state=Letter.State.WAITING)
-        if kept.state == Letter.State.UNCERTAIN:
+        if stored.state == Letter.State.UNCERTAIN:
             letter.state = Letter.State.WAITING
             promise_mail(letter)
 
 
 def _codes(refusal: SMTPResponseException | SMTPRecipientsRefused) -> list[int]:
-    """What the mail server said, in numbers (RFC 5321: 4yz for now, 5yz for good)."""
+    """The reply codes of the mail server (RFC 5321: 4yz temporary, 5yz permanent)."""
     if isinstance(refusal, SMTPRecipientsRefused):
         return [code for code, _ in refusal.recipients.values()]
     return [refusal.smtp_code]

@@ -1,4 +1,4 @@
-"""A process over a review, with the conditions of its flow."""
+"""Processes about reviews, with the conditions of their flows."""
 
 from functools import cached_property
 
@@ -11,7 +11,7 @@ _REVIEW = "SELECT verified, revision FROM reviews_review WHERE id = %(review)s"
 
 
 class ReviewProcess(Process):
-    """A process over a review, with the conditions that its flow asks for by name."""
+    """A process about a review. Flows refer to its conditions by property name."""
 
     class Meta:
         app_label = "workflows"
@@ -19,7 +19,7 @@ class ReviewProcess(Process):
 
     @property
     def is_verified(self) -> bool:
-        """Whether the experience is verified. Only our own form asks for it: other sources verify in their own ways."""
+        """Whether the experience is verified. Needed only for our own form: other sources verify themselves."""
         return self.source != Source.WF or self._review[0]
 
     @property
@@ -33,11 +33,11 @@ class ReviewProcess(Process):
 
     @property
     def needs_investigation(self) -> bool:
-        """Whether screening found a word or a person that has to be investigated first."""
+        """Whether screening found a word or a person that requires an investigation."""
         return bool(self.data["screening"]["investigate"])
 
     def begin(self, review: Review, findings: Findings, country: int) -> None:
-        """Copy what the process has of its review from the start; its conditions ask the database no more."""
+        """Copy the review's fields to the process, so that its conditions need no query."""
         self.subject_id, self.company_id, self.country = review.pk, review.company_id, country
         self.rating, self.source, self.flagged = review.rating, review.source, findings.flagged
         self.priority = Priority.HARMFUL if findings.is_harmful else Priority.NORMAL

@@ -1,4 +1,4 @@
-"""Other words and other facts of a review that a process is about: written, screened, and kept where lists look."""
+"""Revisions and amendments of a review in a process: stored, screened, and copied to process and task."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,19 +23,19 @@ def write_revision(
 ) -> Revised | None:
     """Write the next revision of a process's review; see `reviews.revisions.revise_review`.
 
-    The caller holds the process's lock. `task`: the one that the process waits in.
+    The caller holds the process's lock. `task`: the open task of the process.
     """
     revised = revise_review(process.subject_id, changes, reason=reason, by=by, revision=revision)
     if revised is None:
         return None
-    _keep_findings(process, task, revised.findings)
+    _store_findings(process, task, revised.findings)
     return Revised(revised.number, revised.changed, {"screening": revised.findings.noted})
 
 
 def write_amendment(process: Process, task: Task | None, changes: Mapping[str, Any], rating: int | None) -> None:
-    """Write other facts by the source, and note them in the history; `rating`: what it was before.
+    """Write facts changed by the source and record them in history. `rating`: the previous rating.
 
-    Addresses are named and not told. The caller holds the process's lock.
+    History names changed addresses without their values. The caller holds the process's lock.
     """
     findings = amend_review(process.subject_id, changes)
     if "rating" in changes:
@@ -44,13 +44,13 @@ def write_amendment(process: Process, task: Task | None, changes: Mapping[str, A
         if task is not None:
             task.rating = process.rating
             Task.objects.filter(pk=task.pk).update(rating=task.rating)
-    _keep_findings(process, task, findings)
+    _store_findings(process, task, findings)
     stars = {"rating": {"from": rating, "to": changes["rating"]}} if "rating" in changes else {}
     data = {"changed": sorted(changes), **stars, "screening": findings.noted}
     record_event(process, "amend", task=task, data=data)
 
 
-def _keep_findings(process: Process, task: Task | None, findings: Findings) -> None:
+def _store_findings(process: Process, task: Task | None, findings: Findings) -> None:
     process.flagged = findings.flagged
     process.data = {**process.data, "screening": findings.noted}
     Process.objects.filter(pk=process.pk).update(flagged=process.flagged, data=process.data)

@@ -1,4 +1,4 @@
-"""What the source of a review sends later: verification, other words, other facts."""
+"""Later messages from the source of a review: verification, new text, changed facts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,16 +13,16 @@ from workflows.engine.verbs.changes import (
     must_be_decided_anew,
     newest_process,
     open_task_in,
-    take_at_once,
+    take_verified_outcome,
 )
 from workflows.engine.verbs.revisions import record_revision
 from workflows.reviews.revise import write_amendment, write_revision
 
 
 def verify_from_source(flow: type[ProductFlow], review_id: int) -> bool:
-    """Note that the source has verified the experience; False when it was verified before. Raises TaskBusyError.
+    """Record that the source has verified the experience; False when it was verified before. Raises TaskBusyError.
 
-    A review that waits for verification goes on at once; one that somebody holds, when the lease has ended.
+    A review that waits for verification moves on immediately; if somebody holds it, when the lease has ended.
     """
     with newest_process(flow, review_id) as process:
         if Review.objects.values_list("verified", flat=True).get(pk=review_id):
@@ -30,15 +30,15 @@ def verify_from_source(flow: type[ProductFlow], review_id: int) -> bool:
         verify_review(review_id)
         task = open_task_in(process)
         record_event(process, "vouch", task=task)
-        if task is not None and task.flow_task.on_word:
-            take_at_once(process, task)
+        if task is not None and task.flow_task.on_verification:
+            take_verified_outcome(process, task)
         return True
 
 
 def revise_from_source(flow: type[ProductFlow], start: Any, review_id: int, changes: Mapping[str, Any]) -> bool:
-    """Write the author's new words; False when nothing is new. Raises TaskBusyError, InvalidError.
+    """Write the author's new text; False when nothing changed. Raises TaskBusyError, InvalidError.
 
-    New words are never published unread: after an end, or a held decision, they are moderated anew.
+    New text is never published unread: after an end or a held decision, it is moderated again.
     """
     with newest_process(flow, review_id) as process:
         task = open_task_in(process)
@@ -55,9 +55,9 @@ def revise_from_source(flow: type[ProductFlow], start: Any, review_id: int, chan
 
 
 def amend_from_source(flow: type[ProductFlow], start: Any, review_id: int, changes: Mapping[str, Any]) -> None:
-    """Write other facts beside the words: stars, date, addresses. Raises TaskBusyError.
+    """Write changed facts: stars, date, addresses. Raises TaskBusyError.
 
-    Other stars are never published unread: what is published, or approved and held, is moderated anew.
+    A changed rating is never published unread: published, or approved and held, reviews are moderated again.
     """
     with newest_process(flow, review_id) as process:
         before = Review.objects.values("rating", "status").get(pk=review_id)

@@ -1,4 +1,4 @@
-"""Everything about one review, in order: its words, its processes and what was decided, who else was concerned."""
+"""Everything about one review: revisions, processes with their histories, requests, statements, similar reviews."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ THING = ReviewSubject.thing
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One process over the review. `end_title`: what people call its end; empty while it runs."""
+    """One process about the review. `end_title`: the title of its end; empty while it runs."""
 
     process: Process
     title: str
@@ -33,7 +33,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """`task`: the step in which the review waits now, if it does."""
+    """The whole record of a review. `task`: its open task, if any."""
 
     editor: Mapping[str, Any]
     external_id: str
@@ -48,9 +48,9 @@ class Story:
 
 
 def story_of(review_id: int) -> Story:
-    """In a number of statements that does not grow with the story. Raises NotFoundError."""
+    """Read everything about a review, in a constant number of statements. Raises NotFoundError."""
     editor = editor_fields(review_id)
-    processes = list(Process.objects.filter(flow_class__in=_told(), subject_id=review_id).order_by("pk"))
+    processes = list(Process.objects.filter(flow_class__in=_readable_flows(), subject_id=review_id).order_by("pk"))
     entries = timelines_of(processes)
     statements = statements_about(review_id)
     return Story(
@@ -67,14 +67,14 @@ def story_of(review_id: int) -> Story:
     )
 
 
-def _told() -> list[type[ProductFlow]]:
-    """The processes about reviews, but for those in which a decision is made blind: nobody may read of them here."""
+def _readable_flows() -> list[type[ProductFlow]]:
+    """The flows about reviews, except those with a blind step: they must not be shown here."""
     about = (flow for flow in flows() if flow.subject.thing == THING)
     return [flow for flow in about if not any(step.blind for step in steps(flow))]
 
 
 def _waiting(processes: Sequence[Process]) -> Any | None:
-    """The moderation's own step before that of a request: who edits or decides the review does it there."""
+    """The open task of the moderation, else that of a request: the moderation is where the review is decided."""
     waiting = {task.process_id: task for task in Task.objects.filter(process__in=processes, status__in=OPEN)}
     for process in processes:
         if process.pk in waiting:

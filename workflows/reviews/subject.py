@@ -57,7 +57,7 @@ class ReviewSubject(Subject):
         return public_fields(subject_id)
 
     def erase(self, account_id: int) -> None:
-        """Nothing: a revision names its author by id alone."""
+        """Nothing to erase: a revision refers to its author by id."""
 
     def revision(self, process: Any) -> int | None:
         number: int = process.revision

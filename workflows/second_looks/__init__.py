@@ -1,1 +1,1 @@
-"""What serves second looks at decisions."""
+"""Subject, process, form and sampling of second looks at decisions."""

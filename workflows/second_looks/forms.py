@@ -7,10 +7,10 @@ from workflows.forms import TEXTAREA
 
 
 class Verdict(OutcomeForm):
-    """Why one of two decisions is the right one: both people are to learn from it."""
+    """Why one of two decisions is right, for both people to learn from."""
 
     text_field = "why"
 
     why: LongText = Field(
-        title="Why", description="What the next decision of this kind should go by.", json_schema_extra=TEXTAREA
+        title="Why", description="What to consider in the next decision of this kind.", json_schema_extra=TEXTAREA
     )

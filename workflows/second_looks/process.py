@@ -6,7 +6,7 @@ from workflows.models import Process
 
 
 class CheckProcess(Process):
-    """A second look at a decision. `data` holds who decided and what, which the second person is not shown."""
+    """A second look at a decision. `data` holds the first decision and its person, hidden from the second person."""
 
     class Meta:
         app_label = "workflows"
@@ -18,13 +18,13 @@ class CheckProcess(Process):
 
     @property
     def second_id(self) -> int | None:
-        """The person who has taken the second look; None before."""
+        """The person who took the second look; None if nobody has."""
         taken = self.task_set.filter(queue="second_look", status=STATUS.DONE)
         return taken.values_list("owner_id", flat=True).first()
 
     @property
     def revision(self) -> int:
-        """The number of the revision that was decided on; later ones do not count."""
+        """The number of the revision of the first decision."""
         return int(self.data["revision"])
 
     def agrees(self, outcome: str) -> bool:

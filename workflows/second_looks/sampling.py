@@ -1,4 +1,4 @@
-"""The sample of decisions that a second person looks at: how it is drawn, and what it tells."""
+"""The sample of decisions for second looks: random selection, and the figures of agreement."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ _DRAWS = 2**32
 
 @dataclass(slots=True)
 class Agreement:
-    """How many decisions were looked at again, and how many of them were made the same way."""
+    """Number of second looks, and how many agreed with the first decision."""
 
     checked: int = 0
     agreed: int = 0
@@ -32,7 +32,7 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """`people` by the number of who decided first, `reasons` by the code that the first decision gave."""
+    """The agreement in total, by id of the first decider (`people`) and by code of the first reason (`reasons`)."""
 
     people: dict[int, Agreement] = field(default_factory=lambda: defaultdict(Agreement))
     reasons: dict[str, Agreement] = field(default_factory=lambda: defaultdict(Agreement))
@@ -40,13 +40,13 @@ class Report:
 
 
 def draw(process: Process) -> None:
-    """Promise a second look at a process that has just ended, if chance wants it. Settings give the share."""
+    """Promise a second look at a process that has just ended, at random. The share is a setting."""
     if _drawn(process.pk) < settings.QUALITY_SAMPLE:
         promise("second_look", {"process": process.pk})
 
 
 def start_second_look(process_id: int) -> Process | None:
-    """Begin the second look at the last decision of a process; None where nobody decided or one has begun."""
+    """Begin the second look at the last decision of a process; None without a decision or if it has begun already."""
     from workflows.decision_check import DecisionCheck as Flow  # noqa: PLC0415  the flow calls this module
 
     decision = (
@@ -64,7 +64,7 @@ def start_second_look(process_id: int) -> Process | None:
 
 
 def reveal_first_decision(check: Process) -> None:
-    """Tell in the history of a second look, once it has been taken, what was decided the first time."""
+    """Record the first decision in the history of the second look, after the second decision."""
     decision = DecisionCheck.objects.select_related("decision__text").get(process_id=check.pk).decision
     record_event(
         check,
@@ -77,7 +77,7 @@ def reveal_first_decision(check: Process) -> None:
 
 
 def report_since(since: datetime) -> Report:
-    """What the second looks tell that began since then. Those that wait for somebody do not count yet."""
+    """The figures of second looks that began since then. Open second looks do not count."""
     report = Report()
     checks = DecisionCheck.objects.filter(started_at__gte=since).select_related("decision", "process")
     seconds = _second_decisions(check.pk for check in checks)
@@ -104,12 +104,12 @@ def _second_decisions(checks: Iterable[int]) -> dict[int, Any]:
 
 
 def _is_known(decision: TaskEvent) -> bool:
-    known: bool = DecisionCheck.objects.filter(decision=decision).exists()
+    exists: bool = DecisionCheck.objects.filter(decision=decision).exists()
     running = Process.objects.filter(subject_id=decision.process.subject_id, status="NEW", check_of__isnull=False)
-    return known or running.exists()
+    return exists or running.exists()
 
 
 def _drawn(process_id: int) -> float:
-    """A number from 0 up to 1 that is the same whenever it is asked, and that nobody at the desk can know before."""
+    """A number in [0, 1): constant per decision, and unpredictable for people at the desk."""
     digest = sha256(f"{settings.SECRET_KEY}:second look:{process_id}".encode()).digest()
     return int.from_bytes(digest[:4]) / _DRAWS

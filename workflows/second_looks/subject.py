@@ -1,4 +1,4 @@
-"""The review of a second look, as the first person read it and without what came of it."""
+"""The review of a second look: the revision of the first decision, without its result."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from workflows.reviews.subject import ReviewSubject
 
 
 class UnjudgedReviewSubject(ReviewSubject):
-    """A review in the words that were decided on. Its status is UNKNOWN: it would show the first decision."""
+    """A review in the decided revision. Its status is UNKNOWN, because the real one would reveal the first decision."""
 
     def fields(self, process: Any) -> dict[str, Any]:
         fields = editor_fields_at(process.subject_id, process.data["revision"])

@@ -55,7 +55,7 @@ export class Desk {
   /** Lets go of the item by its button. */
   async release(): Promise<void> {
     await this.item.getByRole("button", { name: "Release" }).click();
-    await expect(this.item.getByText("Free.")).toBeVisible();
+    await expect(this.item.getByText("Free to take.")).toBeVisible();
   }
 
   /** An outcome's button in the bar below the item. */

@@ -101,6 +101,27 @@ describe("401", () => {
     stop();
   });
 
+  test("to a call without a token ends the session too: it was deleted in this tab", async () => {
+    accessToken.set("deleted");
+    accessToken.remove();
+    const ended = vi.fn();
+    const stop = onSessionEnd(ended);
+    server.use(http.get("*/api/queues", () => refusal(401, "unauthenticated")));
+    await expect(answer(api.GET("/api/queues"))).rejects.toMatchObject({ status: 401 });
+    expect(ended).toHaveBeenCalledOnce();
+    stop();
+  });
+
+  test("to a wrong password ends nothing", async () => {
+    const ended = vi.fn();
+    const stop = onSessionEnd(ended);
+    server.use(http.post("*/api/auth/login", () => refusal(401, "bad_credentials")));
+    const login = answer(api.POST("/api/auth/login", { body: { email: "marta@example.org", password: "wrong" } }));
+    await expect(login).rejects.toMatchObject({ status: 401 });
+    expect(ended).not.toHaveBeenCalled();
+    stop();
+  });
+
   test("to a token that has been replaced meanwhile ends nothing", async () => {
     accessToken.set("old");
     const ended = vi.fn();

@@ -34,18 +34,21 @@ const serverTime: Middleware = {
 type Listener = () => void;
 const listeners = new Set<Listener>();
 
-/** Calls back when the server says that the present token holds no longer (401). */
+/** Calls back when the server says that nobody is signed in (401): the token holds no longer, or there is none. */
 export function onSessionEnd(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
+/** Its 401 is about the password, not about a session. */
+const LOGIN = "/api/auth/login" satisfies keyof paths;
+
 const sessionEnd: Middleware = {
-  onResponse({ request, response }) {
-    const sent = request.headers.get("Authorization");
+  onResponse({ request, response, schemaPath }) {
+    if (response.status !== 401 || schemaPath === LOGIN) return;
     const current = accessToken.get();
     // an answer to a token that has been replaced since says nothing about the present one
-    if (response.status !== 401 || !current || sent !== `Bearer ${current}`) return;
+    if (current && request.headers.get("Authorization") !== `Bearer ${current}`) return;
     accessToken.remove();
     forgetAnswers();
     listeners.forEach((listener) => listener());

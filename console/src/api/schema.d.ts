@@ -2904,7 +2904,7 @@ export interface components {
         };
         /**
          * Fate
-         * @description What became of a review that was sent.
+         * @description The result for one received review.
          * @enum {string}
          */
         Fate: "accepted" | "duplicate" | "revised" | "amended" | "verified" | "rejected" | "busy";

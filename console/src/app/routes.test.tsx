@@ -76,7 +76,7 @@ describe("a page", () => {
 
   test("without its permission is the 403 page, which names the permission", async () => {
     renderApp("/blacklist", { as: aModerator() });
-    expect(await screen.findByRole("heading", { name: "Your account does not open this page" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "You do not have access to this page" })).toBeVisible();
     expect(screen.getByText("blacklist")).toBeVisible();
   });
 
@@ -98,7 +98,7 @@ describe("a page", () => {
     );
     renderApp(address, { as: aHeadModerator() });
     expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
-    expect(await screen.findByText("Nothing waits here")).toBeVisible();
+    expect(await screen.findByText("This queue is empty")).toBeVisible();
     expect(listed).toHaveBeenCalledWith(queue);
   });
 
@@ -107,7 +107,7 @@ describe("a page", () => {
     server.use(http.get("*/api/desk", () => HttpResponse.json(desk)));
     const { router } = renderApp("/queues/legal", { as: aHeadModerator() });
     expect(await screen.findByRole("heading", { level: 1, name: "Legal reviews" })).toBeVisible();
-    expect(await screen.findByText("Nothing waits here")).toBeVisible();
+    expect(await screen.findByText("This queue is empty")).toBeVisible();
     await router.navigate("/queues/art");
     expect(await screen.findByRole("heading", { name: "This section is not finished yet" })).toBeVisible();
     await router.navigate("/queues/nothing");
@@ -119,7 +119,7 @@ describe("a page", () => {
     server.use(http.get("*/api/desk", () => HttpResponse.json(desk)));
     renderApp("/queues/legal", { as: aModerator() });
     expect(await screen.findByRole("heading", { level: 1, name: "Legal reviews" })).toBeVisible();
-    expect(await screen.findByRole("heading", { name: "Your account does not open this page" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "You do not have access to this page" })).toBeVisible();
     expect(screen.getByText("blacklist")).toBeVisible();
   });
 
@@ -145,7 +145,7 @@ describe("a page", () => {
   test("that breaks by itself leaves the frame standing around the generic error page", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    server.use(http.get("*/api/queues/pending/tasks", () => HttpResponse.json({ items: [null], next_cursor: null })));
+    server.use(http.get("*/api/queues/pending/tasks", () => HttpResponse.json({ items: [{ task_id: 4 }], next_cursor: null })));
     renderApp("/reviews/moderate", { as: aModerator() });
     expect(await screen.findByRole("heading", { name: "That's an error! Don't Panic!" })).toBeVisible();
     expect(screen.getByRole("navigation", { name: "Main navigation" })).toBeVisible();

@@ -109,7 +109,7 @@ describe("the account menu", () => {
       responsiveFontSizes: false,
     });
     expect(document.documentElement.dir).toBe("rtl");
-    await user.click(within(settings).getByRole("button", { name: "Back to the defaults" }));
+    await user.click(within(settings).getByRole("button", { name: "Restore the defaults" }));
     expect(document.documentElement.dir).toBe("ltr");
     const [close] = within(settings).getAllByText("Close");
     await user.click(close ?? settings);

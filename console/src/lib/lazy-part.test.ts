@@ -7,6 +7,8 @@ import { patiently } from "./lazy-part";
 
 afterEach(() => vi.useRealTimers());
 
+const HANGS = { timeout: 60_000 }; // the limit of a wait; what comes ends it at once
+
 const away = () => http.get("*/healthz", () => HttpResponse.error());
 const there = () => http.get("*/healthz", () => HttpResponse.json({ database: "ok" }));
 
@@ -18,7 +20,7 @@ test("what does not come because the server is away is asked for until it comes"
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(2_000);
     expect(load).toHaveBeenCalledTimes(3);
-  });
+  }, HANGS);
   await expect(part).resolves.toBe("part");
 });
 

@@ -10,7 +10,7 @@ import { server } from "./server";
 import { setViewport } from "./viewport";
 
 // what comes ends the wait at once; only what never comes waits so long
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 120_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 beforeEach(() => setViewport(1440));

@@ -96,9 +96,7 @@ class Dates:
             if form.startswith("%d/%m"):
                 self.assumed.add(DAY_FIRST)
             return moment
-        raise ValueError(
-            f"{_shown(text)} is not a date: dates are read as ISO 8601 or {DAY_FIRST}; set --date-format"
-        )
+        raise ValueError(f"{_shown(text)} is not a date: dates are read as ISO 8601 or {DAY_FIRST}; set --date-format")
 
 
 _FORMS = tuple(form + clock for form in ("%d/%m/%Y", "%d/%m/%y", "%Y/%m/%d", *_MONTHS_IN_WORDS) for clock in _CLOCKS)

@@ -25,7 +25,7 @@ def nothing_was_made() -> bool:
     return not (User.objects.exists() or Company.objects.exists() or Review.objects.exists())
 
 
-def test_everybody_of_the_readme_signs_in_with_their_level() -> None:
+def test_every_demo_account_signs_in_with_its_level() -> None:
     assert make_accounts() == len(ACCOUNTS)
     assert dict(User.objects.values_list("email", "access_level")) == ACCOUNTS
     for email, level in ACCOUNTS.items():
@@ -47,7 +47,7 @@ def test_the_command_refuses_in_production() -> None:
     assert nothing_was_made()
 
 
-def test_a_process_of_production_refuses_as_well() -> None:
+def test_a_production_process_refuses_as_well() -> None:
     done = in_production("platform/manage.py", "docket_demo")
     assert done.returncode != 0
     assert "never made in production" in done.stderr

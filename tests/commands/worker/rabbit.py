@@ -1,4 +1,4 @@
-"""A RabbitMQ of the tests' own: its node name, ports and folders are nobody else's, and it listens on loopback only."""
+"""A RabbitMQ for the tests, with its own node name, ports and folders, on the loopback interface only."""
 
 import os
 import pwd

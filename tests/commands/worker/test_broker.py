@@ -1,4 +1,4 @@
-"""Broker away, broker wiped, workers killed: every promised job is done, and once (figures.md, rule 8)."""
+"""Broker down, broker wiped, workers killed: every promised job is done exactly once (figures.md, rule 8)."""
 
 import random
 from collections.abc import Iterator
@@ -81,9 +81,7 @@ class Work:
         yield from disagreements()
 
 
-def test_what_was_promised_while_the_broker_was_away_is_done_once_it_is_back(
-    start: Start, absent_rabbit: Rabbit
-) -> None:
+def test_jobs_of_a_broker_outage_are_done_after_it(start: Start, absent_rabbit: Rabbit) -> None:
     worker = start("docket_worker", BROKER_URL=absent_rabbit.url)
     work = Work(marks=850, decisions=150)
     wait_until(lambda: "the relay waits" in worker.said and "broker is away" in worker.said, PATIENCE)

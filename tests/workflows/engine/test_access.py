@@ -1,4 +1,4 @@
-"""No verb works on a task for a person who may not: the lock itself refuses them, whatever the API has asked before."""
+"""Every verb checks permissions itself under the lock, independent of the API's check."""
 
 from collections.abc import Callable
 from typing import Any
@@ -57,7 +57,7 @@ def test_without_the_steps_permission_every_verb_is_forbidden(verb: str) -> None
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_a_task_that_is_kept_from_a_person_is_not_there_for_any_verb(verb: str) -> None:
+def test_every_verb_refuses_a_barred_person_with_not_found(verb: str) -> None:
     task = a_second_look()
     assert task.barred_id is not None
     decider = User.objects.get(pk=task.barred_id)
@@ -67,7 +67,7 @@ def test_a_task_that_is_kept_from_a_person_is_not_there_for_any_verb(verb: str) 
     assert TaskEvent.objects.count() == before
 
 
-def test_the_next_item_is_for_those_who_may_work_on_it() -> None:
+def test_next_serves_only_items_that_the_person_may_work_on() -> None:
     a_pending_task()
     with pytest.raises(ForbiddenError):
         claim_next(get_queue("pending"), by=an_account(access=["head_moderator"]))

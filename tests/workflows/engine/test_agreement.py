@@ -1,4 +1,4 @@
-"""The check after which other tests say that all agrees: it finds what does not."""
+"""The check `disagreements`, which other tests use, finds disagreements."""
 
 from collections.abc import Callable
 
@@ -52,11 +52,11 @@ def decide_queued(task: Task) -> None:
     decide_task(waiting.pk, by=user, outcome="publish", payload={})
 
 
-def test_what_was_done_by_the_engine_agrees(work: None) -> None:
+def test_rows_written_by_the_engine_agree(work: None) -> None:
     assert list(disagreements()) == []
 
 
 @pytest.mark.parametrize("fault", SPOILT)
-def test_what_does_not_agree_is_found(work: None, fault: str) -> None:
+def test_disagreements_are_found(work: None, fault: str) -> None:
     SPOILT[fault]()
     assert any(fault in sentence for sentence in disagreements()), list(disagreements())

@@ -1,4 +1,4 @@
-"""Whose work an item is: who may assign what to whom, and what everybody learns (product.md, Rights, Assignment)."""
+"""Assignment: permissions, effects and notifications (product.md, Rights, Assignment)."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def test_only_a_head_moderator_gives_free_work_to_another() -> None:
 
 
 @pytest.mark.parametrize("held", [True, False])
-def test_ones_own_work_is_handed_over_with_a_note(held: bool) -> None:
+def test_an_assignee_hands_over_with_a_note(held: bool) -> None:
     task, me, colleague = a_pending_task(), a_moderator("Marta Ellwood"), a_moderator("Callum Frayne")
     staff = Staff(me)
     staff.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": {"facts": "Half"}})
@@ -72,7 +72,7 @@ def test_ones_own_work_is_handed_over_with_a_note(held: bool) -> None:
     assert (told["action"], told["by"], told["text"]) == ("assign", person(me), "You know the company.")
 
 
-def test_what_is_assigned_to_another_is_moved_by_heads_alone_and_with_a_reason() -> None:
+def test_only_heads_reassign_work_of_others_and_with_a_reason() -> None:
     task, first, second = a_pending_task(), a_moderator(), a_moderator()
     head = Staff(a_head_moderator())
     assign(Staff(first), task, first)
@@ -87,7 +87,7 @@ def test_what_is_assigned_to_another_is_moved_by_heads_alone_and_with_a_reason()
         assert mention["text"] == "First is away."
 
 
-def test_work_is_given_to_nobody_off_duty_and_to_nobody_who_may_not_do_it() -> None:
+def test_work_is_not_assigned_to_people_off_duty_or_without_the_permission() -> None:
     task, head = a_pending_task(), Staff(a_head_moderator())
     away, outsider, gone = a_moderator(), an_account(), a_moderator()
     User.objects.filter(pk=away.pk).update(on_duty=False)
@@ -99,7 +99,7 @@ def test_work_is_given_to_nobody_off_duty_and_to_nobody_who_may_not_do_it() -> N
     assert [event.action for event in TaskEvent.objects.all()] == ["start"]
 
 
-def test_what_another_holds_is_assigned_only_by_a_head_who_takes_it_over() -> None:
+def test_a_held_item_is_reassigned_only_by_a_head_with_take_over() -> None:
     task, holder, colleague = a_pending_task(), a_moderator("Marta Ellwood"), a_moderator()
     head, theirs = Staff(a_head_moderator("Henrik Lindqvist")), Staff(holder)
     theirs.put(f"/tasks/{task.pk}/lock")
@@ -116,21 +116,21 @@ def test_what_another_holds_is_assigned_only_by_a_head_who_takes_it_over() -> No
     assert lost["taken_over"]["by"]["name"] == "Henrik Lindqvist"
 
 
-def test_a_lease_that_has_ended_stands_in_nobodys_way() -> None:
+def test_an_ended_lease_does_not_block_an_assignment() -> None:
     task, me = a_pending_task(), a_moderator()
     Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
     Task.objects.update(lease_until=F("assigned"))
     assert assign(Staff(me), task, me) == (204, None)
 
 
-def test_assigning_twice_is_told_once() -> None:
+def test_a_repeated_assignment_is_recorded_once() -> None:
     task, me = a_pending_task(), a_moderator()
     for _ in range(2):
         assert assign(Staff(me), task, me) == (204, None)
     assert TaskEvent.objects.filter(action="assign").count() == 1
 
 
-def test_keeping_what_one_holds_keeps_the_lease() -> None:
+def test_assigning_a_held_item_to_its_holder_keeps_the_lease() -> None:
     task, me = a_pending_task(), a_moderator()
     staff = Staff(me)
     staff.put(f"/tasks/{task.pk}/lock")
@@ -138,7 +138,7 @@ def test_keeping_what_one_holds_keeps_the_lease() -> None:
     assert staff.put(f"/tasks/{task.pk}/lock", {"extend": True}).status_code == 200
 
 
-def test_the_assignee_gets_it_first_even_after_a_skip_and_nobody_else_does() -> None:
+def test_next_serves_an_assigned_item_first_and_only_to_its_assignee() -> None:
     older, task, me = a_pending_task(), a_pending_task(), a_moderator()
     staff = Staff(me)
     staff.post(f"/tasks/{task.pk}/skip")
@@ -149,7 +149,7 @@ def test_the_assignee_gets_it_first_even_after_a_skip_and_nobody_else_does() -> 
     assert staff.post("/queues/pending/next").json()["task_id"] == task.pk
 
 
-def test_ones_own_work_is_given_back_and_anothers_by_a_head_with_a_reason() -> None:
+def test_an_assignee_unassigns_and_a_head_unassigns_others_with_a_reason() -> None:
     task, me, head = a_pending_task(), a_moderator(), Staff(a_head_moderator())
     path = f"/tasks/{task.pk}/assignee"
     assert Staff(me).delete(path).status_code == 204  # nobody's already
@@ -175,7 +175,7 @@ def test_nothing_is_assigned_once_it_is_decided() -> None:
     assert staff.delete(f"/tasks/{task.pk}/assignee").status_code == 409
 
 
-def test_my_work_tells_the_note_that_came_with_it() -> None:
+def test_my_work_shows_the_note_of_the_assignment() -> None:
     task, me, head = a_pending_task(), a_moderator(), a_head_moderator("Henrik Lindqvist")
     held = a_pending_task()
     Staff(me).put(f"/tasks/{held.pk}/lock")
@@ -188,7 +188,7 @@ def test_my_work_tells_the_note_that_came_with_it() -> None:
     assert row["assignment"] is None
 
 
-def test_many_are_moved_at_once_and_each_refusal_is_told() -> None:
+def test_a_batch_reports_the_refusal_of_each_item() -> None:
     first, second, held, gone = (a_pending_task() for _ in range(4))
     to, holder, head = a_moderator(), a_moderator("Marta Ellwood"), Staff(a_head_moderator())
     Staff(holder).put(f"/tasks/{held.pk}/lock")

@@ -13,7 +13,7 @@ from workflows.models import Task, TaskEvent
 pytestmark = pytest.mark.usefixtures("database")
 
 
-def test_of_two_heads_who_reassign_at_once_the_later_is_right_and_both_are_in_the_history(server: str) -> None:
+def test_of_two_parallel_reassignments_the_later_wins_and_both_are_recorded(server: str) -> None:
     heads = [LiveStaff(server, a_head_moderator()) for _ in range(2)]
     people = [a_moderator(), a_moderator()]
     for _ in range(10):
@@ -29,7 +29,7 @@ def test_of_two_heads_who_reassign_at_once_the_later_is_right_and_both_are_in_th
         assert Task.objects.get(pk=task.pk).assignee_id == second.data["to"]
 
 
-def test_an_assignment_against_a_claim_leaves_the_item_with_one_of_them(server: str) -> None:
+def test_of_a_parallel_assignment_and_claim_one_wins(server: str) -> None:
     head, person, rival = LiveStaff(server, a_head_moderator()), a_moderator(), LiveStaff(server, a_moderator())
     outcomes: Counter[str] = Counter()
     for _ in range(20):
@@ -53,7 +53,7 @@ def test_an_assignment_against_a_claim_leaves_the_item_with_one_of_them(server: 
     assert list(disagreements()) == [], outcomes
 
 
-def test_of_eight_who_take_free_work_for_themselves_at_once_one_gets_it(server: str) -> None:
+def test_of_eight_people_who_assign_a_free_item_to_themselves_one_wins(server: str) -> None:
     staff = [LiveStaff(server, a_moderator()) for _ in range(8)]
     task = a_pending_task()
     answers = at_once(
@@ -66,7 +66,7 @@ def test_of_eight_who_take_free_work_for_themselves_at_once_one_gets_it(server: 
     assert TaskEvent.objects.filter(action="assign").count() == 1
 
 
-def test_two_heads_who_move_the_same_items_in_other_orders_do_not_wait_in_a_circle(server: str) -> None:
+def test_parallel_batches_in_different_orders_do_not_deadlock(server: str) -> None:
     heads = [LiveStaff(server, a_head_moderator()) for _ in range(2)]
     ids, people = [a_pending_task().pk for _ in range(20)], [a_moderator(), a_moderator()]
     for number in range(3):

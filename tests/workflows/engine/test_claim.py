@@ -39,7 +39,7 @@ def test_a_claim_lasts_five_minutes_and_leaves_an_entry() -> None:
     assert actions(task) == ["start", "claim"]
 
 
-def test_who_comes_second_is_told_who_holds_it_and_since_when() -> None:
+def test_a_second_claim_is_refused_with_the_holder_and_the_time() -> None:
     task, first = a_pending_task(), a_moderator("Marta Ellwood")
     Staff(first).put(f"/tasks/{task.pk}/lock")
     refused = Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
@@ -100,7 +100,7 @@ def test_a_heartbeat_never_takes_a_task() -> None:
     assert task.owner_id is None
 
 
-def test_a_heartbeat_after_the_lease_tells_who_has_it_now() -> None:
+def test_a_heartbeat_after_the_lease_names_the_new_holder() -> None:
     task, first, second = a_pending_task(), Staff(a_moderator()), Staff(a_moderator("Callum Frayne"))
     first.put(f"/tasks/{task.pk}/lock")
     end_the_lease(task)
@@ -110,7 +110,7 @@ def test_a_heartbeat_after_the_lease_tells_who_has_it_now() -> None:
     assert (refused.json()["code"], refused.json()["holder"]["name"]) == ("lock_lost", "Callum Frayne")
 
 
-def test_what_is_assigned_to_another_cannot_be_claimed() -> None:
+def test_an_item_assigned_to_another_person_cannot_be_claimed() -> None:
     task, assignee = a_pending_task(), a_moderator("Marta Ellwood")
     Task.objects.filter(pk=task.pk).update(assignee=assignee)
     refused = Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
@@ -127,7 +127,7 @@ def test_a_release_frees_the_task_and_can_be_sent_twice() -> None:
     assert Staff(a_moderator()).put(f"/tasks/{task.pk}/lock").status_code == 200
 
 
-def test_nobody_releases_what_another_holds() -> None:
+def test_a_release_needs_the_own_lock() -> None:
     task = a_pending_task()
     Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
     assert Staff(a_moderator()).delete(f"/tasks/{task.pk}/lock").json()["code"] == "task_taken"
@@ -166,7 +166,7 @@ def test_a_hold_ends_by_itself_once_its_holder_may_not_do_the_step_any_more() ->
     assert actions(task) == ["start", "claim"]
 
 
-def test_who_is_barred_neither_keeps_nor_gives_back_what_they_are_not_to_know_of() -> None:
+def test_a_barred_person_cannot_extend_or_release() -> None:
     user, task = a_moderator(), a_second_look()
     staff = Staff(user)
     staff.put(f"/tasks/{task.pk}/lock")

@@ -1,4 +1,4 @@
-"""kill -9 at random moments: what was begun is rolled back whole, what was done stays (figures.md, rules 5 and 8)."""
+"""kill -9 at random moments: open transactions are rolled back, committed work stays (figures.md, rules 5 and 8)."""
 
 import random
 import time

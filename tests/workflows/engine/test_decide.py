@@ -1,4 +1,4 @@
-"""Deciding: by the holder alone, once, on the text that was read."""
+"""Deciding: only by the holder, once, on the revision that was read."""
 
 import pytest
 from django.db.models import F
@@ -22,7 +22,7 @@ def status_of(task: Task) -> str:
     return Review.objects.get(pk=task.process.subject_id).status
 
 
-def test_approval_leads_to_the_queue_that_publishes_and_tells_how_to_undo() -> None:
+def test_an_approval_leads_to_queued_and_names_its_undo() -> None:
     task, staff = a_held_task()
     answer = staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"}).json()
     waiting = open_task(task.process)
@@ -30,7 +30,7 @@ def test_approval_leads_to_the_queue_that_publishes_and_tells_how_to_undo() -> N
     assert (waiting.queue, status_of(task)) == ("queued", "queued")
 
 
-def test_a_rejection_keeps_its_reason_and_its_facts_apart() -> None:
+def test_a_rejection_stores_facts_separately_from_its_reason() -> None:
     task, staff = a_held_task()
     assert staff.post(f"/tasks/{task.pk}/decision", REJECTION).json()["status"] == "rejected"
     event = TaskEvent.objects.get(action="decide")
@@ -63,7 +63,7 @@ def test_the_undo_of_a_rejection_puts_the_review_back() -> None:
         ({"outcome": "approve", "form": {"notes": "x"}}, "form"),
     ],
 )
-def test_what_does_not_fit_is_refused_at_its_field_and_changes_nothing(body: dict[str, object], field: str) -> None:
+def test_an_invalid_decision_is_refused_by_field_and_changes_nothing(body: dict[str, object], field: str) -> None:
     task, staff = a_held_task()
     refused = staff.post(f"/tasks/{task.pk}/decision", body)
     assert (refused.status_code, next(iter(refused.json()["fields"]))) == (422, field)
@@ -71,26 +71,26 @@ def test_what_does_not_fit_is_refused_at_its_field_and_changes_nothing(body: dic
     assert not TaskEvent.objects.filter(action="decide").exists()
 
 
-def test_nobody_decides_without_the_lock() -> None:
+def test_a_decision_needs_the_lock() -> None:
     task = a_pending_task()
     refused = Staff(a_moderator()).post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
     assert (refused.status_code, refused.json()["code"]) == (409, "lock_lost")
 
 
-def test_nobody_decides_what_another_holds() -> None:
+def test_an_item_held_by_another_person_cannot_be_decided() -> None:
     task, _ = a_held_task()
     refused = Staff(a_moderator()).post(f"/tasks/{task.pk}/decision", {"outcome": "approve"}).json()
     assert (refused["code"], refused["holder"]["name"]) == ("task_taken", "Marta Ellwood")
 
 
-def test_nobody_decides_after_their_lease() -> None:
+def test_a_decision_after_the_lease_is_refused() -> None:
     task, staff = a_held_task()
     Task.objects.filter(pk=task.pk).update(lease_until=F("assigned"))
     assert staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"}).json()["code"] == "lock_lost"
     assert open_task(task.process).pk == task.pk
 
 
-def test_a_second_decision_learns_who_decided_and_leaves_one_entry() -> None:
+def test_a_second_decision_is_refused_with_the_first_decider() -> None:
     task, staff = a_held_task()
     staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
     refused = Staff(a_moderator()).post(f"/tasks/{task.pk}/decision", {"outcome": "approve"}).json()

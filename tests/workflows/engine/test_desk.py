@@ -27,7 +27,7 @@ def next_of(staff: Staff) -> int | None:
     return answer.json()["task_id"] if answer.status_code == 200 else None
 
 
-def test_next_serves_ones_assigned_work_first_then_priority_then_the_clock() -> None:
+def test_next_serves_assigned_items_first_then_by_priority_and_due_time() -> None:
     late, soon, harmful, mine, anothers = (a_pending_task() for _ in range(5))
     person, other = a_moderator(), a_moderator()
     Task.objects.filter(pk=soon.pk).update(rank_at=F("rank_at") - timedelta(hours=2))
@@ -38,7 +38,7 @@ def test_next_serves_ones_assigned_work_first_then_priority_then_the_clock() -> 
     assert [next_of(staff) for _ in range(5)] == [mine.pk, harmful.pk, soon.pk, late.pk, None]
 
 
-def test_what_one_has_skipped_comes_last_the_oldest_skip_first() -> None:
+def test_skipped_items_come_last_the_oldest_skip_first() -> None:
     tasks = [a_pending_task() for _ in range(3)]
     staff = Staff(a_moderator())
     for task in (tasks[1], tasks[0]):
@@ -46,7 +46,7 @@ def test_what_one_has_skipped_comes_last_the_oldest_skip_first() -> None:
     assert [next_of(staff) for _ in range(4)] == [tasks[2].pk, tasks[1].pk, tasks[0].pk, None]
 
 
-def test_a_skip_is_ones_own_and_forgotten_after_a_day() -> None:
+def test_a_skip_is_per_person_and_ends_after_a_day() -> None:
     first, second = a_pending_task(), a_pending_task()
     staff = Staff(a_moderator())
     staff.put(f"/tasks/{first.pk}/lock")
@@ -58,7 +58,7 @@ def test_a_skip_is_ones_own_and_forgotten_after_a_day() -> None:
     assert [next_of(staff), next_of(staff)] == [first.pk, second.pk]
 
 
-def test_what_is_put_off_is_shown_nowhere_until_its_time() -> None:
+def test_a_snoozed_item_is_hidden_until_its_time() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     staff.put(f"/tasks/{task.pk}/lock")
     until = datetime.now().astimezone() + timedelta(days=2)
@@ -74,7 +74,7 @@ def test_what_is_put_off_is_shown_nowhere_until_its_time() -> None:
     assert next_of(staff) == task.pk
 
 
-def test_what_was_put_off_can_be_put_back_by_hand() -> None:
+def test_a_snooze_can_be_ended_early() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     until = datetime.now().astimezone() + timedelta(days=2)
     staff.put(f"/tasks/{task.pk}/snooze", {"until": until.isoformat()})
@@ -89,7 +89,7 @@ def test_nothing_is_put_off_to_the_past_or_for_ever(days: int) -> None:
     assert staff.put(f"/tasks/{task.pk}/snooze", {"until": until.isoformat()}).status_code == 422
 
 
-def test_nobody_skips_or_puts_off_what_another_holds() -> None:
+def test_an_item_held_by_another_person_cannot_be_skipped_or_snoozed() -> None:
     task = a_pending_task()
     Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
     other = Staff(a_moderator())
@@ -152,7 +152,7 @@ def test_both_forms_saved_at_the_same_moment_are_kept(server: str) -> None:
     assert kept(Staff(user), task) == {form: {"x": form} for form in forms}
 
 
-def test_a_form_that_the_step_does_not_have_keeps_no_draft() -> None:
+def test_an_unknown_form_has_no_draft() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     second = a_second_look()
     for about, form in ((task, "restrict"), (task, ""), (second, "reject"), (second, "revise")):
@@ -161,7 +161,7 @@ def test_a_form_that_the_step_does_not_have_keeps_no_draft() -> None:
     assert not TaskDraft.objects.exists()
 
 
-def test_drafts_are_kept_for_a_week() -> None:
+def test_drafts_are_stored_for_a_week() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     staff.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": {}})
     TaskDraft.objects.update(saved_at=Now() - timedelta(days=8))
@@ -169,7 +169,7 @@ def test_drafts_are_kept_for_a_week() -> None:
     assert prune_drafts() == 1
 
 
-def test_a_note_decides_nothing_and_tells_a_named_colleague() -> None:
+def test_a_note_does_not_decide_and_notifies_the_mentioned_colleague() -> None:
     task, colleague = a_pending_task(), a_moderator("Callum Frayne")
     author = a_moderator("Marta Ellwood")
     assert (
@@ -186,7 +186,7 @@ def test_a_note_decides_nothing_and_tells_a_named_colleague() -> None:
     assert told.get("/mentions").json() == []
 
 
-def test_who_may_no_longer_work_on_the_item_is_no_longer_told_of_it() -> None:
+def test_mentions_are_hidden_after_the_permission_was_removed() -> None:
     task, colleague = a_pending_task(), a_moderator()
     Staff(a_moderator()).post(f"/tasks/{task.pk}/notes", {"text": "She names her dentist.", "to": colleague.pk})
     told = Staff(colleague)
@@ -196,20 +196,20 @@ def test_who_may_no_longer_work_on_the_item_is_no_longer_told_of_it() -> None:
     assert [mention["text"] for mention in told.get("/mentions").json()] == ["She names her dentist."]
 
 
-def test_a_note_may_be_left_on_what_another_holds() -> None:
+def test_a_note_is_allowed_on_an_item_held_by_another_person() -> None:
     task = a_pending_task()
     Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
     assert Staff(a_moderator()).post(f"/tasks/{task.pk}/notes", {"text": "A thought."}).status_code == 201
 
 
-def test_only_who_may_see_the_item_can_be_named() -> None:
+def test_only_people_who_may_see_the_item_can_be_mentioned() -> None:
     task, outsider = a_pending_task(), an_account()
     refused = Staff(a_moderator()).post(f"/tasks/{task.pk}/notes", {"text": "Look!", "to": outsider.pk})
     assert (refused.status_code, list(refused.json()["fields"])) == (422, ["to"])
     assert not EventText.objects.exists()
 
 
-def test_colleagues_are_those_who_may_work_on_the_item() -> None:
+def test_colleagues_are_the_people_who_may_work_on_the_item() -> None:
     User.objects.filter(pk=a_moderator().pk).update(is_active=False)
     an_account()
     person = a_moderator("Marta Ellwood")

@@ -30,9 +30,7 @@ from workflows.models import TaskEvent
     ],
 )
 @pytest.mark.usefixtures("database")
-def test_an_entry_is_given_what_is_declared_for_its_action_and_nothing_else(
-    action: str, data: dict[str, Any], key: str
-) -> None:
+def test_an_entry_accepts_only_the_data_declared_for_its_action(action: str, data: dict[str, Any], key: str) -> None:
     task = a_pending_task()
     with pytest.raises(UndeclaredDataError) as refusal:
         record_event(task.process, action, task=task, outcome="reject" if action == "decide" else "", data=data)
@@ -46,7 +44,7 @@ def test_an_account_is_its_id(value: int | None) -> None:
     require_declared("assign", {"to": value}, ENGINE_ENTRIES["assign"])
 
 
-def test_a_form_declares_what_it_leaves_in_history() -> None:
+def test_a_form_declares_its_entry_data() -> None:
     with pytest.raises(TypeError, match=r"Refund\.entry_data does not declare amount, payee"):
 
         class Refund(OutcomeForm):

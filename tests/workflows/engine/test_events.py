@@ -127,7 +127,7 @@ def test_an_endpoint_that_never_answers_is_set_aside_and_the_others_are_served(r
     assert OutboxMessage.objects.get(topic="deliver", done_at=None).set_aside_at
 
 
-def test_an_endpoint_is_told_of_the_kinds_that_it_wants(receiver: Receiver) -> None:
+def test_an_endpoint_receives_the_chosen_kinds_of_events(receiver: Receiver) -> None:
     WebhookEndpoint.objects.create(url=receiver.url, kinds=["review.rejected"])
     an_event("review.published")
     wanted = an_event("review.rejected")

@@ -63,7 +63,7 @@ def test_an_erased_text_leaves_the_chain_whole() -> None:
     assert EventText.objects.get().body == ""
 
 
-def test_the_timeline_tells_who_what_and_why() -> None:
+def test_the_history_shows_actor_action_and_reason() -> None:
     task, staff = a_pending_task(), Staff(a_moderator("Marta Ellwood"))
     staff.put(f"/tasks/{task.pk}/lock")
     staff.post(

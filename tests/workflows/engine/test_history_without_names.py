@@ -109,7 +109,7 @@ def test_the_names_of_everybody_in_a_history_cost_one_statement(ottoline: Staff)
     assert statements_for(1) == statements_for(10)
 
 
-def test_who_is_erased_reads_former_colleague_wherever_people_are_named(ottoline: Staff) -> None:
+def test_an_erased_person_is_former_colleague_everywhere(ottoline: Staff) -> None:
     other = Staff(a_head_moderator())
     lost, given, sent = a_pending_task(), a_pending_task(), a_pending_task()
     reader = Staff(a_moderator())

@@ -52,7 +52,7 @@ def test_a_job_delivered_twice_is_done_once() -> None:
     assert Company.objects.count() == 1
 
 
-def test_what_was_handed_over_is_not_handed_over_again_until_it_must_be_lost() -> None:
+def test_a_published_job_is_published_again_only_after_its_lease() -> None:
     message = outbox.promise("found", {"name": "x"})
     handed: list[int] = []
     assert outbox.relay(handed.append) == 1
@@ -91,6 +91,6 @@ def test_a_job_that_always_fails_is_set_aside_and_the_rest_goes_on() -> None:
     assert failing.last_error == "RuntimeError"
 
 
-def test_a_topic_that_nobody_does_cannot_be_promised() -> None:
+def test_a_topic_without_a_handler_cannot_be_promised() -> None:
     with pytest.raises(ValueError, match="no job"):
         outbox.promise("unheard of")

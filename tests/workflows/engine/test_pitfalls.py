@@ -46,7 +46,7 @@ def test_when_a_task_was_taken_is_kept() -> None:
     assert task.assigned
 
 
-def test_an_error_in_an_effect_keeps_no_frame_in_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stored_error_contains_no_stack_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     task, staff = a_pending_task(author_name="Rowan Thackery"), Staff(a_moderator())
     staff.put(f"/tasks/{task.pk}/lock")
     staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})

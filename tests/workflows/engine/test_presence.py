@@ -39,7 +39,7 @@ def test_people_see_each_other_and_not_themselves() -> None:
     assert open_with(Staff(a_moderator())) == [["Callum Frayne", "Marta Ellwood"], ["Callum Frayne"]]
 
 
-def test_who_is_not_heard_of_for_25_seconds_is_gone() -> None:
+def test_presence_ends_after_25_seconds_without_a_call() -> None:
     task, marta, callum = a_pending_task(), Staff(a_moderator()), Staff(a_moderator())
     look(marta, task)
     left = Presence.objects.get().until - timezone.now()
@@ -51,7 +51,7 @@ def test_who_is_not_heard_of_for_25_seconds_is_gone() -> None:
     assert Presence.objects.count() == 1
 
 
-def test_who_closes_it_is_gone_at_once() -> None:
+def test_presence_ends_at_once_on_closing() -> None:
     task, marta, callum = a_pending_task(), Staff(a_moderator()), Staff(a_moderator())
     look(marta, task)
     assert callum.delete(f"/presence/task/{task.pk}").status_code == 204
@@ -71,7 +71,7 @@ def test_looking_claims_nothing_and_is_no_activity() -> None:
     assert Staff(a_moderator()).put(f"/tasks/{task.pk}/lock").status_code == 200
 
 
-def test_nobody_looks_at_what_they_may_not_see() -> None:
+def test_presence_needs_the_permission_to_read() -> None:
     task, second_look = a_pending_task(), a_second_look()
     stranger, staff = Staff(an_account()), Staff(a_moderator())
     for path in (f"task/{task.pk}", f"review/{task.process.subject_id}"):
@@ -88,7 +88,7 @@ def test_nobody_looks_at_what_they_may_not_see() -> None:
     assert not Presence.objects.exists()
 
 
-def test_who_has_a_reviews_story_open_is_seen_by_the_others_there() -> None:
+def test_readers_of_a_story_see_each_other() -> None:
     task = a_pending_task()
     marta, callum = Staff(a_moderator("Marta Ellwood")), Staff(a_moderator("Callum Frayne"))
     path = f"/presence/review/{task.process.subject_id}"

@@ -17,7 +17,7 @@ def people(server: str, number: int = PEOPLE) -> list[LiveStaff]:
     return [LiveStaff(server, a_moderator(f"Person {number}")) for number in range(number)]
 
 
-def test_of_32_who_claim_one_item_at_once_one_holds_it_and_the_rest_learn_who(server: str) -> None:
+def test_of_32_parallel_claims_one_wins_and_the_others_get_its_holder(server: str) -> None:
     task, staff = a_pending_task(), people(server)
     answers = at_once([partial(person.put, f"/tasks/{task.pk}/lock") for person in staff])
     assert Counter(answer.status_code for answer in answers) == {200: 1, 409: PEOPLE - 1}

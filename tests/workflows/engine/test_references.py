@@ -41,7 +41,7 @@ def test_rows_hold_kinds_and_no_modules() -> None:
     ]
 
 
-def test_a_row_is_read_and_looked_for_by_its_flow_and_its_step() -> None:
+def test_rows_are_read_and_filtered_by_flow_and_step() -> None:
     task = a_pending_task()
     process = Process.objects.get(flow_class=ReviewModeration)
     assert process.flow_class is ReviewModeration
@@ -80,7 +80,7 @@ def test_rows_of_an_older_release_are_rewritten() -> None:
 def test_a_kind_that_no_flow_has_is_named_in_the_error() -> None:
     task = a_pending_task()
     run_as_owner(["UPDATE workflows_process SET flow_class = 'abolished'"])
-    with pytest.raises(UnknownReferenceError, match="names the kind of process 'abolished', which no flow has"):
+    with pytest.raises(UnknownReferenceError, match="has the kind of process 'abolished', which no flow declares"):
         Process.objects.get(pk=task.process_id)
     assert list(unknown_names()) == [("abolished", 1)]
 

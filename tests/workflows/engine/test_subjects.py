@@ -21,13 +21,13 @@ def schemas() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("schema", "field"), [("TaskRow", "summary"), ("TaskDetail", "subject")])
-def test_the_api_tells_the_subjects_apart_by_kind(schemas: dict[str, Any], schema: str, field: str) -> None:
+def test_the_api_discriminates_subjects_by_kind(schemas: dict[str, Any], schema: str, field: str) -> None:
     told_apart = schemas[schema]["properties"][field]["discriminator"]
     assert told_apart["propertyName"] == "kind"
     assert set(told_apart["mapping"]) == set(subjects())
 
 
-def test_heads_have_no_field_of_one_kind(schemas: dict[str, Any]) -> None:
+def test_task_heads_have_no_field_of_a_single_kind(schemas: dict[str, Any]) -> None:
     rows = [set(subject.row_schema.model_fields) - {"kind"} for subject in subjects().values()]
     assert not set(TaskHead.model_fields) & set().union(*rows)
     assert not {"ground", "request", "screening"} & set(schemas["TaskDetail"]["properties"])

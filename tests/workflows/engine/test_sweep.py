@@ -96,7 +96,7 @@ def _fail(_subject_id: int) -> None:
 
 
 @pytest.mark.parametrize("change", [{"is_active": False}, {"cms_access": ["tickets"]}])
-def test_work_of_who_may_not_do_it_any_more_is_everybodys_again(change: dict[str, object]) -> None:
+def test_work_is_freed_when_its_person_loses_the_permission(change: dict[str, object]) -> None:
     head, gone, other = Staff(a_head_moderator()), a_moderator(), Staff(a_moderator())
     task = a_pending_task()
     assert head.put(f"/tasks/{task.pk}/assignee", {"user_id": gone.pk, "note": "Yours."}).status_code == 204

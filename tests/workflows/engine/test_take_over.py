@@ -26,7 +26,7 @@ def held_by(task: Task) -> User | None:
     return owner
 
 
-def test_the_item_goes_from_one_hand_to_the_other_and_the_draft_stays(head: Staff) -> None:
+def test_a_take_over_moves_the_item_and_keeps_the_draft(head: Staff) -> None:
     task, loser = a_pending_task(), Staff(a_moderator("Marta Ellwood"))
     loser.put(f"/tasks/{task.pk}/lock")
     loser.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": {"facts": "Mine."}})
@@ -42,7 +42,7 @@ def test_the_item_goes_from_one_hand_to_the_other_and_the_draft_stays(head: Staf
     assert draft["form"] == {"facts": "Mine."}
 
 
-def test_the_loser_learns_at_the_next_heartbeat_and_at_the_next_decision_who_and_why(head: Staff) -> None:
+def test_the_previous_holder_is_refused_with_person_and_reason(head: Staff) -> None:
     task, loser = a_pending_task(), Staff(a_moderator())
     loser.put(f"/tasks/{task.pk}/lock")
     take_over(head, task)
@@ -67,7 +67,7 @@ def test_the_loser_learns_at_the_next_heartbeat_and_at_the_next_decision_who_and
     assert (mention["action"], mention["text"]) == ("take_over", "The source is waiting.")
 
 
-def test_nobody_else_is_told(head: Staff) -> None:
+def test_only_the_previous_holder_is_notified(head: Staff) -> None:
     task, loser, other = a_pending_task(), Staff(a_moderator()), Staff(a_moderator())
     loser.put(f"/tasks/{task.pk}/lock")
     take_over(head, task)
@@ -79,7 +79,7 @@ def test_nobody_else_is_told(head: Staff) -> None:
     assert other.get("/mentions").json() == []
 
 
-def test_an_old_loss_is_no_news_after_a_claim_of_ones_own(head: Staff) -> None:
+def test_a_new_claim_clears_the_notice_of_a_take_over(head: Staff) -> None:
     task, loser = a_pending_task(), Staff(a_moderator())
     loser.put(f"/tasks/{task.pk}/lock")
     take_over(head, task)
@@ -98,7 +98,7 @@ def test_a_takeover_wants_a_reason_and_a_head(head: Staff) -> None:
     assert held_by(task) == holder
 
 
-def test_what_was_assigned_to_the_loser_is_no_longer(head: Staff) -> None:
+def test_a_take_over_ends_the_previous_assignment(head: Staff) -> None:
     task, loser = a_pending_task(), a_moderator()
     Staff(loser).put(f"/tasks/{task.pk}/assignee", {"user_id": loser.pk})
     assert take_over(head, task).status_code == 200
@@ -108,7 +108,7 @@ def test_what_was_assigned_to_the_loser_is_no_longer(head: Staff) -> None:
     assert told["text"] == "The source is waiting."
 
 
-def test_what_nobody_has_is_simply_taken(head: Staff) -> None:
+def test_taking_over_a_free_item_claims_it(head: Staff) -> None:
     task = a_pending_task()
     assert take_over(head, task).status_code == 200
     assert [event.action for event in TaskEvent.objects.order_by("pk")] == ["start", "claim"]
@@ -116,7 +116,7 @@ def test_what_nobody_has_is_simply_taken(head: Staff) -> None:
     assert TaskEvent.objects.count() == 2
 
 
-def test_nobody_takes_over_more_than_one_may_hold(head: Staff) -> None:
+def test_a_take_over_respects_the_limit_of_leases(head: Staff) -> None:
     for _ in range(10):
         head.put(f"/tasks/{a_pending_task().pk}/lock")
     task, holder = a_pending_task(), a_moderator()

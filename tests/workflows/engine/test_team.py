@@ -36,7 +36,7 @@ def decide(staff: Staff, task: Task, decision: dict[str, Any]) -> Any:
     return answer.json()
 
 
-def test_what_somebody_has_is_counted_once_held_or_assigned_by_queue() -> None:
+def test_items_of_a_person_are_counted_once_by_queue() -> None:
     user, head = a_moderator("Marta Ellwood"), Staff(a_head_moderator())
     staff = Staff(user)
     held, both, assigned, put_off = (a_pending_task() for _ in range(4))
@@ -96,7 +96,7 @@ def a_zone_at(hour: int) -> str:
     return f"Etc/GMT{-ahead:+d}"  # their signs are the other way round
 
 
-def test_the_team_is_whoever_may_work_in_some_queue() -> None:
+def test_the_team_is_everybody_who_may_work_in_a_queue() -> None:
     moderator, client, gone = a_moderator(), an_account(), a_moderator()
     User.objects.filter(pk=gone.pk).update(is_active=False)
     head = a_head_moderator()
@@ -104,7 +104,7 @@ def test_the_team_is_whoever_may_work_in_some_queue() -> None:
     assert client.pk not in {moderator.pk, head.pk}
 
 
-def test_ones_own_figures_are_ones_own() -> None:
+def test_own_figures_count_only_own_work() -> None:
     user, head = a_moderator(), a_head_moderator()
     decide(Staff(user), a_pending_task(), REJECTION)
     Staff(user).put(f"/tasks/{a_pending_task().pk}/lock")
@@ -113,7 +113,7 @@ def test_ones_own_figures_are_ones_own() -> None:
     assert (heads["decided_today"], heads["held"]) == (0, 0)
 
 
-def test_one_learns_how_an_escalation_ended() -> None:
+def test_an_escalation_shows_its_decision() -> None:
     user, other, head = a_moderator(), a_moderator(), a_head_moderator("Henrik Lindqvist")
     staff = Staff(user)
     first, waiting = a_pending_task(), a_pending_task()
@@ -133,7 +133,7 @@ def test_one_learns_how_an_escalation_ended() -> None:
 
 
 @pytest.mark.parametrize("people", [1, 50])
-def test_the_team_costs_as_many_statements_for_one_as_for_fifty(people: int) -> None:
+def test_the_teams_statements_do_not_depend_on_its_size(people: int) -> None:
     head = Staff(a_head_moderator())
     for _ in range(people):
         user, task = a_moderator(), a_pending_task()
@@ -143,7 +143,7 @@ def test_the_team_costs_as_many_statements_for_one_as_for_fifty(people: int) -> 
 
 
 @pytest.mark.parametrize("escalations", [1, 20])
-def test_ones_escalations_cost_as_many_statements_for_one_as_for_twenty(escalations: int) -> None:
+def test_the_statements_for_escalations_do_not_depend_on_their_number(escalations: int) -> None:
     staff, head = Staff(a_moderator()), Staff(a_head_moderator())
     for _ in range(escalations):
         task = a_pending_task()
@@ -157,7 +157,7 @@ def test_ones_escalations_cost_as_many_statements_for_one_as_for_twenty(escalati
 
 
 @pytest.mark.parametrize("rows", [1, 20])
-def test_my_work_costs_as_many_statements_for_one_as_for_twenty(rows: int) -> None:
+def test_the_statements_for_my_work_do_not_depend_on_its_length(rows: int) -> None:
     user, head = a_moderator(), Staff(a_head_moderator())
     for _ in range(rows):
         head.put(f"/tasks/{a_pending_task().pk}/assignee", {"user_id": user.pk, "note": "Please."})
@@ -165,7 +165,7 @@ def test_my_work_costs_as_many_statements_for_one_as_for_twenty(rows: int) -> No
     assert len(sent_by(partial(Staff(user).get, "/queues/assigned_to_me/tasks"))) == 5
 
 
-def test_what_people_decided_is_read_from_an_index_alone() -> None:
+def test_figures_of_decisions_use_an_index_only_scan() -> None:
     head = Staff(a_head_moderator())
     plan = plan_of(partial(head.get, "/team"), "workflows_task", nth=-1)
     assert "Index Only Scan using task_decided" in plan

@@ -77,7 +77,7 @@ def test_a_tail_cut_with_its_head_shows_at_the_anchor(task: Task, tmp_path: Path
     assert len(list(broken_anchors(tmp_path))) == 1
 
 
-def test_an_anchor_leaves_out_what_may_still_be_written(task: Task, tmp_path: Path) -> None:
+def test_an_anchor_excludes_entries_of_running_transactions(task: Task, tmp_path: Path) -> None:
     assert '"entries": 0' in write_anchor(tmp_path).read_text()
 
 

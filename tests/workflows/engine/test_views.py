@@ -17,7 +17,7 @@ def listed(staff: Staff, path: str) -> set[int]:
     return {row["task_id"] for row in answer.json()["items"]}
 
 
-def test_others_work_is_narrowed_to_one_person_held_or_assigned() -> None:
+def test_the_view_of_others_can_be_filtered_by_person() -> None:
     held, assigned, anothers = (a_pending_task() for _ in range(3))
     one, other, head = a_moderator(), a_moderator(), Staff(a_head_moderator())
     Staff(one).put(f"/tasks/{held.pk}/lock")
@@ -29,7 +29,7 @@ def test_others_work_is_narrowed_to_one_person_held_or_assigned() -> None:
     assert Staff(one).get("/queues/assigned_to_me/tasks?person=0").status_code == 422
 
 
-def test_what_anybody_has_put_off_is_one_list_from_which_it_is_woken() -> None:
+def test_snoozed_items_of_everybody_are_listed_and_can_be_returned() -> None:
     task, waiting, me = a_pending_task(), a_pending_task(), Staff(a_moderator())
     until = (timezone.now() + timedelta(days=1)).isoformat()
     assert me.put(f"/tasks/{task.pk}/snooze", {"until": until}).status_code == 204
@@ -41,7 +41,7 @@ def test_what_anybody_has_put_off_is_one_list_from_which_it_is_woken() -> None:
     assert colleague.post("/queues/set_aside/next").status_code == 404
 
 
-def test_the_people_of_a_list_are_those_who_have_something_in_it() -> None:
+def test_the_people_of_a_list_have_items_in_it() -> None:
     held, both, assigned, _ = (a_pending_task() for _ in range(4))
     marta, callum, head = a_moderator("Marta Ellwood"), a_moderator("Callum Frayne"), Staff(a_head_moderator())
     Staff(marta).put(f"/tasks/{held.pk}/lock")

@@ -90,7 +90,7 @@ class Decider(LiveStaff):
         raise TimeoutError(f"no answer within {PATIENCE} s: {path}")
 
 
-def test_a_web_server_killed_at_any_moment_keeps_every_decision_that_it_told(web: Web) -> None:
+def test_a_killed_web_server_loses_no_confirmed_decision(web: Web) -> None:
     chance, stop = random.Random(3), Event()
     deciders = [Decider(web, a_moderator()) for _ in range(PEOPLE)]
 

@@ -88,7 +88,7 @@ def test_a_declined_request_leaves_the_review_and_its_author_alone() -> None:
     assert RequestToRestrict.objects.get().status == "declined"
 
 
-def test_who_asked_is_told_why_once_the_hold_is_over() -> None:
+def test_the_contact_gets_the_reasons_after_the_hold() -> None:
     declined, granted = a_request(), a_request()
     head = Staff(a_head_moderator())
     decide(head, declined, "decline", "confirm")
@@ -100,7 +100,7 @@ def test_who_asked_is_told_why_once_the_hold_is_over() -> None:
     assert first.extra_headers["Message-ID"] != second.extra_headers["Message-ID"]
 
 
-def test_a_recalled_decision_is_told_to_nobody_and_its_clock_does_not_begin_anew() -> None:
+def test_a_recalled_decision_sends_nothing_and_keeps_its_clock() -> None:
     process = a_request()
     due = open_task(process).due_at
     decide(Staff(a_moderator()), process, "restrict", "recall")
@@ -143,7 +143,7 @@ def test_forty_eight_hours_leave_out_weekends_and_bank_holidays(start: str, end:
     assert after_hours_of_business_days(begins, 48, 1) == ends
 
 
-def test_a_reinstated_review_goes_through_escalated_back_to_its_readers() -> None:
+def test_a_reinstated_review_is_published_after_escalated() -> None:
     head = Staff(a_head_moderator())
     process = a_request()
     decide(head, process, "restrict", "confirm")
@@ -187,7 +187,7 @@ def test_a_withdrawn_review_closes_the_open_request() -> None:
     assert list(disagreements()) == []
 
 
-def test_a_head_moderator_looks_again_at_what_was_declined() -> None:
+def test_a_head_moderator_reopens_a_declined_request() -> None:
     head = Staff(a_head_moderator())
     process = a_request()
     decide(head, process, "decline", "confirm")
@@ -203,7 +203,7 @@ def test_a_head_moderator_looks_again_at_what_was_declined() -> None:
     assert list(disagreements()) == []
 
 
-def test_what_is_no_longer_published_is_not_looked_at_again() -> None:
+def test_a_request_about_an_unpublished_review_is_not_reopened() -> None:
     head = Staff(a_head_moderator())
     process = a_request()
     decide(head, process, "decline", "confirm")

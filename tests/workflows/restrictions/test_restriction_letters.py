@@ -49,7 +49,7 @@ def is_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EmailBackend, "open", fail)
 
 
-def test_who_asks_is_told_at_once_that_it_has_arrived() -> None:
+def test_the_contact_gets_a_receipt_at_once() -> None:
     company = a_company("Oxbow\r\nBcc: eve@example.com")
     process = a_request(a_published_review(company=company))
     do_jobs()
@@ -61,7 +61,7 @@ def test_who_asks_is_told_at_once_that_it_has_arrived() -> None:
     assert entry.data == {"letter": "receipt", "state": "sent"}
 
 
-def test_what_is_not_taken_in_is_not_confirmed(head: Staff) -> None:
+def test_a_refused_request_gets_no_receipt(head: Staff) -> None:
     review = a_published_review()
     for _ in range(2):
         head.post("/restriction-requests", {"review": review.pk, **ASKED})
@@ -69,7 +69,7 @@ def test_what_is_not_taken_in_is_not_confirmed(head: Staff) -> None:
     assert len(mail.outbox) == RequestToRestrict.objects.count() == 1
 
 
-def test_the_answer_tells_the_reason_as_it_was_reworded_the_law_and_what_can_be_done(
+def test_the_answer_has_the_reworded_reason_the_law_and_the_redress(
     head: Staff, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     form = {**RESTRICTION, "explanation": "It calls her a thief.", "rule": "Defamation Act 2013, section 1."}
@@ -88,7 +88,7 @@ def test_the_answer_tells_the_reason_as_it_was_reworded_the_law_and_what_can_be_
     assert Reason.objects.get(code="defamation").sentence not in letter.body
 
 
-def test_a_declination_tells_what_can_be_done_against_it(head: Staff) -> None:
+def test_a_declination_names_the_redress(head: Staff) -> None:
     decide(head, a_request(), "decline", "confirm")
     (letter,) = answers()
     assert DECLINATION["why"] in letter.body
@@ -96,7 +96,7 @@ def test_a_declination_tells_what_can_be_done_against_it(head: Staff) -> None:
 
 
 @pytest.mark.parametrize("are_jobs_late", [True, False])
-def test_what_was_opened_again_is_answered_once_with_its_own_words(
+def test_a_reopened_request_gets_one_answer_with_the_new_reasons(
     head: Staff, monkeypatch: pytest.MonkeyPatch, are_jobs_late: bool
 ) -> None:
     process = a_request()

@@ -50,12 +50,12 @@ def test_others_may_not() -> None:
     assert ask(Staff(an_account(access=["tickets"])), review).status_code == 403
 
 
-def test_what_is_not_published_cannot_be_restricted() -> None:
+def test_only_a_published_review_can_be_restricted() -> None:
     assert ask(a_program(), a_review()).json()["code"] == "not_published"
     assert ask(a_program(), Review(pk=987654)).status_code == 404
 
 
-def test_while_one_is_looked_at_another_waits() -> None:
+def test_a_second_request_is_refused_while_the_first_is_open() -> None:
     review = a_published_review()
     a_request(review)
     refused = ask(a_program(), review)
@@ -86,7 +86,7 @@ def test_the_fourth_is_refused() -> None:
         ({"review": 2**63}, "review"),
     ],
 )
-def test_what_does_not_fit_is_named_by_its_field(change: dict[str, Any], field: str) -> None:
+def test_an_invalid_request_is_refused_by_field(change: dict[str, Any], field: str) -> None:
     refused = ask(a_program(), a_published_review(), **change)
     assert (refused.status_code, list(refused.json()["fields"])) == (422, [field])
     assert not RequestToRestrict.objects.exists()

@@ -10,7 +10,7 @@ from reviews.models import Review
 from tests.agreement import disagreements
 from tests.sent_reviews import a_sent_review
 from tests.workflows.restrictions.requests import a_request
-from tests.workflows.reviews.test_heard_again import Story
+from tests.workflows.reviews.test_sent_again import Story
 from workflows.models import TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -20,7 +20,7 @@ def newest_entry(action: str) -> TaskEvent:
     return TaskEvent.objects.filter(action=action).latest("pk")
 
 
-def test_other_stars_of_what_waits_stand_where_they_are_looked_for_and_in_the_history() -> None:
+def test_changed_stars_of_a_waiting_review_are_in_task_and_history() -> None:
     story = Story(rating=5)
     assert story.again(rating=1) == "amended"
     assert (story.review.rating, story.process.rating, story.task.rating) == (1, 1, 1)
@@ -32,7 +32,7 @@ def test_other_stars_of_what_waits_stand_where_they_are_looked_for_and_in_the_hi
     assert list(disagreements()) == []
 
 
-def test_other_stars_of_what_is_published_are_looked_at_again() -> None:
+def test_changed_stars_of_a_published_review_are_moderated_again() -> None:
     story = Story(rating=5).decide("approve", "publish")
     assert story.again(rating=2) == "amended"
     assert (story.review.status, story.review.rating, story.task.rating) == ("pending", 2, 2)
@@ -49,7 +49,7 @@ def test_other_stars_close_an_open_request_to_restrict() -> None:
     assert list(disagreements()) == []
 
 
-def test_other_stars_of_what_is_approved_and_waits_are_looked_at_before_it_is_live() -> None:
+def test_changed_stars_of_an_approved_review_are_moderated_before_publication() -> None:
     story = Story(rating=5).decide("approve")
     assert story.again(rating=2) == "amended"
     assert (story.review.status, story.task.queue) == ("pending", "pending")
@@ -57,7 +57,7 @@ def test_other_stars_of_what_is_approved_and_waits_are_looked_at_before_it_is_li
 
 
 @pytest.mark.parametrize(("outcomes", "status"), [(["reject"], "rejected"), (["reject", "confirm"], "rejected")])
-def test_other_stars_do_not_reopen_what_was_refused(outcomes: list[str], status: str) -> None:
+def test_changed_stars_do_not_reopen_a_rejected_review(outcomes: list[str], status: str) -> None:
     story = Story(rating=5).decide(*outcomes)
     assert story.again(rating=2) == "amended"
     assert (story.review.status, story.review.rating) == (status, 2)
@@ -72,7 +72,7 @@ def test_withdrawn_stays_withdrawn_whatever_the_stars() -> None:
     assert list(disagreements()) == []
 
 
-def test_who_holds_the_item_keeps_it() -> None:
+def test_the_holder_keeps_an_amended_item() -> None:
     story = Story(rating=5)
     held = story.hold()
     assert story.again(rating=1) == "amended"
@@ -82,7 +82,7 @@ def test_who_holds_the_item_keeps_it() -> None:
 
 
 @pytest.mark.parametrize("sent", [{}, {"rating": None}, {"author_email": ""}, {"posted_at": None}])
-def test_what_is_left_out_or_empty_stays(sent: dict[str, Any]) -> None:
+def test_omitted_or_empty_facts_stay_unchanged(sent: dict[str, Any]) -> None:
     known = {"author_email": "ann@example.com", "posted_at": "2026-01-31T10:00:00Z"}
     story = Story(rating=5, **known)
     story.sent = {name: value for name, value in story.sent.items() if name not in {"rating", *known}}
@@ -91,7 +91,7 @@ def test_what_is_left_out_or_empty_stays(sent: dict[str, Any]) -> None:
     assert (review.rating, review.author_email, review.posted_at is None) == (5, "ann@example.com", False)
 
 
-def test_another_address_is_kept_named_and_not_told_and_asked_about_on_the_blacklist() -> None:
+def test_a_changed_address_is_recorded_without_its_value_and_screened() -> None:
     BlacklistEntry.objects.create(digest=digest_of("troll@example.com"), hint="t…")
     story = Story(author_email="ann@example.com").decide("approve", "publish")
     assert story.again(author_email="Troll@example.com") == "amended"
@@ -101,7 +101,7 @@ def test_another_address_is_kept_named_and_not_told_and_asked_about_on_the_black
     assert "roll" not in str(amended.data)
 
 
-def test_another_day_of_posting_is_another_content() -> None:
+def test_a_changed_posting_day_changes_the_content_digest() -> None:
     story = Story(posted_at="2026-01-31T10:00:00Z")
     before = bytes(story.review.content_digest)
     assert story.again(posted_at="2026-02-03T10:00:00Z") == "amended"
@@ -110,7 +110,7 @@ def test_another_day_of_posting_is_another_content() -> None:
     assert (new["status"], new["copies"]) == ("accepted", 1)
 
 
-def test_other_words_and_other_stars_at_once_are_one_new_look() -> None:
+def test_changed_text_and_stars_together_start_one_moderation() -> None:
     story = Story(rating=5).decide("approve", "publish")
     assert story.again(rating=2, text="They never came.", verified=True) == "revised"
     assert (story.review.rating, story.review.text, story.review.revision) == (2, "They never came.", 2)
@@ -119,7 +119,7 @@ def test_other_words_and_other_stars_at_once_are_one_new_look() -> None:
     assert list(disagreements()) == []
 
 
-def test_a_review_keeps_for_the_record_what_no_field_holds() -> None:
+def test_unknown_fields_are_stored_as_raw_data() -> None:
     story = Story(company={"name": "Mill Lane Dental"}, branch="North", visit={"id": 7})
     assert story.review.raw == {
         "key": story.source.row.prefix,
@@ -129,12 +129,12 @@ def test_a_review_keeps_for_the_record_what_no_field_holds() -> None:
 
 
 @pytest.mark.parametrize("more", [{"x": "a" * 5_000}, {"x": "a\x00b"}, {"x": "\ud800"}, {}])
-def test_what_cannot_be_kept_besides_is_left_out(more: dict[str, Any]) -> None:
+def test_raw_data_that_cannot_be_stored_is_left_out(more: dict[str, Any]) -> None:
     story = Story(**more)
     assert story.review.raw == {"key": story.source.row.prefix, "company": "Mill Lane Dental"}
 
 
-def test_each_of_several_keeps_its_own_record() -> None:
+def test_each_review_of_a_call_has_its_own_raw_data() -> None:
     story = Story()
     sent = [a_sent_review(external_id=str(number), n=number) for number in range(3)]
     assert story.source.statuses(sent[0], {"source": "wf"}, sent[1], sent[2]).count("accepted") == 3

@@ -42,12 +42,12 @@ def rejected(staff: Staff, task: Task) -> bool:
 
 
 @pytest.mark.parametrize("banned", [Action.FLAG, Action.HOLD, Action.REJECT], indirect=True)
-def test_a_listed_word_is_automated_detection_whatever_it_leads_to(staff: Staff, banned: str) -> None:
+def test_a_banned_word_of_any_action_is_automated_detection(staff: Staff, banned: str) -> None:
     assert rejected(staff, a_pending_task(a_review(text=banned, **ADA)))
 
 
 @pytest.mark.parametrize("banned", [Action.REJECT], indirect=True)
-def test_an_edit_cannot_unsay_what_was_found(staff: Staff, banned: str) -> None:
+def test_an_edit_does_not_remove_a_detection(staff: Staff, banned: str) -> None:
     task = a_pending_task(a_review(text=banned, **ADA))
     staff.put(f"/tasks/{task.pk}/lock")
     edit = {"task": task.pk, "revision": 1, "reason": "A word.", "text": "A street."}
@@ -57,7 +57,7 @@ def test_an_edit_cannot_unsay_what_was_found(staff: Staff, banned: str) -> None:
 
 
 @pytest.mark.parametrize("banned", [Action.FLAG], indirect=True)
-def test_it_is_known_still_after_a_reinstatement(staff: Staff, banned: str) -> None:
+def test_a_detection_survives_a_reinstatement(staff: Staff, banned: str) -> None:
     task = a_pending_task(a_review(text=banned, **ADA))
     assert rejected(staff, task)
     head = Staff(a_head_moderator())
@@ -67,7 +67,7 @@ def test_it_is_known_still_after_a_reinstatement(staff: Staff, banned: str) -> N
 
 
 @pytest.mark.parametrize("banned", [Action.FLAG], indirect=True)
-def test_it_is_known_still_when_a_restriction_is_overridden_and_the_review_rejected(banned: str) -> None:
+def test_a_detection_survives_an_overridden_restriction(banned: str) -> None:
     head, review = Staff(a_head_moderator()), a_published_review(text=banned, **ADA)
     request = a_request(review)
     decide(head, request, "restrict", "confirm")
@@ -79,5 +79,5 @@ def test_it_is_known_still_when_a_restriction_is_overridden_and_the_review_rejec
     assert rejected(head, open_task(Process.objects.get(pk=new)))
 
 
-def test_what_nothing_was_found_in_was_found_by_people(staff: Staff) -> None:
+def test_without_findings_the_detection_is_not_automated(staff: Staff) -> None:
     assert not rejected(staff, a_pending_task(a_review(**ADA)))

@@ -14,7 +14,7 @@ def test_an_smtp_server_is_named_with_its_port_and_its_encryption() -> None:
     assert mail_server("smtp://mail.docket.test")["EMAIL_USE_TLS"] is False
 
 
-def test_without_a_server_mail_is_printed_or_kept_in_a_folder() -> None:
+def test_without_a_mail_server_mail_is_printed_or_written_to_a_folder() -> None:
     assert mail_server("console:")["EMAIL_BACKEND"].endswith("console.EmailBackend")
     assert mail_server("file:///var/mail/docket%20desk")["EMAIL_FILE_PATH"] == "/var/mail/docket desk"
 

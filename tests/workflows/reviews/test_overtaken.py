@@ -40,7 +40,7 @@ def mails() -> list[Any]:
     return [(entry.data["letter"], entry.data["state"]) for entry in entries]
 
 
-def test_what_a_source_takes_back_after_the_end_was_refused_nevertheless() -> None:
+def test_a_withdrawal_after_a_rejection_does_not_cancel_its_letter() -> None:
     task = ended()
     withdraw_process(Process.objects.get(pk=task.process_id).coerced)
     do_jobs()
@@ -50,7 +50,7 @@ def test_what_a_source_takes_back_after_the_end_was_refused_nevertheless() -> No
 
 
 @pytest.mark.parametrize("is_withdrawn", [False, True])
-def test_a_job_that_does_not_say_what_is_owed_reads_it_from_the_end(is_withdrawn: bool) -> None:
+def test_a_statement_job_without_details_reads_them_from_the_end(is_withdrawn: bool) -> None:
     task = ended()
     OutboxMessage.objects.filter(topic="issue_statement").update(payload={"process": task.process_id})
     if is_withdrawn:
@@ -60,7 +60,7 @@ def test_a_job_that_does_not_say_what_is_owed_reads_it_from_the_end(is_withdrawn
     assert not OutboxMessage.objects.filter(done_at=None).exists()
 
 
-def test_who_was_not_told_before_a_reinstatement_is_not_told_after_it() -> None:
+def test_a_letter_not_sent_before_a_reinstatement_is_cancelled() -> None:
     reinstate(ended())
     do_jobs()
     assert not mail.outbox
@@ -118,7 +118,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, where: str, error: Exception) -> No
 @pytest.mark.parametrize(
     "refusal", [SMTPRecipientsRefused({ADDRESS: (450, b"later")}), SMTPDataError(451, ADDRESS.encode())]
 )
-def test_no_address_stands_in_the_log(
+def test_the_log_contains_no_address(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, refusal: Exception
 ) -> None:
     ended()
@@ -130,7 +130,7 @@ def test_no_address_stands_in_the_log(
     assert ADDRESS not in caplog.text
 
 
-def test_a_letter_that_another_worker_gave_up_is_tried_again_when_it_was_refused_for_now(
+def test_a_temporarily_refused_letter_is_tried_again_by_another_worker(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The mail server took longer than the job's lease: a second worker found it being sent."""

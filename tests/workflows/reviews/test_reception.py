@@ -127,7 +127,7 @@ def test_singly_and_in_a_batch_leave_equal_rows_everywhere(kind: str) -> None:
     assert fate.fate is Fate.ACCEPTED
 
 
-def test_a_batch_of_all_kinds_agrees_with_itself_and_goes_where_the_flow_says() -> None:
+def test_a_mixed_batch_agrees_and_goes_where_the_flow_leads() -> None:
     sent = [incoming(**{**fields, "external_id": kind}) for kind, fields in KINDS.items()]
     fates = receive_reviews(sent)
     assert [fate.fate for fate in fates] == [Fate.ACCEPTED] * len(KINDS)
@@ -193,7 +193,7 @@ def test_the_second_of_two_is_taken_in_when_the_first_was_rejected() -> None:
     assert [fate.fate for fate in fates] == [Fate.REJECTED, Fate.ACCEPTED]
 
 
-def test_equal_content_within_a_call_is_counted_as_one_by_one() -> None:
+def test_copies_within_a_call_are_counted_as_in_separate_calls() -> None:
     fates = receive_reviews(
         [incoming(text="Good."), incoming(text="Good."), incoming(text="good."), incoming(text="Good.")]
     )
@@ -202,7 +202,7 @@ def test_equal_content_within_a_call_is_counted_as_one_by_one() -> None:
     assert [data["screening"]["copies"] for data in told] == [0, 1, 0, 2]
 
 
-def test_equal_words_of_another_day_or_company_are_no_copies() -> None:
+def test_equal_texts_of_another_day_or_company_are_not_copies() -> None:
     fates = receive_reviews(
         [
             incoming(posted_at="2020-01-01T10:00:00Z"),
@@ -234,7 +234,7 @@ def companies() -> Iterator[tuple[Any, str]]:
     yield "Another new one", "Another new one"
 
 
-def test_a_company_is_known_by_its_id_its_hsone_id_or_its_name_and_made_by_its_name() -> None:
+def test_a_company_is_found_by_id_hsone_id_or_name_and_created_by_name() -> None:
     Company.objects.filter(name="Kauri Dental").update(hsone_id="HS-7")
     receive_reviews([incoming(company=sent) for sent, _ in companies()])
     assert list(Review.objects.order_by("pk").values_list("company__name", flat=True)) == [n for _, n in companies()]
@@ -253,7 +253,7 @@ def test_a_company_is_known_by_its_id_its_hsone_id_or_its_name_and_made_by_its_n
         ("Twin", "Several companies have this name: send an id."),
     ],
 )
-def test_a_company_that_nobody_knows_rejects_its_review_alone(company: Any, sentence: str) -> None:
+def test_an_unknown_company_rejects_only_its_review(company: Any, sentence: str) -> None:
     Company.objects.bulk_create([Company(name="Twin"), Company(name="Twin")])
     fates = receive_reviews([incoming(), incoming(company=company), incoming()])
     assert [fate.fate for fate in fates] == [Fate.ACCEPTED, Fate.REJECTED, Fate.ACCEPTED]
@@ -292,7 +292,7 @@ def test_a_caller_that_is_killed_leaves_nothing_half_done() -> None:
         assert not model._default_manager.exists()
 
 
-def test_a_new_word_works_at_the_next_call() -> None:
+def test_a_new_banned_word_takes_effect_at_the_next_call() -> None:
     entry = BannedWord.objects.create(term="quackery", action="hold")
     try:
         receive_reviews([incoming(text="Pure quackery.")])
@@ -301,7 +301,7 @@ def test_a_new_word_works_at_the_next_call() -> None:
     assert Review.objects.get().status == "investigation"
 
 
-def test_what_somebody_else_sends_at_the_moment_of_a_second_try_is_busy_and_keeps_its_place() -> None:
+def test_a_review_sent_by_a_parallel_caller_is_busy_at_its_place() -> None:
     refused = incoming(external_id="twice")
     both = Arrived({0: refused, 1: refused}, existing={}, new=[], refused={})
     first = arrival.Received(Fate.REJECTED, errors={"company": ["No."]})

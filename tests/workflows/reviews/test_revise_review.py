@@ -34,7 +34,7 @@ def revise(review: Review, *, by: User | None, base: int | None = 1, reason: str
     return revise_review(review.pk, changes, reason=reason, by=by, revision=base)
 
 
-def test_what_was_received_is_the_first_revision_whole() -> None:
+def test_the_received_text_is_the_first_revision() -> None:
     review = a_review(**CHANGED)
     (first,) = Revision.objects.filter(review=review)
     assert words_of(first) == words_of(review) == CHANGED
@@ -53,7 +53,7 @@ def test_an_edit_is_a_new_revision_with_a_reason_and_an_author_and_leaves_the_fi
     assert Review.objects.get(pk=review.pk).revision == 2
 
 
-def test_the_new_words_are_screened_and_their_copies_are_found() -> None:
+def test_a_new_text_is_screened_and_its_copies_are_found() -> None:
     review = a_review(text="What a scam.")
     copy = a_review(review.company, text="They came in time.")
     revised = revise(review, by=a_moderator(), text="They came in time.", constructive="You crooks.")
@@ -70,7 +70,7 @@ def test_nothing_is_written_when_nothing_changes() -> None:
     assert numbers(review) == [1]
 
 
-def test_an_edit_of_an_older_revision_is_refused_and_tells_the_newer_one() -> None:
+def test_an_edit_of_an_older_revision_is_refused_with_the_newer_one() -> None:
     review, first, second = a_review(), a_moderator("Marta Ellwood"), a_moderator()
     revise(review, by=first, text="Theirs.")
     with pytest.raises(StaleRevisionError) as refused:
@@ -89,28 +89,28 @@ def test_the_same_edit_sent_twice_is_one_revision() -> None:
 
 
 @pytest.mark.parametrize("other", [{"reason": "Another reason."}, {"title": "More"}, {"text": "Worse."}])
-def test_another_edit_of_the_same_base_is_none_sent_twice(other: dict[str, Any]) -> None:
+def test_a_different_edit_of_the_same_base_is_refused(other: dict[str, Any]) -> None:
     review, editor = a_review(), a_moderator()
     revise(review, by=editor, text="Better.")
     with pytest.raises(StaleRevisionError):
         revise(review, by=editor, **{"text": "Better.", **other})
 
 
-def test_the_same_words_by_another_person_are_none_sent_twice() -> None:
+def test_the_same_edit_by_another_person_is_refused() -> None:
     review = a_review()
     revise(review, by=a_moderator(), text="Better.")
     with pytest.raises(StaleRevisionError):
         revise(review, by=a_moderator(), text="Better.")
 
 
-def test_the_source_revises_whatever_is_there_and_stands_for_the_author() -> None:
+def test_the_source_revises_the_newest_text_in_the_authors_name() -> None:
     review = a_review()
     revise(review, by=a_moderator(), text="Edited.")
     assert revise(review, by=None, base=None, reason="", text="As I meant it.").number == 3
     assert newest_revision(review.pk)["author"] is None
 
 
-def test_a_review_keeps_some_words() -> None:
+def test_an_edit_cannot_remove_all_text() -> None:
     review = a_review()
     with pytest.raises(InvalidError) as refused:
         revise(review, by=a_moderator(), text=" ", constructive="")
@@ -118,7 +118,7 @@ def test_a_review_keeps_some_words() -> None:
     assert numbers(review) == [1]
 
 
-def test_only_words_are_revised() -> None:
+def test_only_text_fields_are_revised() -> None:
     with pytest.raises(ValueError, match="rating"):
         revise(a_review(), by=a_moderator(), rating=5)
     with pytest.raises(NotFoundError):
@@ -133,7 +133,7 @@ def test_the_application_cannot_change_a_revision() -> None:
         Revision.objects.filter(review=review).delete()
 
 
-def test_of_many_who_edit_one_revision_at_once_one_wins_and_the_rest_are_told_what_was_written() -> None:
+def test_of_parallel_edits_one_wins_and_the_others_get_its_revision() -> None:
     review, editors = a_review(), [a_moderator() for _ in range(8)]
 
     def edit(editor: User) -> int:

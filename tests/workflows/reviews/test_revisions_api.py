@@ -1,4 +1,4 @@
-"""Editing over HTTP: by the holder, on the revision that was read, never on what is decided."""
+"""Editing over HTTP: by the holder, on the revision that was read, not while a decision is held."""
 
 from functools import partial
 from typing import Any
@@ -91,7 +91,7 @@ def test_an_edit_or_a_decision_on_an_older_revision_is_refused_with_the_newer_on
     assert staff.patch(review_of(task), {**mine, "revision": 2}).json()["number"] == 3
 
 
-def test_nobody_edits_without_the_lock(staff: Staff) -> None:
+def test_an_edit_needs_the_lock(staff: Staff) -> None:
     task = a_pending_task()
     assert refusal(staff.patch(review_of(task), EDIT)) == (409, "lock_lost")
     Staff(a_moderator()).put(f"/tasks/{task.pk}/lock")
@@ -104,7 +104,7 @@ def test_nobody_edits_without_the_lock(staff: Staff) -> None:
 @pytest.mark.parametrize(
     "decision", [{"outcome": "approve"}, {"outcome": "reject", "form": {"reason": "fake", "facts": "It is."}}]
 )
-def test_what_is_decided_is_not_edited_while_it_waits_for_its_effect(staff: Staff, decision: dict[str, Any]) -> None:
+def test_a_held_decision_blocks_edits(staff: Staff, decision: dict[str, Any]) -> None:
     task = a_held_task(staff)
     staff.post(f"/tasks/{task.pk}/decision", decision)
     waiting = open_task(Process.objects.get())
@@ -112,7 +112,7 @@ def test_what_is_decided_is_not_edited_while_it_waits_for_its_effect(staff: Staf
     assert refusal(staff.patch(review_of(task), EDIT)) == (409, "already_decided")
 
 
-def test_what_has_ended_is_not_edited(staff: Staff) -> None:
+def test_an_ended_process_blocks_edits(staff: Staff) -> None:
     assert refusal(staff.patch(f"/review/{a_review().pk}", EDIT)) == (409, "task_closed")
     assert staff.patch("/review/999999", EDIT).status_code == 404
 
@@ -131,14 +131,14 @@ def test_what_has_ended_is_not_edited(staff: Staff) -> None:
         ({"job_title": "a\x00b"}, "job_title"),
     ],
 )
-def test_what_does_not_fit_is_refused_at_its_field(staff: Staff, changes: dict[str, Any], field: str) -> None:
+def test_an_invalid_edit_is_refused_by_field(staff: Staff, changes: dict[str, Any], field: str) -> None:
     task = a_held_task(staff)
     answer = staff.patch(review_of(task), {**EDIT, **changes})
     assert (answer.status_code, list(answer.json()["fields"])) == (422, [field])
     assert Revision.objects.count() == 1
 
 
-def test_of_two_editors_at_once_the_second_is_told_what_the_first_wrote(server: str) -> None:
+def test_of_two_parallel_edits_the_second_gets_the_revision_of_the_first(server: str) -> None:
     task, user = a_pending_task(), a_moderator()
     editors = [LiveStaff(server, user), LiveStaff(server, user)]
     editors[0].put(f"/tasks/{task.pk}/lock")

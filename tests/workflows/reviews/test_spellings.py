@@ -1,4 +1,4 @@
-"""What the eye takes for the same, or for nothing, is taken so at the door."""
+"""Texts that look equal or empty are treated as equal or empty on arrival."""
 
 from unicodedata import normalize
 
@@ -19,7 +19,7 @@ NOTHING = ["\u200b", " \u2060\ufeff ", "\u00ad\t\n", "\u3164", "\u2800\u2800", "
 
 
 @pytest.mark.parametrize("text", NOTHING, ids=ascii)
-def test_words_that_nobody_can_see_are_no_review(text: str) -> None:
+def test_a_review_of_invisible_characters_is_refused(text: str) -> None:
     with pytest.raises(InvalidError) as refused:
         incoming(text=text, constructive=text)
     assert "blank" in str(refused.value.fields)
@@ -27,7 +27,7 @@ def test_words_that_nobody_can_see_are_no_review(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", NOTHING, ids=ascii)
-def test_nor_is_a_review_edited_into_nothing(text: str) -> None:
+def test_an_edit_to_invisible_characters_is_refused(text: str) -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     staff.put(f"/tasks/{task.pk}/lock")
     body = {"revision": 1, "reason": "Tidied.", "text": text, "constructive": ""}
@@ -35,7 +35,7 @@ def test_nor_is_a_review_edited_into_nothing(text: str) -> None:
     assert (refused.status_code, list(refused.json()["fields"])) == (422, ["text"])
 
 
-def test_one_company_is_one_however_its_accents_are_put_together() -> None:
+def test_company_names_match_after_composing_accents() -> None:
     names = ["Café Noël", normalize("NFD", "Café Noël"), " Café\u200b  Noël\ufeff "]
     receive_reviews([incoming(external_id=f"{number}", company=name) for number, name in enumerate(names)])
     assert list(Company.objects.values_list("name", flat=True)) == ["Café Noël"]
@@ -47,7 +47,7 @@ def test_a_name_keeps_the_joiners_that_its_script_spells_with() -> None:
     assert Company.objects.get().name == "می\u200cخواهم"
 
 
-def test_a_copy_is_found_by_what_the_author_sent_whatever_the_staff_took_out_of_it() -> None:
+def test_copies_are_found_by_the_authors_text_despite_edits_by_staff() -> None:
     words = "Ring me on 0161 496 0000."
     receive_reviews([incoming(external_id="first", text=words)])
     first = Review.objects.get()

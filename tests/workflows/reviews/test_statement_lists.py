@@ -39,7 +39,7 @@ def exported(head: Staff, path: str) -> str:
     return b"".join(answer.streaming_content).decode()
 
 
-def test_the_newest_stands_first_and_every_page_goes_on_where_the_last_one_ended(head: Staff) -> None:
+def test_statements_are_listed_newest_first_page_by_page(head: Staff) -> None:
     for number in range(1, 6):
         a_statement(number)
     seen, cursor = [], ""
@@ -52,7 +52,7 @@ def test_the_newest_stands_first_and_every_page_goes_on_where_the_last_one_ended
     assert seen == [f"docket-{number}" for number in (5, 4, 3, 2, 1)]
 
 
-def test_a_row_tells_who_decided_why_and_what_became_of_the_letter(head: Staff) -> None:
+def test_a_row_has_decider_reason_and_state_of_the_letter(head: Staff) -> None:
     decider = a_moderator("Marta Ellwood")
     review = a_review(a_company("Quayle Street Dental"), author_email="ada@example.com")
     a_statement(1, review=review.pk, by=decider.pk)
@@ -62,7 +62,7 @@ def test_a_row_tells_who_decided_why_and_what_became_of_the_letter(head: Staff) 
     assert (row["mail"]["state"], row["mail"]["to"]) == ("waiting", "a…@example.com")
 
 
-def test_filters_hold_together(head: Staff) -> None:
+def test_filters_are_combined(head: Staff) -> None:
     review = a_review()
     a_statement(1, review=review.pk)
     a_statement(2, kind="restrict", notice=True)
@@ -100,7 +100,7 @@ def test_the_file_has_the_fields_of_the_schema(head: Staff) -> None:
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n"])
-def test_a_spreadsheet_runs_nothing_of_what_people_wrote(head: Staff, start: str) -> None:
+def test_no_cell_of_the_file_is_a_formula(head: Staff, start: str) -> None:
     a_statement(1, facts=f'{start}cmd|" /C calc"!A0, and\nanother line')
     text = exported(head, "/statements/export?format=csv")
     (row,) = csv.DictReader(io.StringIO(text, newline=""))

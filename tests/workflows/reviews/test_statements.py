@@ -1,4 +1,4 @@
-"""A rejection's statement of reasons: what is previewed is what is kept and mailed, once, when it stands."""
+"""A rejection's statement of reasons: preview, stored statement and mail are equal; sent once, after the hold."""
 
 from smtplib import SMTPDataError, SMTPServerDisconnected
 from typing import Any
@@ -38,7 +38,7 @@ def told(action: str) -> list[Any]:
     return list(TaskEvent.objects.filter(action=action).order_by("pk").values_list("data", flat=True))
 
 
-def test_what_is_previewed_is_what_the_author_is_mailed(staff: Staff) -> None:
+def test_the_mailed_statement_equals_the_preview(staff: Staff) -> None:
     task = a_pending_task(a_review(a_company("Quayle Street Dental"), **ADA))
     form = {**GROUNDS, "explanation": "Nobody works at that address.", "rule": "Guidelines, 7."}
     preview = staff.post(f"/tasks/{task.pk}/statement", {"outcome": "reject", "form": form}).json()
@@ -53,7 +53,7 @@ def test_what_is_previewed_is_what_the_author_is_mailed(staff: Staff) -> None:
     assert message.message()["Message-ID"] == f"<letter-{Letter.objects.get().pk}@docket.test>"
 
 
-def test_the_statement_is_kept_in_the_fields_of_the_commissions_schema(staff: Staff) -> None:
+def test_the_statement_is_stored_in_the_fields_of_the_commissions_schema(staff: Staff) -> None:
     task = a_pending_task(a_review(**ADA))
     statement = rejected(staff, task)
     reason = Reason.objects.get(code="fake")
@@ -95,7 +95,7 @@ def test_nothing_is_sent_while_it_is_held_nor_after_a_recall(staff: Staff) -> No
     assert not Statement.objects.exists()
 
 
-def test_words_of_a_decision_that_was_taken_back_do_not_return(staff: Staff) -> None:
+def test_reworded_reasons_of_a_recalled_decision_are_dropped(staff: Staff) -> None:
     task = a_pending_task(a_review(**ADA))
     held = reject(staff, task, explanation="Mine.", rule="My rule.")
     staff.put(f"/tasks/{held}/lock")
@@ -121,7 +121,7 @@ def test_it_is_issued_and_mailed_once_however_often_the_jobs_are_done(staff: Sta
     assert list(disagreements()) == []
 
 
-def test_where_no_address_is_known_the_statement_is_kept_and_nothing_is_mailed(staff: Staff) -> None:
+def test_without_an_address_the_statement_is_stored_and_not_mailed(staff: Staff) -> None:
     for address in ("", "nonsense", "ada@example.com\nBcc: eve@example.com"):
         rejected(staff, a_pending_task(a_review(author_email=address)))
     assert not mail.outbox
@@ -165,7 +165,7 @@ def test_a_mail_server_that_is_away_is_asked_again(staff: Staff, monkeypatch: py
         (SMTPDataError(451, b"later"), Letter.State.WAITING),
     ],
 )
-def test_what_may_have_gone_out_is_shown_and_not_sent_twice(
+def test_a_letter_that_may_have_been_sent_is_uncertain_and_not_sent_again(
     staff: Staff, monkeypatch: pytest.MonkeyPatch, error: Exception, state: str
 ) -> None:
     with monkeypatch.context() as patched:

@@ -29,7 +29,7 @@ def story(staff: Staff, review: Review) -> dict[str, Any]:
     return body
 
 
-def test_it_tells_all_processes_and_requests_in_order(staff: Staff) -> None:
+def test_the_story_has_all_processes_and_requests_in_order(staff: Staff) -> None:
     head = Staff(a_head_moderator())
     review = a_published_review(text="They stole a ring.")
     decide(head, a_request(review), "decline", "confirm")
@@ -62,7 +62,7 @@ def test_it_tells_all_processes_and_requests_in_order(staff: Staff) -> None:
     assert (statement["kind"], statement["facts"], statement["notice"]) == ("restrict", RESTRICTION["facts"], True)
 
 
-def test_it_tells_where_the_review_waits_and_who_holds_it(staff: Staff) -> None:
+def test_the_story_shows_the_open_task_and_its_holder(staff: Staff) -> None:
     process = a_process()
     task = open_task(process)
     Staff(a_moderator("Callum Frayne")).put(f"/tasks/{task.pk}/lock")
@@ -93,7 +93,7 @@ def test_a_reinstated_review_has_a_linked_process(staff: Staff) -> None:
     assert [one["override_of"] for one in told["processes"]] == [None, process.pk]
 
 
-def test_equal_content_and_the_authors_other_reviews_stand_beside_it(staff: Staff) -> None:
+def test_the_story_shows_copies_and_other_reviews_by_the_author(staff: Staff) -> None:
     company = a_company()
     words = {"title": "A ring", "text": "They stole a ring."}
     review = a_review(company, author_email="Ada@King.example", **words)
@@ -108,7 +108,7 @@ def test_equal_content_and_the_authors_other_reviews_stand_beside_it(staff: Staf
     assert [(one["id"], one["status"]) for one in by_author["items"]] == [(other.pk, "rejected")]
 
 
-def test_without_an_address_nobody_is_taken_for_anybody(staff: Staff) -> None:
+def test_without_an_address_no_other_reviews_by_the_author_are_shown(staff: Staff) -> None:
     review = a_review()
     a_review()
     assert story(staff, review)["by_author"] == {"known": False, "total": 0, "items": []}
@@ -144,7 +144,7 @@ def test_a_story_costs_the_same_however_long_it_is(staff: Staff, rows: int) -> N
 
 
 @pytest.mark.parametrize(("nth", "index"), [(-3, "review_content"), (-1, "review_author")])
-def test_what_stands_beside_is_found_by_an_index_of_its_own(staff: Staff, nth: int, index: str) -> None:
+def test_related_reviews_are_found_by_an_index(staff: Staff, nth: int, index: str) -> None:
     """The newest come first, yet nobody walks through all reviews for the few that there mostly are."""
     review = a_review(author_email="ada@king.example")
     plan = plan_of(partial(staff.get, f"/review/{review.pk}"), "reviews_review", nth=nth)

@@ -1,4 +1,4 @@
-"""Who has a second look does not read the first decision anywhere, until they have decided it or given it back."""
+"""A person with a second look cannot read the first decision until they decide it or give it back."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def first_of(task: Task) -> Process:
 
 
 def pages_about(task: Task) -> list[str]:
-    """Wherever the first decision of a review can be read."""
+    """All pages that show the first decision of a review."""
     first = first_of(task)
     decided = first.task_set.get(outcome="reject")
     review = task.process.subject_id
@@ -53,7 +53,7 @@ BLIND, OPEN = (409, "blind_second_look"), (200, "")
 
 
 @pytest.mark.parametrize("how", ["lock", "assignee"])
-def test_who_holds_or_is_assigned_it_reads_the_first_decision_nowhere(task: Task, how: str) -> None:
+def test_holder_and_assignee_of_a_second_look_cannot_read_the_first_decision(task: Task, how: str) -> None:
     user, other = a_head_moderator(), Staff(a_head_moderator())
     second = Staff(user)
     assert set(everything(second, task)) == {OPEN}
@@ -66,7 +66,7 @@ def test_who_holds_or_is_assigned_it_reads_the_first_decision_nowhere(task: Task
     assert codes(second, [f"/review/{task.process.subject_id}/revisions"]) == [OPEN]
 
 
-def test_who_gives_it_back_or_has_decided_it_reads_everything(task: Task) -> None:
+def test_after_giving_back_or_deciding_the_first_decision_can_be_read(task: Task) -> None:
     second = Staff(a_head_moderator())
     second.put(f"/tasks/{task.pk}/lock")
     second.delete(f"/tasks/{task.pk}/lock")
@@ -77,7 +77,7 @@ def test_who_gives_it_back_or_has_decided_it_reads_everything(task: Task) -> Non
     assert set(everything(second, task)) == {OPEN}
 
 
-def test_lists_leave_out_what_they_would_tell(task: Task) -> None:
+def test_lists_leave_out_reviews_of_the_callers_second_looks(task: Task) -> None:
     second, other = Staff(a_head_moderator()), Staff(a_head_moderator())
     second.put(f"/tasks/{task.pk}/lock")
     review = Review.objects.get(pk=task.process.subject_id)
@@ -91,7 +91,7 @@ def test_lists_leave_out_what_they_would_tell(task: Task) -> None:
         assert listed(second, path) == [], path
 
 
-def test_beside_another_review_it_stands_without_its_status(task: Task) -> None:
+def test_as_a_related_review_its_status_is_hidden(task: Task) -> None:
     review = Review.objects.get(pk=task.process.subject_id)
     copy = a_review(review.company, text=review.text)
     a_process(copy)
@@ -106,7 +106,7 @@ def test_beside_another_review_it_stands_without_its_status(task: Task) -> None:
     assert beside() == [(review.pk, "UNKNOWN")]
 
 
-def test_what_overrides_the_first_decision_is_kept_from_them_too(task: Task) -> None:
+def test_a_process_that_overrides_the_first_decision_is_hidden_too(task: Task) -> None:
     second, head = Staff(a_head_moderator()), Staff(a_head_moderator())
     second.put(f"/tasks/{task.pk}/lock")
     path = f"/processes/review_moderation/{first_of(task).pk}/reinstatement"
@@ -116,7 +116,7 @@ def test_what_overrides_the_first_decision_is_kept_from_them_too(task: Task) -> 
     assert codes(head, pages) == [OPEN] * 2
 
 
-def test_what_is_asked_about_a_published_review_would_tell_that_it_was_approved() -> None:
+def test_a_request_about_the_review_is_hidden_because_it_shows_the_approval() -> None:
     process = a_process()
     decide(Staff(a_moderator()), process, "approve", "publish")
     check = start_second_look(process.pk)
@@ -129,7 +129,7 @@ def test_what_is_asked_about_a_published_review_would_tell_that_it_was_approved(
     assert codes(second, pages) == [BLIND] * 2
 
 
-def test_whoever_takes_it_over_is_blind_and_the_other_is_not(task: Task) -> None:
+def test_after_a_take_over_only_the_new_holder_is_blind(task: Task) -> None:
     second, head = Staff(a_moderator()), Staff(a_head_moderator())
     second.put(f"/tasks/{task.pk}/lock")
     head.post(f"/tasks/{task.pk}/take-over", {"note": "They are away."})
@@ -137,7 +137,7 @@ def test_whoever_takes_it_over_is_blind_and_the_other_is_not(task: Task) -> None
     assert set(everything(head, task)) == {BLIND}
 
 
-def test_other_reviews_are_read_by_them_as_by_everybody(task: Task) -> None:
+def test_other_reviews_stay_readable(task: Task) -> None:
     second = Staff(a_moderator())
     second.put(f"/tasks/{task.pk}/lock")
     process = a_process()

@@ -71,7 +71,7 @@ def test_the_share_is_drawn_and_the_draw_of_a_process_is_always_the_same(setting
     assert OutboxMessage.objects.count() == 2 * half
 
 
-def test_what_is_withdrawn_and_what_a_head_moderator_decided_is_not_looked_at_again() -> None:
+def test_withdrawn_reviews_and_decisions_of_heads_get_no_second_look() -> None:
     task = a_pending_task()
     withdraw_process(task.process)
     assert not OutboxMessage.objects.filter(topic="second_look").exists()
@@ -83,7 +83,7 @@ def test_what_is_withdrawn_and_what_a_head_moderator_decided_is_not_looked_at_ag
     assert not DecisionCheck.objects.exists()
 
 
-def test_the_job_done_twice_makes_one_second_look() -> None:
+def test_a_repeated_job_creates_one_second_look() -> None:
     a_second_look(Staff(a_moderator()))
     second_look(OutboxMessage.objects.get(topic="second_look").payload)
     assert DecisionCheck.objects.count() == 1
@@ -103,7 +103,7 @@ def test_the_second_person_does_not_learn_the_first_decision() -> None:
             assert word not in answer.content.decode(), word
 
 
-def test_who_decided_first_neither_sees_nor_takes_it() -> None:
+def test_the_first_decider_cannot_see_or_claim_the_second_look() -> None:
     first = Staff(a_moderator())
     task = a_second_look(first)
     assert first.get(f"/tasks/{task.pk}").status_code == 404
@@ -117,7 +117,7 @@ def test_who_decided_first_neither_sees_nor_takes_it() -> None:
     assert first.user.pk not in names
 
 
-def test_two_who_agree_end_it_and_the_review_stays_as_it_is() -> None:
+def test_an_agreement_ends_the_second_look_and_changes_no_review() -> None:
     task = a_second_look(Staff(a_moderator()))
     decide(Staff(a_moderator()), task, "would_reject", REJECTION)
     task.process.refresh_from_db()
@@ -125,7 +125,7 @@ def test_two_who_agree_end_it_and_the_review_stays_as_it_is() -> None:
     assert Review.objects.get().status == "rejected"
 
 
-def test_where_they_differ_a_head_moderator_reads_both_and_says_who_was_right() -> None:
+def test_a_disagreement_is_decided_by_a_head_moderator_who_reads_both() -> None:
     task = a_second_look(Staff(a_moderator("Ada First")))
     decide(Staff(a_moderator()), task, "would_approve")
     disagreement = open_task(task.process)
@@ -145,7 +145,7 @@ def test_where_they_differ_a_head_moderator_reads_both_and_says_who_was_right() 
     assert Review.objects.get().status == "rejected"  # the head reinstates it where that is due
 
 
-def test_agreement_is_told_by_person_and_by_reason() -> None:
+def test_agreement_is_reported_by_person_and_by_reason() -> None:
     ada, second, head = a_moderator("Ada First"), Staff(a_moderator()), Staff(a_head_moderator())
     decide(second, a_second_look(Staff(ada)), "would_reject", REJECTION)
     OutboxMessage.objects.all().delete()
@@ -191,7 +191,7 @@ def test_the_second_person_does_not_rule_on_their_own_disagreement() -> None:
     assert Staff(a_head_moderator()).post("/queues/disagreements/next").status_code == 200
 
 
-def test_whom_it_concerns_and_who_has_no_part_in_it_do_not_read_how_it_went() -> None:
+def test_the_deciders_and_moderators_cannot_read_a_second_looks_history() -> None:
     first, second, other = Staff(a_moderator()), Staff(a_moderator()), Staff(a_moderator())
     task = a_second_look(first)
     path = f"/processes/decision_check/{task.process_id}/history"
@@ -202,7 +202,7 @@ def test_whom_it_concerns_and_who_has_no_part_in_it_do_not_read_how_it_went() ->
     assert Staff(a_head_moderator()).get(path).status_code == 200
 
 
-def test_it_shows_the_words_that_were_decided_on_whatever_was_written_since() -> None:
+def test_a_second_look_shows_the_revision_that_was_decided() -> None:
     task = a_second_look(Staff(a_moderator()))
     revise_review(Review.objects.get().pk, {"text": "They came late."}, reason="New words")
     second = Staff(a_moderator())
@@ -215,7 +215,7 @@ def test_it_shows_the_words_that_were_decided_on_whatever_was_written_since() ->
     assert second.post(f"/tasks/{task.pk}/decision", {**body, "revision": 1}).status_code == 200
 
 
-def test_what_it_came_to_is_not_reopened() -> None:
+def test_a_second_look_cannot_be_reinstated() -> None:
     task = a_second_look(Staff(a_moderator()))
     decide(Staff(a_moderator()), task, "would_reject", REJECTION)
     path = f"/processes/decision_check/{task.process_id}/reinstatement"

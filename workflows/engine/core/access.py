@@ -1,4 +1,4 @@
-"""Who may work on a task: asked in this one place, by the API before it looks at a payload and under every lock."""
+"""Checks whether a person may work on a task: used by the API before parsing, and under every lock."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How tasks come about and change. Only the engine's verbs call these, after asking for the permission (engine.md)."""
+"""Create and change tasks. Called only by the engine's verbs, after their permission check (engine.md)."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
@@ -18,7 +18,7 @@ from workflows.models import Process, Task
 
 
 class LinkedMixin:
-    """Knows the task that comes next, and lets errors fail the transaction: viewflow keeps frame locals in the row."""
+    """Holds the next task, and lets errors fail the transaction; viewflow would store frame locals in the row."""
 
     task: Task
     process: Any
@@ -33,9 +33,9 @@ class LinkedMixin:
 
 
 class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
-    """A step for people: claimed, released, decided by its holder, or by the clock when nobody holds it.
+    """A step for people: claimed, released, decided by its holder, or by the clock while nobody holds it.
 
-    The library's own transitions write every column and go by way of STARTED; these write what they change.
+    Viewflow's transitions write all columns and pass through STARTED; these write only changed columns.
     """
 
     target: Any
@@ -46,10 +46,10 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
     ) -> "HumanTaskActivation":
         decided = getattr(prev_activation, "decided", {})
         task = new_task(flow_task, prev_activation.process, token, now(), decided)
-        _take_up(task, prev_activation)
+        _inherit_from_previous(task, prev_activation)
         task.flow_task_type = flow_task.task_type
         insert_row(task)
-        _follow(task, prev_activation.task)
+        _link_to_previous(task, prev_activation.task)
         prev_activation.next_task = task
         return cls(task)
 
@@ -59,7 +59,7 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
 
     @Activation.status.transition(source=[STATUS.NEW, STATUS.ASSIGNED], target=STATUS.ASSIGNED)
     def claim(self, user: User, at: datetime, lease: timedelta) -> None:
-        """Give the lock to a person: a new one on a free task, or the place of a lease that has ended."""
+        """Lock the task for a person, if it is free or its lease has ended."""
         self.task.owner, self.task.assigned, self.task.lease_until = user, at, at + lease
         self.task.snoozed_until = None
         self._write_lock("status", "owner", "assigned", "lease_until", "snoozed_until")
@@ -88,9 +88,9 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         self.activate_next()
 
     def fire(self) -> None:
-        """What happens by itself when the time comes."""
+        """Take the automatic outcome of the step."""
         self.task.owner = None
-        self.close(self.flow_task.by_itself)
+        self.close(self.flow_task.automatic_outcome)
         self.activate_next()
 
     @Activation.status.transition(source=[STATUS.NEW, STATUS.ASSIGNED], target=STATUS.DONE)
@@ -105,7 +105,7 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
             effect(self.process.subject_id)
 
     def _write_lock(self, *fields: str) -> None:
-        """Write these fields with the next version of the lock. The caller holds the row, so no version is lost."""
+        """Write these fields and increment the lock version. The caller has locked the row."""
         self.task.lock_version += 1
         update_row(self.task, *fields, "lock_version")
 
@@ -114,24 +114,24 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         yield self.target._create(self, self.task.token)
 
 
-def _follow(task: Any, previous: Any) -> None:
-    """Note from which task this one came."""
+def _link_to_previous(task: Any, previous: Any) -> None:
+    """Record the previous task of this task."""
     insert_row(Task.previous.through(from_task_id=task.pk, to_task_id=previous.pk))
 
 
-def _take_up(task: Any, previous: Any) -> None:
-    """Give a new task what it has from the item's way so far: where `return` leads, and on a way back its age.
+def _inherit_from_previous(task: Any, previous: Any) -> None:
+    """Set the target of `return`, and the age of a task that comes back to a step.
 
-    An item that comes back to a step keeps the age and the due time that it had there: undo, recall, return and
-    reinstatement start no clock anew, so that nothing overdue is hidden by being moved.
+    An item that comes back to a step keeps its age and due time: undo, recall, return and reinstatement do not restart
+    clocks, so that overdue items stay overdue.
     """
     if not isinstance(previous, HumanTaskActivation):
         _keep_age(task, _last_visit(task, task.process.override_of_id))
     elif previous.flow_task is task.flow_task:
-        task.came_from = previous.task.came_from  # a step that leads to itself, with another time
+        task.came_from = previous.task.came_from  # a step that leads to itself, like rescheduling
     elif previous.is_way_back:
         before = _last_visit(task, task.process_id)
-        if before is None:  # it was screened straight past this step, and is as old as its process
+        if before is None:  # screening had skipped this step: use the age of the process
             place_task(task, task.flow_task, task.process, task.process.created, previous.decided)
         else:
             task.came_from = before["came_from"]
@@ -141,7 +141,7 @@ def _take_up(task: Any, previous: Any) -> None:
 
 
 def _last_visit(task: Any, process_id: int | None) -> dict[str, Any] | None:
-    """The newest task of the same step in a process; None where there is no process, or it never was there."""
+    """The newest task of the same step in a process; None without a process or without such a task."""
     if process_id is None:
         return None
     before = Task.objects.filter(process_id=process_id, flow_task=task.flow_task).order_by("-pk")
@@ -158,10 +158,10 @@ def _keep_age(task: Any, before: dict[str, Any] | None) -> None:
 
 
 class EndingActivation(LinkedMixin, nodes.EndActivation):
-    """The end of a process with one token: no sibling can be open, so none is looked for; the row is written once."""
+    """The end of a process with a single token: no other task can be open, and the row is written once."""
 
     previous_task: Task
-    # viewflow keeps activations in sets, by their task; this one's row is not written yet
+    # viewflow hashes activations by task id; this task has no id yet
     __hash__ = object.__hash__
 
     @classmethod
@@ -188,11 +188,11 @@ class EndingActivation(LinkedMixin, nodes.EndActivation):
     @Activation.status.super()
     def complete(self) -> None:
         super().complete.original()
-        _follow(self.task, self.previous_task)
+        _link_to_previous(self.task, self.previous_task)
 
 
 def end_from_outside(process: Process, task: Any, ending: Any) -> None:
-    """Cancel the step that a process waits in, if any, and bring the process to an end that no step leads to."""
+    """Cancel the open task, if any, and end the process with an ending that no step leads to."""
     if task is not None:
         previous = task.flow_task.activation_class(task)
         previous.cancel()
@@ -204,15 +204,15 @@ def end_from_outside(process: Process, task: Any, ending: Any) -> None:
     end.complete()
 
 
-def ask_again(task: Any, gateway: Any) -> None:
-    """Cancel the step that a process waits in, and let a gateway decide anew where it goes."""
+def rerun_gateway(task: Any, gateway: Any) -> None:
+    """Cancel the open task, and let a gateway choose the next step again."""
     previous = task.flow_task.activation_class(task)
     previous.cancel()
     previous._activate_next({gateway._create(previous, task.token)})
 
 
 def cancel_task(process: Process, task: Any) -> None:
-    """Cancel the step that a process waits in, and the process with it."""
+    """Cancel the open task and the process."""
     task.flow_task.activation_class(task).cancel()
     process.status, process.finished = PROCESS.CANCELED, now()
     process.save(update_fields=["status", "finished"])

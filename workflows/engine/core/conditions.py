@@ -1,4 +1,4 @@
-"""Conditions on tasks that verbs and lists share."""
+"""Query conditions on tasks, shared by verbs and lists."""
 
 from django.db.models import Q
 from django.db.models.functions import Coalesce, Now
@@ -19,15 +19,15 @@ def barred(user: User) -> Q:
 
 
 def not_barred(user: User) -> Q:
-    """Written so that no index is used: few tasks are barred, almost all are not."""
+    """Written so that PostgreSQL uses no index: almost no task is barred."""
     return (Q(barred_id=None) | ~Q(barred_id=user.pk)) & (Q(barred_too_id=None) | ~Q(barred_too_id=user.pk))
 
 
 def mine(user: User) -> Q:
     """Assigned to me, or held by me.
 
-    Written so that the index of leases is not used: it also holds the leases that everybody ended in the last minutes,
-    and would be read whole at every poll. The index of owners leads to one person's tasks.
+    Written so that PostgreSQL uses the index on owners, not the one on leases: that also has recently ended leases of
+    everybody and would be read in full at every poll.
     """
     lasts = Q(GreaterThan(Coalesce("lease_until", "created"), Now()))
     return Q(assignee=user) | (Q(status=STATUS.ASSIGNED, owner=user) & lasts)
@@ -39,5 +39,5 @@ def others(user: User) -> Q:
 
 
 def leased() -> Q:
-    """Held by somebody. The status adds nothing to the lease but the use of its partial indexes."""
+    """Held by somebody. The status is redundant, but needed to use the partial indexes."""
     return Q(status=STATUS.ASSIGNED, lease_until__gt=Now())

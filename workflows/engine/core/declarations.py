@@ -1,6 +1,6 @@
-"""What a process declares of itself for people: its queues, their pages, and the statuses of what it is about.
+"""Declarations of a process for people: its queues, their pages, and the statuses of its subject.
 
-Everything else follows from these: lists, counts, filters, the API's description, the console's pages and keys.
+Everything else is derived: lists, counts, filters, the OpenAPI document, the console's pages and keys.
 """
 
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from typing import Literal
 
 from django.db.models import TextChoices
 
-# Keys of the console that work in every queue (console.md, Keys), so that no outcome may have one: j and k move,
+# Keys that the console uses in every queue (console.md, Keys). Outcomes cannot use them: j and k move,
 # n takes the next item, s skips, m notes, z undoes, f finds, g goes elsewhere, o assigns, w edits, x selects.
 KEYS_OF_THE_DESK = frozenset("jknsmzfgwox/?")
 
 
-# The colours that the console has for a status; without one, it is drawn quietly.
+# The colours of a status in the console; empty: neutral.
 StatusTone = Literal["", "success", "warning", "danger", "info", "escalated", "restricted"]
 
 
@@ -21,10 +21,10 @@ StatusTone = Literal["", "success", "warning", "danger", "info", "escalated", "r
 class Page:
     """Where the console shows a queue.
 
-    `path` has no leading slash; `icon` is a name of lucide's, in kebab-case; `key` the letter after `g` that leads
-    there. `place` is the part of the sidebar that lists it, at `position`; without one, the sidebar does not.
-    `specified`: the specification names its count (section 3), and such counts come first. `tone`: the colour of the
-    status that a subject has while it is in the queue.
+    `path` has no leading slash; `icon` is a name of a lucide icon, in kebab-case; `key` is the letter after `g` that
+    opens it. `place` is its section of the sidebar, with `position`; None: not in the sidebar. `specified`: its count
+    is in the specification (section 3); such counts come first. `tone`: the colour of the
+    subject's status in this queue.
     """
 
     path: str
@@ -38,7 +38,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """A task inbox: the steps of one or several flows that carry its name.
+    """A task inbox: the steps of one or several flows with this queue name.
 
     `status` is the title of the status that a subject has while it is in the queue.
     """
@@ -51,13 +51,13 @@ class Queue:
 
     @property
     def page(self) -> Page:
-        """The declared page; a queue without one has a page of its own nevertheless."""
+        """The declared page, or a default page."""
         return self.declared_page or Page(f"queues/{self.name}")
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Where a subject stands. `is_open`: a process works on it; False for what an end leaves. `tone`: its colour."""
+    """The status of a subject. `is_open`: a process is running; False after an end. `tone`: its colour."""
 
     name: str
     title: str
@@ -66,7 +66,7 @@ class Status:
 
 
 def declared_status(declared: str | TextChoices, name: str, *, is_open: bool, tone: StatusTone) -> Status:
-    """A status that a domain room sets itself; or, by its title, one with the name of the queue or node."""
+    """The status: of a domain's own choices, or one with this title and the name of the queue or node."""
     if isinstance(declared, TextChoices):
         return Status(str(declared.value), str(declared.label), is_open, tone)
     return Status(name, declared, is_open, tone)

@@ -1,7 +1,7 @@
-"""What an entry of history may hold in its data: ids, codes, numbers, moments, declared by action.
+"""The allowed data of history entries: ids, codes, numbers and times, declared per action.
 
-Entries stay for good, so nothing in them may name a person: an account is its id, and what people wrote stands in
-EventText, from which it can be erased. Names are read from the accounts when history is read (decision 31).
+Entries are permanent, so they must not contain names: accounts are ids, and text written by people is in EventText,
+where it can be erased. Names are looked up when history is read (decision 31).
 """
 
 import re
@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 Field: TypeAlias = "Callable[[Any], bool] | Mapping[str, Field]"
-# the keys that data may have, each with what its value must be; None is allowed for all
+# the allowed keys, each with a check of its value; None is always allowed
 Shape: TypeAlias = Mapping[str, Field]
 
 _CODE = re.compile(r"[A-Za-z0-9_.-]{0,64}")
@@ -18,7 +18,7 @@ _MAX_TITLE = 120
 
 
 class UndeclaredDataError(ValueError):
-    """A programming error: an entry would hold what is not declared for its action."""
+    """A programming error: the data of an entry is not declared for its action."""
 
 
 def account(value: Any) -> bool:
@@ -35,7 +35,7 @@ def flag(value: Any) -> bool:
 
 
 def code(value: Any) -> bool:
-    """A word of the product or of its settings: no spaces, no `@`."""
+    """A code of the product or of its settings: no spaces, no `@`."""
     return isinstance(value, str) and _CODE.fullmatch(value) is not None
 
 
@@ -53,7 +53,7 @@ def moment(value: Any) -> bool:
 
 
 def title(value: Any) -> bool:
-    """What a code was called on that day, from a table of the product. Never what a person typed."""
+    """The title of a code at that time, from a table of the product; never text typed by a person."""
     return isinstance(value, str) and len(value) <= _MAX_TITLE
 
 
@@ -69,7 +69,7 @@ ENGINE_ENTRIES: Mapping[str, Shape] = {
 
 
 def shape_of(flow: Any, action: str, node: Any = None, outcome: str = "") -> Shape:
-    """The engine's declaration, the flow's (`ProductFlow.entry_data`), and for a decision that of its form."""
+    """The declarations of the engine, of the flow (`ProductFlow.entry_data`) and, for a decision, of its form."""
     chosen = getattr(node, "outcomes", {}).get(outcome) if action == "decide" else None
     form: Shape = chosen.form.entry_data if chosen and chosen.form else {}
     return {**ENGINE_ENTRIES.get(action, {}), **flow.entry_data.get(action, {}), **form}
@@ -81,10 +81,10 @@ def account_keys(flow: Any, action: str) -> tuple[str, ...]:
 
 
 def require_declared(action: str, data: Mapping[str, Any], shape: Shape) -> None:
-    """Raises UndeclaredDataError, which names the key and never the value: errors are logged."""
+    """Raises UndeclaredDataError, with the key but without the value, because errors are logged."""
     for key in _undeclared(data, shape):
         raise UndeclaredDataError(
-            f"data[{key!r}] of the action {action!r}: history keeps ids and codes only, as declared for the action"
+            f"data[{key!r}] of the action {action!r}: history stores only ids and codes declared for the action"
             " (ENGINE_ENTRIES, the flow's or the form's entry_data)"
         )
 

@@ -1,4 +1,4 @@
-"""The ways in which work on a task is refused."""
+"""Errors of work on tasks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Loss:
 
 
 class NotHeldError(HolderError):
-    """The caller does not hold the task. `loss` is for them alone: that it was taken from them, by whom and why.
+    """The caller does not hold the task. `loss`: who took it from the caller and why; shown only to the caller.
 
     `lock_version`: of the task's lock when it was refused; None where no task was locked.
     """
@@ -39,7 +39,7 @@ class NotHeldError(HolderError):
 
 class UnknownQueueError(NotFoundError):
     code = "unknown_queue"
-    message = "There is no queue of this name."
+    message = "There is no queue with this name."
 
 
 class TaskNotFoundError(NotFoundError):
@@ -54,14 +54,14 @@ class TaskTakenError(NotHeldError):
 
 
 class LockLostError(NotHeldError):
-    """The caller does not hold the lock, or no longer does. What was typed stays with the caller."""
+    """The caller does not hold the lock, or no longer holds it."""
 
     code = "lock_lost"
-    message = "The lock on this item has ended. Take it again to go on."
+    message = "The lock on this item has ended. Take it again to continue."
 
 
 class TaskClosedError(NotHeldError):
-    """The task was decided before. Names who decided and when; or what ended it undecided, in the history's word."""
+    """The task is closed. Names who decided and when, or the history action (`ended_by`) that ended it undecided."""
 
     code = "task_closed"
     message = "This item has been decided."
@@ -78,18 +78,18 @@ class TaskClosedError(NotHeldError):
 
 class TooManyHeldError(ConflictError):
     code = "too_many_held"
-    message = "You hold as many items as one person may. Decide or release one first."
+    message = "You already hold the most items allowed. Decide or release one first."
 
 
 class AlreadyDecidedError(ConflictError):
-    """What was decided is not edited while it waits for its effect: readers would get what nobody approved."""
+    """A decided item cannot be edited during its hold: the published text must be the approved one."""
 
     code = "already_decided"
-    message = "This item has been decided. Take the decision back before you edit the text."
+    message = "This item has been decided. Undo the decision before you edit the text."
 
 
 class OutcomeBlockedError(ConflictError):
-    """A condition of the process stands against the outcome; the code says which."""
+    """A condition of the process forbids the outcome; `code` names the condition."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -98,7 +98,7 @@ class OutcomeBlockedError(ConflictError):
 
 class NotEndedError(ConflictError):
     code = "not_ended"
-    message = "Only what has come to an end, and is not being worked on again, can be reinstated."
+    message = "Only an item that has ended and was not reopened yet can be reopened."
 
 
 class TaskBusyError(ConflictError):
@@ -107,10 +107,10 @@ class TaskBusyError(ConflictError):
 
 
 class BlindError(ConflictError):
-    """What came of a subject is kept from who has a blind step of it, until they have decided it or given it back."""
+    """The result of a subject is hidden from the holder of a blind step until they decide or release it."""
 
     code = "blind_second_look"
-    message = "You have the second look at this review: decide it, or give it back, and you may read what came of it."
+    message = "You have the second look at this review. Decide or release it before you read the result."
 
 
 class OffDutyError(ConflictError):

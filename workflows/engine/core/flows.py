@@ -1,4 +1,4 @@
-"""What every flow of the product has, and the closed registries of flows and queues."""
+"""The base class of all flows, and the registries of flows, queues and statuses."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -19,83 +19,83 @@ from workflows.models import Process, Task, TaskEvent
 
 
 class ProductFlow(Flow):
-    """A process of the product. `kind` names it in addresses; `subject` reads what it is about."""
+    """The base class of flows. `kind` identifies it in URLs and rows; `subject` reads its subject."""
 
     process_class = Process
     task_class = Task
     lock_impl: Any = RowLock()
 
     kind: ClassVar[str]
-    # where people see flows beside each other, lower comes first
+    # order of flows in the console, lower comes first
     order: ClassVar[int] = 0
     subject: ClassVar[Subject]
 
-    # (subject_id, status): notes where the subject stands; None where no step of the process changes it
+    # (subject_id, status): sets the status of the subject; None if no step changes it
     move: ClassVar[Any] = None
 
-    # whether who holds a task may revise what it is about
+    # whether the holder of a task may revise its subject
     revises: ClassVar[bool] = False
 
-    # what entries of history hold in their data beside what the engine declares, by action
+    # data of history entries by action, in addition to the declarations of the engine
     entry_data: ClassVar[Mapping[str, Shape]] = {}
 
-    # how an end is overridden, and the end that the source itself brings about
+    # the start node that overrides an end, and the ending for a withdrawal by the source
     reinstated: ClassVar[Any]
     withdrawn: ClassVar[Any]
 
-    # the flow over the same subjects beside which this one runs: its process comes to the end `closed` when the
-    # other's begins anew, or when the source takes the subject back
+    # the main flow of the same subjects: when its process starts again, or the source withdraws the subject, processes
+    # of this flow end as `closed`
     beside: ClassVar[Any] = None
     closed: ClassVar[Any]
 
     @classmethod
     def reinstating_start(cls, process: Process) -> Any:
-        """The start node that overrides the end of a process; another flow's, where that one does.
+        """The start node that overrides the end of a process, possibly of another flow.
 
         Raises NotEndedError.
         """
         if not hasattr(cls, "reinstated"):
-            raise NotEndedError("What has come to an end here is not reopened.")
+            raise NotEndedError("An item of this kind cannot be reopened.")
         return cls.reinstated
 
     @classmethod
     def is_open_to(cls, user: User, process: Process) -> bool:
-        """Whether somebody who may work in one of the steps may read how this process went."""
+        """Whether a person with access to one of the steps may read this process."""
         return True
 
     @classmethod
     def is_followed(cls, process: Process) -> bool:
-        """Whether a later process has had the word since: only the last end is overridden."""
+        """Whether a later process exists: only the last end can be overridden."""
         later = Process.objects.filter(flow_class=cls, subject_id=process.subject_id, pk__gt=process.pk)
         return later.exists()
 
     @classmethod
     def first_step(cls, process: Process) -> Any:
-        """The step in which a new process over the subject would wait now."""
+        """The first step for people of a new process about the subject."""
         raise NotImplementedError
 
     @classmethod
     def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
-        """What readers of history get in an entry's data that must not stay in it for good, by the entry's id."""
+        """Data by entry id that readers of history get, but that must not be stored in the entry."""
         return {}
 
     @classmethod
     def decided(cls, process: Process, target: Any) -> None:
-        """Called when a person's decision has led to a node and is in the history, in the same transaction."""
+        """Called after a person's decision is recorded, in the same transaction. `target`: the next node."""
 
     @classmethod
     def ended(cls, process: Process) -> None:
-        """Called when a process has come to an end, in the same transaction."""
+        """Called when a process has ended, in the same transaction."""
 
     @classmethod
     def enter(cls, process: Process, node: HumanTask) -> None:
-        """Called when a step for people begins: the subject's status follows the process."""
+        """Called when a step for people begins: sets the subject's status."""
         if cls.move is not None:
             cls.move(process.subject_id, node.status)
 
 
 def flows() -> Iterator[type[ProductFlow]]:
-    """Every flow of the product: those that an installed application brings."""
+    """All flows of installed applications."""
     return iter(_flows(tuple(ProductFlow.__subclasses__())))
 
 
@@ -110,15 +110,15 @@ def flow_of(kind: str) -> type[ProductFlow] | None:
 
 
 def nodes_of(flow: type[ProductFlow]) -> Iterator[Any]:
-    """The nodes of a flow, in the order of work: that of its attributes."""
+    """The nodes of a flow, in the order of its attributes."""
     return iter(_nodes(flow))
 
 
 @cache
 def _nodes(flow: type[ProductFlow]) -> tuple[Any, ...]:
     instance: Any = flow.instance
-    known = {node.name: node for node in instance.nodes()}
-    return tuple(known[name] for name in vars(flow) if name in known)
+    by_name = {node.name: node for node in instance.nodes()}
+    return tuple(by_name[name] for name in vars(flow) if name in by_name)
 
 
 def steps(flow: type[ProductFlow]) -> Iterator[HumanTask]:
@@ -157,14 +157,14 @@ def statuses() -> Mapping[str, Status]:
 def _statuses(of: tuple[type[ProductFlow], ...]) -> Mapping[str, Status]:
     found: dict[str, Status] = {}
     for status in declared_statuses(of):
-        known = found.get(status.name)
-        if known is None or (known.is_open and not status.is_open):
+        previous = found.get(status.name)
+        if previous is None or (previous.is_open and not status.is_open):
             found[status.name] = status
     return MappingProxyType({status.name: status for status in sorted(found.values(), key=lambda it: not it.is_open)})
 
 
 def declared_statuses(of: Iterable[type[ProductFlow]]) -> Iterator[Status]:
-    """Every declaration of a status, also where several nodes give a subject the same."""
+    """Every declaration of a status, including repeated ones."""
     for flow in of:
         for node in nodes_of(flow):
             moves = flow.move is not None if isinstance(node, HumanTask) else isinstance(node, Ending)
@@ -177,7 +177,7 @@ _announced: dict[str, Queue] = {}
 
 
 def announce(*queues: Queue) -> None:
-    """Declare queues whose processes do not exist yet: they are listed and counted, and hold nothing."""
+    """Declare queues whose processes do not exist yet: they are listed and counted as empty."""
     _announced.update({queue.name: queue for queue in queues})
 
 
@@ -186,6 +186,6 @@ def announced_queues() -> Mapping[str, Queue]:
 
 
 def outcome_label(node: Any, outcome: str) -> str:
-    """What people call an outcome of a node; the outcome's own name when the node has no such outcome any more."""
-    known = getattr(node, "outcomes", {}).get(outcome)
-    return known.label if known else outcome
+    """The label of an outcome of a node; its name when the node no longer has this outcome."""
+    found = getattr(node, "outcomes", {}).get(outcome)
+    return found.label if found else outcome

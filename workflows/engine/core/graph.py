@@ -28,7 +28,7 @@ def graph_of(flow: type[ProductFlow]) -> tuple[list[GraphNode], list[GraphEdge]]
 
 
 def node_title(flow: type[ProductFlow], name: str) -> str:
-    """What people call a node; its name when the flow has no such node any more."""
+    """The title of a node; its name when the flow no longer has this node."""
     return next((str(node.task_title) for node in nodes_of(flow) if node.name == name), name)
 
 

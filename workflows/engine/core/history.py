@@ -1,4 +1,4 @@
-"""History: one entry for each verb, in the same transaction, and its reading."""
+"""Writes and reads history: one entry per verb, in the same transaction."""
 
 import os
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from workflows.engine.core.entry_data import require_declared, shape_of
 from workflows.models import EventText, Process, Task, TaskEvent
 
 SALT_BYTES = 16
-# what cancels the step that a process waits in, and tells of it
+# actions that cancel the open task of a process
 ENDING = ("screen", "withdraw", "close", "cancel")
 
 
@@ -29,7 +29,7 @@ def record_event(
     text: str = "",
     data: Mapping[str, Any] | None = None,
 ) -> TaskEvent:
-    """Append one entry. Free text is kept apart under a salted digest, so that it can be erased (engine.md).
+    """Append one entry. Free text is stored separately with a salted digest, so that it can be erased (engine.md).
 
     Raises UndeclaredDataError for data that is not declared for the action: see `entry_data`.
     """
@@ -56,7 +56,7 @@ def record_event(
 
 
 def what_ended(task: Task) -> TaskEvent | None:
-    """The entry that tells why a step ended without a decision: words, or an end, that came from outside."""
+    """The entry of the action that ended a task without a decision, such as new text or a withdrawal."""
     ended = TaskEvent.objects.filter(process_id=task.process_id, task_id=task.pk, action__in=ENDING)
     return ended.order_by("seq").first()
 
@@ -66,13 +66,13 @@ def text_digest(salt: bytes, text: str) -> bytes:
 
 
 def last_decision(process: Process, outcome: str) -> TaskEvent | None:
-    """The newest decision of an outcome, with its text."""
+    """The newest decision with this outcome, with its text."""
     decided = TaskEvent.objects.filter(process=process, action="decide", outcome=outcome)
     return decided.select_related("text").order_by("-seq").first()
 
 
 def last_text(process: Process, outcome: str) -> str:
-    """What was written with the newest decision of an outcome; empty when there was none."""
+    """The text of the newest decision with this outcome; empty without such a decision."""
     found = _LAST_TEXT.rows({"process": process.pk, "outcome": outcome})
     return str(found[0][0]) if found else ""
 

@@ -1,4 +1,4 @@
-"""What happens to a process from outside its steps: its beginning, its withdrawal, the override of its end."""
+"""Changes of a process from outside its steps: start, withdrawal, reinstatement, cancellation."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ from workflows.models import OPEN, Process, Task
 
 
 def start_process(flow: type[ProductFlow], start: Any, *, actor_id: int | None = None, **arguments: Any) -> Process:
-    """Run a start node, in one transaction. The first entry of the history tells where it led."""
+    """Run a start node, in one transaction. The first history entry names the first step."""
     with transaction.atomic():
         process: Process = start.run(**arguments)
         record_event(process, "start", actor_id=actor_id, to_node=waiting_in(process), data=process.noted_at_start)
@@ -27,9 +27,9 @@ def start_process(flow: type[ProductFlow], start: Any, *, actor_id: int | None =
 
 
 def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
-    """Override an end: a new process over the same subject, linked to the old one, waits for head moderators.
+    """Override an end: start a new process for the same subject, linked to the old one, in a head moderator's queue.
 
-    Raises ForbiddenError; NotEndedError when the process has not ended, or another has followed it.
+    Raises ForbiddenError; NotEndedError when the process has not ended, or a later process exists.
     """
     flow: type[ProductFlow] = process.flow_class
     if not by.may("head_moderator"):
@@ -51,7 +51,7 @@ def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
 
 
 def withdraw_process(process: Process, *, reason: str = "") -> None:
-    """The source takes its subject back: whoever holds the task learns it at their next call. Twice changes nothing.
+    """End a process because the source withdrew the subject. Holders learn it at their next call. Idempotent.
 
     Raises TaskBusyError.
     """
@@ -66,7 +66,7 @@ def withdraw_process(process: Process, *, reason: str = "") -> None:
 
 
 def cancel_process(process: Process, reason: str, *, by: User | None = None) -> None:
-    """Stop a process without an end: what it was about stays as it is. Nothing happens to one that has ended."""
+    """Stop a running process without an ending; its subject does not change. Does nothing after an end."""
     with transaction.atomic(), RowLock()(process.flow_class, process.pk):
         process.refresh_from_db()
         if process.status != PROCESS.NEW:
@@ -78,7 +78,7 @@ def cancel_process(process: Process, reason: str, *, by: User | None = None) -> 
 
 @contextmanager
 def held_with_subject(process: Process) -> Iterator[None]:
-    """The subject, then the process row. Raises TaskBusyError when somebody else has one of them for long."""
+    """Lock the subject, then the process row. Raises TaskBusyError when a lock is not available in time."""
     flow: type[ProductFlow] = process.flow_class
     try:
         with transaction.atomic():
@@ -95,7 +95,7 @@ def held_with_subject(process: Process) -> Iterator[None]:
 
 
 def close_beside(flow: type[ProductFlow], subject_id: int, *, by: User | None = None) -> None:
-    """End what runs beside the processes of a flow over a subject: its question has lost its object."""
+    """Close running processes of flows that are `beside` this flow, for the same subject."""
     for other in flows():
         if other.beside is not flow:
             continue
@@ -103,7 +103,7 @@ def close_beside(flow: type[ProductFlow], subject_id: int, *, by: User | None = 
             with RowLock()(other, process.pk):
                 task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").first()
                 if task is None:
-                    continue  # it came to its own end while we waited
+                    continue  # it ended while we waited for the lock
                 end_from_outside(task.process, task, other.closed)
                 record_event(process, "close", task=task, actor_id=by.pk if by else None, to_node=other.closed.name)
 

@@ -30,7 +30,7 @@ from workflows.models import Process, Task
 
 
 class LockedTask:
-    """A task whose process and row this transaction holds, and the database's time when it asked."""
+    """A task whose row and process row are locked by this transaction, with the database's time."""
 
     def __init__(self, task: Any) -> None:
         self.task = task
@@ -38,7 +38,7 @@ class LockedTask:
         self.activation: HumanTaskActivation = task.flow_task.activation_class(task)
 
     def count_leases(self, user: User) -> int:
-        """How many tasks a person holds, counted after all other claims of theirs: a function in the database."""
+        """The number of tasks a person holds. A database function serialises it with the person's other claims."""
         if hasattr(self.task, "leases"):
             return int(self.task.leases)
         ((leases,),) = fetch("SELECT docket_count_leases(%(person)s)", {"person": user.pk})
@@ -52,12 +52,12 @@ class LockedTask:
 
     @property
     def is_leased(self) -> bool:
-        """Whether somebody holds a lease that lasts. An ended one counts as free before any sweep."""
+        """Whether somebody holds a live lease. An ended lease counts as free even before the sweep."""
         return is_leased(self.task, self.now)
 
     @property
     def people(self) -> set[int]:
-        """Whoever has the task: its assignee, and the person who holds it."""
+        """The ids of the assignee and of the holder."""
         return {pk for pk in (self.task.assignee_id, self.task.owner_id if self.is_leased else None) if pk is not None}
 
     @property
@@ -97,10 +97,10 @@ class LockedTask:
 
 @contextmanager
 def locked_task(task_id: int, *, by: User, counts_leases: bool = False) -> Iterator[LockedTask]:
-    """Lock a task for a change by a person who may work on it. `counts_leases`: reads how many tasks they hold, too.
+    """Lock a task for a change by a person who may work on it. `counts_leases`: also read how many tasks they hold.
 
-    Raises TaskNotFoundError, TaskBusyError, ForbiddenError. Calling a transition never asks for a permission
-    (engine.md, Facts): this does, for every verb.
+    Raises TaskNotFoundError, TaskBusyError, ForbiddenError. Transitions do not check permissions (engine.md, Facts):
+    this function does, for every verb.
     """
     with _refusals(), transaction.atomic(savepoint=False):
         task = _lock(task_id, by if counts_leases else None)
@@ -127,7 +127,7 @@ def _wanted(marks: Marks, counts_leases: bool) -> QuerySet[Task, Any]:
 
 
 def locking(build: Callable[..., QuerySet[Task]], *, skip_locked: bool = True) -> Prepared:
-    """What `build` finds, locked as it is read, the task with its process: `for_change`, kept prepared."""
+    """A prepared statement that reads the tasks of `build` with their processes and locks both, like `for_change`."""
 
     def columns(marks: Marks, *shape: Any) -> QuerySet[Task, Any]:
         found = build(marks, *shape)
@@ -154,7 +154,7 @@ _LOCKED = locking(_wanted, skip_locked=False)
 
 @contextmanager
 def next_unlocked(candidates: Prepared, values: Values, *shape: Any, by: User) -> Iterator[LockedTask | None]:
-    """Lock the first candidate that nobody is changing, waiting for none (figures.md, rule 4).
+    """Lock the first candidate that nobody has locked, without waiting (figures.md, rule 4).
 
     Raises ForbiddenError, TaskNotFoundError.
     """
@@ -168,14 +168,14 @@ def next_unlocked(candidates: Prepared, values: Values, *shape: Any, by: User) -
 
 @contextmanager
 def first_unlocked(candidates: QuerySet[Task]) -> Iterator[LockedTask | None]:
-    """As `next_unlocked`, for what the clock does and no person."""
+    """Like `next_unlocked`, for changes by the clock instead of a person."""
     with _refusals(), transaction.atomic(savepoint=False):
         task = for_change(candidates, skip_locked=True).first()
         yield LockedTask(task) if task else None
 
 
 def for_change(tasks: QuerySet[Task], *, skip_locked: bool = False) -> QuerySet[Task]:
-    """Lock rows as they are read. People are not joined: after a wait, a joined row would still be the old one."""
+    """Lock rows as they are read. Accounts are not joined: after a wait, joined rows would be stale."""
     return (
         tasks.select_related("process")
         .annotate(db_now=Now())
@@ -190,7 +190,7 @@ def is_leased(task: Any, at: datetime) -> bool:
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """What the database or the state machine refuses, in the product's words."""
+    """Translate lock failures and refused transitions into TaskBusyError."""
     try:
         yield
     except OperationalError as error:
@@ -198,7 +198,7 @@ def _refusals() -> Iterator[None]:
             raise TaskBusyError from error
         raise
     except TransitionNotAllowed as error:
-        raise TaskBusyError("The item has moved on. Open it again.") from error
+        raise TaskBusyError("The item was moved to another step. Open it again.") from error
 
 
 def _leases_of(person: int) -> Func:

@@ -28,14 +28,14 @@ class RowLock:
 
 
 def lock_subject(kind: str, subject_id: int) -> None:
-    """Hold all processes over a subject, begun or not, until the transaction ends: none comes about beside the caller.
+    """Lock a subject until the transaction ends, so that no other process about it can start.
 
-    Taken before the lock of any one process. Decisions do without: they begin no process.
+    Taken before the lock of a process. Decisions do not need it: they start no process.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, %s))", [kind, subject_id])
 
 
 def is_lock_failure(error: OperationalError) -> bool:
-    """Whether the database refused a row because somebody else has it, as opposed to being away."""
+    """Whether the error is a lock timeout or a deadlock, not a lost connection."""
     return isinstance(error.__cause__, LockNotAvailable | DeadlockDetected)

@@ -1,4 +1,4 @@
-"""The kinds of node that the product's processes are made of. Adding a step is one attribute in one file."""
+"""The node types of the flows. Adding a step is one attribute in one file."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from workflows.engine.core.activations import EndingActivation, HumanTaskActivat
 from workflows.engine.core.declarations import Page, Queue, Status, StatusTone, declared_status
 from workflows.engine.core.outcomes import Condition, Outcome, OutcomeForm, Tone
 
-# the process, when the step begins, and what was filled in with the decision that led to it
+# arguments: the process, the start of the step, the form data of the decision that led to it
 Clock = Callable[[Any, datetime, Mapping[str, Any]], datetime]
 
 
 class Back:
-    """The target of an outcome that leads to wherever the task came from."""
+    """The target of an outcome that leads back to the step the task came from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Depends:
-    """The target of an outcome that leads to one of two: the process is asked, with the name of the outcome."""
+    """One of two targets, chosen by a method of the process that gets the name of the outcome."""
 
     question: str
     yes: Any
@@ -36,21 +36,21 @@ class Depends:
 
 
 def within(span: timedelta) -> Clock:
-    """A clock of plain time that starts when the step does."""
+    """A clock that ends a fixed time after the start of the step."""
     return lambda _process, start, _decided: start + span
 
 
 class HumanTask(nodes.View):
-    """A step that a person decides: a queue, labelled outcomes, a clock that reports and, rarely, one that acts.
+    """A step that a person decides: a queue, labelled outcomes, a reporting clock and, rarely, an acting clock.
 
-    The queue is given by its name, with its `title`, `permission` and `page`; or whole, where several flows share it.
-    `status` is the title of the status that the subject has meanwhile, or a status that the subject's room sets itself.
-    `due` orders and reports. `fires` with `on_fire` names the outcome that is taken when the time comes, once
-    nobody holds the task; `on_word` the outcome that the source's own word takes, and `word` what is true of a process
-    once that is said: nothing comes back to a step then. `undo` names the outcome that takes back the decision which
-    led here. A task without a queue waits where no list shows it. `bars` names what tells of a process the numbers of
-    those, at most two, who may not work on the task, nor see it. Where a step `reports`, whoever sent the process there
-    is told how it was decided. Whoever has a step that is `blind` is not told what came of its subject elsewhere.
+    `queue`: a name, with `title`, `permission` and `page`; or a Queue that several flows share. Without a queue, the
+    task is in no list. `status`: the title of the subject's status in this step, or a status of the subject's own
+    choices. `due`: a clock for sorting and reports. `fires` and `on_fire`: the time and the outcome that is then taken,
+    once nobody holds the task. `on_verification`: the outcome that a verification by the source takes; `verified`: the
+    condition that holds afterwards, and then nothing returns to this step. `undo`: the outcome that takes back the
+    decision that led here. `bars`: at most two properties of the process with the ids of people who may neither work on
+    the task nor see it. `reports`: the person who sent the process here is notified of the decision. `blind`: people
+    with a task of this step cannot read the result of its subject elsewhere.
     """
 
     activation_class = HumanTaskActivation
@@ -66,8 +66,8 @@ class HumanTask(nodes.View):
         due: Clock | None = None,
         fires: Clock | None = None,
         on_fire: str = "",
-        on_word: str = "",
-        word: Condition | None = None,
+        on_verification: str = "",
+        verified: Condition | None = None,
         undo: str = "",
         bars: Sequence[str] = (),
         reports: bool = False,
@@ -83,15 +83,15 @@ class HumanTask(nodes.View):
         self.declared_queue = declared if declared.name else None
         self.queue, self.task_title, self.permission = declared.name, declared.title, declared.permission
         self._status, self._tone = status or declared.status, declared.page.tone
-        self.due, self.fires, self.on_fire, self.on_word, self.undo = due, fires, on_fire, on_word, undo
-        self.word = word
+        self.due, self.fires, self.on_fire, self.on_verification, self.undo = due, fires, on_fire, on_verification, undo
+        self.verified = verified
         self.bars, self.reports, self.blind = bars, reports, blind
         self.outcomes: dict[str, Outcome] = {}
         self.targets: dict[str, Any] = {}
 
     @property
     def declared_status(self) -> Status:
-        """The status that the subject has while its process waits here, where the flow notes that."""
+        """The status of the subject in this step, if the flow sets statuses."""
         return declared_status(self._status, self.queue or str(self.name), is_open=True, tone=self._tone)
 
     @cached_property
@@ -99,9 +99,9 @@ class HumanTask(nodes.View):
         return self.declared_status.name
 
     @property
-    def by_itself(self) -> str:
-        """The outcome that is taken without a person, by the clock or on the source's word."""
-        return self.on_fire or self.on_word
+    def automatic_outcome(self) -> str:
+        """The outcome that is taken without a person: by the clock or by the verification of the source."""
+        return self.on_fire or self.on_verification
 
     def On(  # noqa: N802  viewflow's nodes are built by capitalised methods
         self,
@@ -130,7 +130,7 @@ class HumanTask(nodes.View):
         return self.On(name, Back(), label=label, key=key, form=form)
 
     def target_of(self, outcome: str, task: Any) -> Any:
-        """The node to which an outcome leads this task. What came from no step goes where new ones go."""
+        """The node to which an outcome leads this task. `Back` without a previous step leads to the first step."""
         target = self.targets[outcome]
         if isinstance(target, Depends):
             return target.answer(task.process, outcome)
@@ -138,11 +138,11 @@ class HumanTask(nodes.View):
             return target
         flow: Any = self.flow_class
         origin = flow.instance.node(task.came_from) if task.came_from else flow.first_step(task.process)
-        is_moot = origin.word is not None and getattr(task.process, origin.word.holds)
-        return origin.targets[origin.on_word] if is_moot else origin
+        is_moot = origin.verified is not None and getattr(task.process, origin.verified.holds)
+        return origin.targets[origin.on_verification] if is_moot else origin
 
     def leads_to(self, name: str) -> bool:
-        return any(target.name == name for _, target in self._ways())
+        return any(target.name == name for _, target in self._direct_targets())
 
     def can_be_undone(self, outcome: str) -> bool:
         return bool(getattr(self.targets[outcome], "undo", ""))
@@ -153,11 +153,11 @@ class HumanTask(nodes.View):
 
     def _outgoing(self) -> Iterator[Edge]:
         source: Any = self
-        for name, target in self._ways():
+        for name, target in self._direct_targets():
             yield Edge(src=source, dst=target, edge_class="next", label=self.outcomes[name].label)
 
-    def _ways(self) -> Iterator[tuple[str, Any]]:
-        """The outcomes with the nodes that they may lead to, the ways back aside."""
+    def _direct_targets(self) -> Iterator[tuple[str, Any]]:
+        """The outcomes with the nodes that they may lead to, without `Back`."""
         for name, target in self.targets.items():
             if isinstance(target, Depends):
                 yield from ((name, target.yes), (name, target.no))
@@ -174,9 +174,9 @@ def _resolved(instance: Any, target: Any) -> Any:
 
 
 class Hold(HumanTask):
-    """A decision that takes effect when its time comes, unless somebody takes it back before: the desk's undo.
+    """A decision that takes effect at the end of its hold, unless somebody recalls it before.
 
-    The subject has the status of the end already.
+    The subject already has the status of the end.
     """
 
     def __init__(
@@ -186,10 +186,9 @@ class Hold(HumanTask):
 
 
 class Ending(nodes.End):
-    """An end with a name, the process's outcome; its effect on the subject, if any; the event that tells it.
+    """An end. Its name is the outcome of the process; with an optional effect on the subject and an event.
 
-    `status` is what the effect leaves the subject with, as with a step; empty where it stays as it is; `tone` is
-    that status's colour.
+    `status`: the subject's status after the effect; empty if it does not change. `tone`: the colour of that status.
     """
 
     activation_class = EndingActivation
@@ -213,5 +212,5 @@ class Ending(nodes.End):
 
     @property
     def status(self) -> str:
-        """Of what a process leaves behind: its own name where the subject stays as it is."""
+        """The status of the subject; the name of the end if the status does not change."""
         return self.declared_status.name if self.declared_status else str(self.name)

@@ -1,4 +1,4 @@
-"""Outcomes of a step for people, and the forms that they ask for."""
+"""Outcomes of a step for people, and their forms."""
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
@@ -25,10 +25,10 @@ LongText = Annotated[
 
 
 class OutcomeForm(BaseModel):
-    """What a person fills in with an outcome. The console draws it from `json_schema()`.
+    """The form of an outcome. The console renders it from `json_schema()`.
 
-    `text_field` names the field whose words go into the history's text. What `data()` gives goes into the entry's data,
-    which stays for good: `entry_data` declares its keys, and nothing else may be in it.
+    `text_field` names the field that becomes the text of the history entry. `data()` becomes the permanent data of the
+    entry: `entry_data` declares its keys, and other keys are refused.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -37,7 +37,7 @@ class OutcomeForm(BaseModel):
 
     @classmethod
     def __pydantic_init_subclass__(cls, **options: Any) -> None:
-        """Raises TypeError for a field that would stay in history for good without being declared."""
+        """Raises TypeError for a field that is neither `text_field` nor declared in `entry_data`."""
         super().__pydantic_init_subclass__(**options)
         undeclared = cls.model_fields.keys() - {cls.text_field} - cls.entry_data.keys()
         if undeclared and cls.data is OutcomeForm.data:
@@ -45,7 +45,7 @@ class OutcomeForm(BaseModel):
 
     @classmethod
     def json_schema(cls) -> dict[str, Any]:
-        """JSON Schema, draft 2020-12; a subclass adds choices that stand in rows."""
+        """JSON Schema, draft 2020-12; a subclass adds choices from the database."""
         return deepcopy(_schema_of(cls))
 
     @classmethod
@@ -66,14 +66,14 @@ class OutcomeForm(BaseModel):
     def data(self) -> dict[str, Any]:
         return self.model_dump(mode="json", exclude={self.text_field})
 
-    def kept(self) -> dict[str, Any]:
-        """What stays with the process until its end, apart from its history; None takes a name away."""
+    def process_data(self) -> dict[str, Any]:
+        """Values to store in `process.data` until the end of the process; None removes a key."""
         return {}
 
 
 @cache
 def _schema_of(form: type[OutcomeForm]) -> dict[str, Any]:
-    """Made once: a form's fields do not change while the product runs."""
+    """Cached: the fields of a form do not change at run time."""
     return form.model_json_schema()
 
 
@@ -87,7 +87,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """The condition of a gateway's branch: a property of the process that must hold."""
+    """The condition of a branch of a gateway: a property of the process that must be true."""
 
     name: str
 
@@ -97,7 +97,7 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A labelled edge that leaves a step: what people call it, its key, and what it asks for."""
+    """A labelled edge that leaves a step, with its key, form and condition."""
 
     name: str
     label: str
@@ -108,5 +108,5 @@ class Outcome:
     effect: Callable[[int], None] | None = None
 
     def refusal(self, process: Any) -> str | None:
-        """The code of what stands against this outcome at the moment, if anything does."""
+        """The code of the condition that forbids this outcome at the moment, or None."""
         return self.needs.code if self.needs and not getattr(process, self.needs.holds) else None

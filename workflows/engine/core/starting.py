@@ -1,7 +1,7 @@
 """How tasks and processes begin: one task, or many processes at once, in a constant number of statements.
 
-Many at once leave the rows that `start_process` would write. The flow itself decides where each goes: by its nodes,
-their conditions and their clocks (engine.md, decision 9).
+Starting many at once writes the same rows as `start_process`. The nodes, conditions and clocks of the flow decide
+the first step of each (engine.md, decision 9).
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,17 +23,17 @@ _BEFORE_ANY_DECISION: Mapping[str, Any] = {}
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A process that is about to begin: the nodes that it passes without people, and the step that it will wait in."""
+    """A process that is about to begin: the automatic nodes that it passes, and its first step for people."""
 
     process: Any
     passed: tuple[Any, ...]
     step: Any
 
 
-def foresee(start: Any, process: Process) -> Beginning:
-    """Where a start node leads a process.
+def plan_beginning(start: Any, process: Process) -> Beginning:
+    """The nodes that a process passes from a start node to its first step for people.
 
-    Raises TypeError for a flow with other nodes before its first step for people than gateways of `Holds`.
+    Raises TypeError if there are nodes other than gateways of `Holds` before that step.
     """
     node, passed = start, []
     while not hasattr(node, "outcomes"):
@@ -43,7 +43,7 @@ def foresee(start: Any, process: Process) -> Beginning:
 
 
 def begin_processes(beginnings: Sequence[Beginning], at: datetime) -> None:
-    """Write the processes with their tasks and first entries, in the caller's transaction. Numbers them."""
+    """Write the processes with their tasks and first entries, in the caller's transaction. Sets their ids."""
     numbers = reserve_ids(Process, len(beginnings))
     for beginning, number in zip(beginnings, numbers, strict=True):
         beginning.process.pk, beginning.process.created = number, at
@@ -53,14 +53,14 @@ def begin_processes(beginnings: Sequence[Beginning], at: datetime) -> None:
 
 
 def new_task(node: Any, process: Any, token: Any, start: datetime, decided: Mapping[str, Any]) -> Task:
-    """A task for people, not yet saved, with what its process and its step's clocks give it."""
+    """An unsaved task for people, with the values from its process and from the clocks of its step."""
     task = Task(flow_task=node, token=token, queue=node.queue)
     place_task(task, node, process, start, decided)
     return task
 
 
 def place_task(task: Task, node: Any, process: Any, start: datetime, decided: Mapping[str, Any]) -> None:
-    """What a task of a node has of its process and of the moment; all else is the same for all tasks of the node."""
+    """Set the fields that depend on the process and the time; all others are equal for all tasks of the node."""
     task.process, task.created = process, start
     task.priority, task.flagged = process.priority, process.flagged
     task.company_id, task.rating = process.company_id, process.rating
@@ -78,13 +78,13 @@ def _next(node: Any, process: Process) -> Any:
         case nodes.Switch():
             return next(target for target, condition in node._branches if _holds(condition, process))
         case _:
-            raise TypeError(f"{node.name} cannot be passed by many at once")
+            raise TypeError(f"{node.name} cannot be passed when many processes start at once")
 
 
 def _holds(condition: Any, process: Process) -> bool:
-    """Asked before there is a task. None: the default branch."""
+    """Whether a branch is taken, before the task exists. None: the default branch."""
     if condition is not None and not isinstance(condition, Holds):
-        raise TypeError(f"{condition!r} is no named property of the process")
+        raise TypeError(f"{condition!r} is not a `Holds` condition")
     return condition is None or bool(getattr(process, condition.name))
 
 
@@ -96,7 +96,7 @@ def _write_processes(beginnings: Sequence[Beginning]) -> None:
 
 
 def _values(process: Any) -> dict[str, Any]:
-    """Of a flow's own kind of process: its proxies have no table."""
+    """Field values of a process that may be a proxy: proxies have no table."""
     return {field.attname: getattr(process, field.attname) for field in process._meta.concrete_fields}
 
 
@@ -116,7 +116,7 @@ def _write_tasks(beginnings: Sequence[Beginning], at: datetime) -> None:
             before = number
         if beginning.step not in waiting:
             waiting[beginning.step] = _waiting_task(beginning.step, beginning.process, at)
-        task, rows = waiting[beginning.step]  # the same object for all tasks of a step: to make one costs most
+        task, rows = waiting[beginning.step]  # one object for all tasks of a step: creating objects is the largest cost
         place_task(task, beginning.step, beginning.process, at, _BEFORE_ANY_DECISION)
         task.pk = next(numbers)
         rows.add_instance(task)
@@ -140,7 +140,7 @@ def _waiting_task(step: Any, process: Process, at: datetime) -> tuple[Task, Rows
 
 
 def _passed_task(node: Any, at: datetime) -> Task:
-    """As the library leaves a start, and a gateway, which it does not time."""
+    """A finished task as viewflow writes it; only a start has a `started` time."""
     started = at if isinstance(node, nodes.StartHandle) else None
     return Task(
         process_id=0,
@@ -155,7 +155,7 @@ def _passed_task(node: Any, at: datetime) -> Task:
 
 
 def _write_entries(beginnings: Sequence[Beginning]) -> None:
-    """One `start` each; the trigger numbers and chains them."""
+    """Write one `start` entry each; the trigger sets `seq` and hashes."""
     rows = Rows(TaskEvent(process_id=0, action="start", request_id=request_id.current()), without=["id"])
     for beginning in beginnings:
         data = dict(beginning.process.noted_at_start)

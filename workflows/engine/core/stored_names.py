@@ -1,4 +1,4 @@
-"""The names that rows hold. A renamed step or queue strands its open tasks, so that it needs a migration of data."""
+"""Names stored in rows. Renaming a step or queue needs a data migration, or its open tasks are lost from lists."""
 
 from collections.abc import Collection, Iterator
 
@@ -10,7 +10,7 @@ from workflows.models import OPEN, Process, Task
 
 
 def unknown_names() -> Iterator[tuple[str, int]]:
-    """(stored name, number of rows) of kinds, steps and, where something waits, queues that the code does not have."""
+    """(stored name, number of rows) of kinds, steps and, for open tasks, queues that the code does not declare."""
     kinds = {flow.kind for flow in flows()}
     nodes = {f"{flow.kind}.{node.name}" for flow in flows() for node in nodes_of(flow)}
     yield from _unknown(Process, "flow_class", kinds)

@@ -1,4 +1,4 @@
-"""What rows of lists show of the subjects of processes, and the closed registry of the kinds of subject."""
+"""Rows of subjects for lists, and the registry of kinds of subject."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,7 @@ from workflows.engine.core.subjects import About, Subject
 
 
 def subject_rows(processes: Iterable[tuple[str, About]]) -> dict[int, Mapping[str, Any]]:
-    """The rows by the process's id, of processes with their kinds; one statement for each kind that there is."""
+    """The rows by process id; one statement per kind of process."""
     by_kind: dict[str, list[About]] = defaultdict(list)
     for kind, about in processes:
         by_kind[kind].append(about)
@@ -28,7 +28,7 @@ def subjects() -> dict[str, Subject]:
     found: dict[str, Subject] = {}
     for flow in flows():
         subject = found.setdefault(flow.subject.kind, flow.subject)
-        ours, theirs = ((one.row_schema, one.detail_schema) for one in (flow.subject, subject))
+        ours, theirs = ((each.row_schema, each.detail_schema) for each in (flow.subject, subject))
         if ours != theirs:
             raise ValueError(f"two subjects of the kind {subject.kind!r} have different schemas")
     return found

@@ -1,4 +1,4 @@
-"""What a process is about: the part of a room that the engine and the API need to know of it."""
+"""The subject of a process: the interface between a domain and the engine and API."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from accounts.models import User
 
 
 class About(NamedTuple):
-    """A process and what it is about, by their ids."""
+    """The ids of a process and of its subject."""
 
     process_id: int
     subject_id: int
@@ -19,7 +19,7 @@ class About(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Revised:
-    """A revision that was written: its number, the names of the fields that changed, and what else history notes."""
+    """A written revision: its number, the changed fields, and further data for history."""
 
     number: int
     changed: tuple[str, ...]
@@ -27,11 +27,11 @@ class Revised:
 
 
 class Subject(Protocol):
-    """Reads and changes what the processes of a flow are about. Registered by being the `subject` of a flow.
+    """Reads and changes the subjects of a flow. Registered as the `subject` of the flow.
 
-    `kind` tells the shapes of `row_schema` and `detail_schema` apart: subjects of the same kind have the same two.
-    `thing` names what `subject_id` numbers: processes with the same thing and id are about the same row, whatever their
-    kinds; locks and events carry this name.
+    `kind` discriminates the union of `row_schema` and `detail_schema`: subjects of the same kind have the same schemas.
+    `thing` names the table of `subject_id`: processes with the same thing and id are about the same row, whatever their
+    kinds. Locks and events use this name.
     """
 
     kind: str
@@ -40,7 +40,7 @@ class Subject(Protocol):
     detail_schema: type[BaseModel]
 
     def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
-        """What rows of lists show, by the process's id, in one statement.
+        """The rows of lists by process id, in one statement.
 
         Exactly the fields of `row_schema`: lists are written without validation.
         """
@@ -49,7 +49,7 @@ class Subject(Protocol):
         """The fields of `detail_schema`, for a task as `get_task` reads it."""
 
     def holds_words(self, words: str, subject_id: Any) -> QuerySet[Any]:
-        """Whether the text of a subject holds the words: a single value, computed for each row of a list."""
+        """A subquery: whether the text of a subject contains the words, for each row of a list."""
 
     def public(self, subject_id: int) -> Mapping[str, Any]:
         """The payload of public events: what subscribers learn of it."""

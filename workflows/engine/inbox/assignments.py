@@ -1,4 +1,4 @@
-"""How tasks came to be assigned."""
+"""Reads who assigned tasks."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from workflows.models import Task
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """By whom a task was assigned, when, and with which note."""
+    """The person, time and note of an assignment."""
 
     by: tuple[int, str] | None
     at: datetime
@@ -20,7 +20,7 @@ class Given:
 
 
 def given_of(tasks: Collection[Task] | Collection[Row]) -> dict[int, Given]:
-    """The newest assignment of each task that is assigned, by the task's id; one statement for all."""
+    """The newest assignment of each assigned task, by task id; one statement."""
     assigned = {task.process_id: task.pk for task in tasks if task.assignee_id is not None}
     if not assigned:
         return {}

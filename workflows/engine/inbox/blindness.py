@@ -1,4 +1,4 @@
-"""What is kept from somebody for as long as they have a blind step: what came of its subject elsewhere (0025)."""
+"""Hides the result of a subject from people who have a blind step of it (decision 0025)."""
 
 from typing import Any
 
@@ -14,26 +14,26 @@ from workflows.models import OPEN, Process, Task
 
 
 def subjects_kept_from(user: User, thing: str) -> frozenset[int]:
-    """The ids of one thing that are the subjects of blind steps which a person holds or is assigned; one statement."""
+    """The ids of subjects of which a person holds or is assigned a blind step; one statement."""
     return frozenset(subject_id for (subject_id,) in _HELD.rows({"me": user.pk}, thing))
 
 
 def require_sight_of_all(user: User, thing: str) -> None:
-    """For answers about many subjects that cannot leave a single one out. Raises BlindError."""
+    """For answers about many subjects, from which a single one cannot be left out. Raises BlindError."""
     if subjects_kept_from(user, thing):
-        raise BlindError("You have a second look: decide it, or give it back, before you fetch what came of reviews.")
+        raise BlindError("You have a second look. Decide or release it before you read results of reviews.")
 
 
 def require_sight_of_subject(thing: str, subject_id: int, user: User) -> None:
-    """Raises BlindError for a person who has a blind step of the subject."""
+    """Raises BlindError for a person who holds or is assigned a blind step of the subject."""
     if subject_id in subjects_kept_from(user, thing):
         raise BlindError
 
 
 def require_sight(process: Process, user: User) -> None:
-    """As above, for one process over the subject; asks the database nothing where there can be no blind step of it.
+    """The same for one process; runs no query if the subject cannot have a blind step.
 
-    What is looked at again has come to an end: what runs does not tell of it, unless it runs beside it or overrides it.
+    Second looks are about ended processes: a running process reveals nothing, unless it runs beside it or overrides it.
     """
     flow = process.flow_class
     is_new = process.status == PROCESS.NEW and process.override_of_id is None and flow.beside is None

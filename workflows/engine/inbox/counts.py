@@ -1,4 +1,4 @@
-"""The queues' figures: counted once a second by whoever wins a lock, served to all (product.md, last line)."""
+"""Counts of the queues: refreshed at most once a second by one process, read by all (product.md, last line)."""
 
 import json
 from collections.abc import Mapping
@@ -22,12 +22,12 @@ from workflows.models import OPEN, CountsSnapshot, Task
 
 MAX_AGE = timedelta(seconds=1)
 USELESS_AGE = timedelta(seconds=5)
-_REFRESH_LOCK = 0x646F636B  # an advisory lock's number, of no other meaning
+_REFRESH_LOCK = 0x646F636B  # key of an advisory lock, arbitrary
 
 
 @dataclass(frozen=True, slots=True)
 class QueueFigures:
-    """`taken`: how many of the open tasks somebody holds or is assigned to."""
+    """Counts of one queue. `taken`: open tasks that somebody holds or is assigned to."""
 
     open: int = 0
     oldest_at: datetime | None = None
@@ -37,21 +37,21 @@ class QueueFigures:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The figures of all queues that have open tasks."""
+    """The counts of all queues with open tasks."""
 
     version: int
     queues: dict[str, QueueFigures]
 
 
 def current_snapshot() -> Snapshot:
-    """The newest snapshot; made anew here when it is older than a second and nobody else is at it.
+    """The newest snapshot; refreshed here if it is older than a second and no other process is refreshing it.
 
-    Where another is at it and there is none, or one from before a quiet time, the caller counts for itself.
+    If another process is refreshing and no recent snapshot exists, count here.
     """
-    known = _NEWEST.rows({})
-    if not known:
+    snapshot = _NEWEST.rows({})
+    if not snapshot:
         return _refresh() or _count_for_one()
-    version, figures, is_stale, is_useless = known[0]
+    version, figures, is_stale, is_useless = snapshot[0]
     renewed = _refresh() if is_stale else None
     if renewed is None and is_useless:
         return _count_for_one()
@@ -59,9 +59,9 @@ def current_snapshot() -> Snapshot:
 
 
 def counts_for(user: User) -> tuple[str, dict[str, int]]:
-    """(version, counts): of every queue and counted view, 0 without the permission.
+    """(version, counts) of every queue and counted view, 0 without the permission.
 
-    The version is another whenever the counts are. What is kept from the user is not counted, as no list shows it.
+    The version changes whenever the counts change. Items that the user is barred from are not counted.
     """
     snapshot = current_snapshot()
     permitted = tuple(name for name, queue in queues().items() if user.may(queue.permission))
@@ -70,22 +70,22 @@ def counts_for(user: User) -> tuple[str, dict[str, int]]:
     counts = {name: figures.open - own.kept_in(name) for name, figures in snapshot.queues.items()}
     counts["assigned_to_me"] = own.mine
     counts["assigned_to_others"] = taken - own.mine + own.shared - own.kept_taken
-    # what is counted at different moments is never below none
+    # max(0): the two counts may be from different moments
     permitted_counts = {
         name: max(0, counts.get(name, 0)) if user.may(queue.permission) else 0
         for name, queue in counted_queues().items()
     }
     access = sha256(",".join(sorted(user.cms_access)).encode()).hexdigest()[:8]
-    # by the counts, not by the snapshot: that is another each time something falls due
+    # a digest of the counts: the snapshot version also changes when something becomes overdue
     return "-".join(map(str, (user.pk, access, *permitted_counts.values()))), permitted_counts
 
 
 @dataclass(frozen=True, slots=True)
 class _Own:
-    """What the counts of one person differ by.
+    """The differences of one person's counts.
 
-    `mine`: what they hold or are assigned; `shared`: that of it which somebody else has as well, held by the one and
-    assigned to the other. `kept`: what is kept from them, by queue; `kept_taken`: that of it which others have.
+    `mine`: items that they hold or are assigned; `shared`: of these, items that another person has too.
+    `kept`: items that they are barred from, by queue; `kept_taken`: of these, items that others have.
     """
 
     mine: int = 0
@@ -106,7 +106,7 @@ def _count_own(user: User, permitted: tuple[str, ...]) -> _Own:
 
 
 def keeping_queues() -> frozenset[str]:
-    """The queues with steps that keep their items from somebody."""
+    """The queues with steps that bar people."""
     return _keeping(tuple(flows()))
 
 
@@ -137,15 +137,15 @@ _OWN, _NEWEST = Prepared(_own), Prepared(_newest)
 
 
 def _refresh() -> Snapshot | None:
-    """Count anew, one process at a time; None when another is at it."""
+    """Refresh the snapshot; None if another process is refreshing it."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_REFRESH_LOCK])
         if not cursor.fetchone()[0]:
             return None
         figures = _count()
-        known = CountsSnapshot.objects.filter(pk=1).first()
-        changed = known is None or known.queues != figures
-        version = (known.version if known else 0) + changed
+        stored = CountsSnapshot.objects.filter(pk=1).first()
+        changed = stored is None or stored.queues != figures
+        version = (stored.version if stored else 0) + changed
         CountsSnapshot.objects.update_or_create(
             pk=1, defaults={"version": version, "refreshed_at": Now(), "queues": figures}
         )
@@ -153,7 +153,7 @@ def _refresh() -> Snapshot | None:
 
 
 def _count() -> dict[str, Any]:
-    # of rows, not of numbers: what the index of counts holds is all that is read
+    # count(1) instead of count(id), so that an index-only scan suffices
     taken = Q(assignee__isnull=False) | Q(lease_until__gt=Now())
     rows = (
         Task.objects.filter(awake(), status__in=OPEN)
@@ -171,7 +171,7 @@ def _count() -> dict[str, Any]:
 
 
 def _count_for_one() -> Snapshot:
-    """Figures that nobody else is served; their version is their own."""
+    """Counts that are not stored in the snapshot; their version is only for this caller."""
     figures = _count()
     return Snapshot(-crc32(repr(figures).encode()), _figures(figures))
 

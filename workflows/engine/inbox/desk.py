@@ -1,4 +1,4 @@
-"""The desk as the processes declare it: its queues and views in their order, and which of them are counted."""
+"""The desk as declared by the flows: queues and views in order, and which of them are counted."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from workflows.engine.inbox.views import VIEWS, View
 class Listed:
     """A queue or a view. `kinds`: the processes whose items it can hold. `is_built`: False while it is announced.
 
-    `fires`: whether what waits in it moves on by itself when its time comes, so that nobody is late.
+    `fires`: whether its items move on automatically at their time, so that they are never overdue.
     """
 
     queue: Queue
@@ -29,7 +29,7 @@ class Listed:
 
 
 def listed_queues() -> Sequence[Listed]:
-    """Every queue and view: place after place in the order of its positions, and last what no place lists."""
+    """Every queue and view, ordered by place and position; those without a place last."""
     return _listed(tuple(flows()), tuple(announced_queues().values()))
 
 
@@ -64,7 +64,7 @@ def _order(listed: Listed) -> tuple[bool, str, int]:
 
 
 def counted_queues() -> Mapping[str, Queue]:
-    """The queues and views that are counted, by name: first those whose counts the specification names."""
+    """The counted queues and views, by name; those of the specification first."""
     return _counted(tuple(listed_queues()))
 
 

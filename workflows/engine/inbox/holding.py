@@ -1,4 +1,4 @@
-"""Who holds a task, in the fields of the specification (section 3), with its defaults."""
+"""The lock of a task, in the fields of the specification (section 3)."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ NO_USER = 0
 
 
 def lock_of(task: Any | None) -> dict[str, Any]:
-    """The editor's fields of a lock, for a task as `get_task` reads it; defaults for a subject that waits nowhere."""
+    """The lock fields of the editor, for a task read by `get_task`; defaults for a subject without an open task."""
     if task is None:
         return {"locked": False, "locked_by": UNKNOWN_USER, "locked_id": NO_USER, "assigned_to": None}
     leased, assignee = is_leased(task, task.db_now), task.assignee

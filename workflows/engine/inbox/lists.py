@@ -1,4 +1,4 @@
-"""Pages of queues, by keyset: the thousandth page costs what the first does."""
+"""Pages of queues by keyset: every page costs the same."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,18 +22,18 @@ from workflows.models import OPEN, Task
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-# Words are looked for in so many items at a time, in the order of the list: the next page looks on from there.
+# A text search reads this many items per page, in list order; the next page continues from there.
 SEARCHED_AT_ONCE = 5_000
 
 ORDER = ("priority", "rank_at", "id")
 NARROWING = ("company", "rating", "q", "snoozed", "person")
-# the names of values in statements: behind which position a page begins, and where a search ends
+# parameter names of statements: the position after which a page begins, and where a search ends
 POSITION, END = ("priority", "rank_at", "id"), ("end_priority", "end_rank_at", "end_id")
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What a list may be narrowed by; all that are given hold together."""
+    """The filters of a list, combined with AND."""
 
     company: int | None = None
     rating: int | None = None
@@ -44,7 +44,7 @@ class Filters:
 
 
 class Row(NamedTuple):
-    """A task of a list, with what is shown of its process and its people; in the order of COLUMNS."""
+    """A task of a list with the shown fields of its process and people, in the order of COLUMNS."""
 
     pk: int
     process_id: int
@@ -78,9 +78,9 @@ COLUMNS: tuple[Any, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Tasks with what a row shows of their subjects, and where the next page begins.
+    """Tasks with the rows of their subjects, and the position of the next page.
 
-    `searched`: how many items were looked through, where that ended the page: it is short then, or empty.
+    `searched`: number of items searched, if that limit ended the page, which is then short or empty.
     """
 
     items: list[tuple[Row, Mapping[str, Any]]]
@@ -89,9 +89,9 @@ class Page:
 
 
 class _Shape(NamedTuple):
-    """What a list's statement depends on, its values aside: one is prepared for each shape that is asked for.
+    """The shape of a list's statement, without values: one statement is prepared per shape.
 
-    `permitted` is empty for a queue; a view looks at the queues that it names.
+    `permitted`: the queues of a view; empty for a queue.
     """
 
     view: str
@@ -130,7 +130,7 @@ def _with_subjects(tasks: Collection[Row]) -> list[tuple[Row, Mapping[str, Any]]
 
 
 def tasks_in(name: str, user: User) -> QuerySet[Task]:
-    """The open tasks of a queue or a view, put off or not. Raises UnknownQueueError, ForbiddenError."""
+    """The open tasks of a queue or a view, snoozed or not. Raises UnknownQueueError, ForbiddenError."""
     return _open(user, *_place(name, user), lambda _: name)
 
 
@@ -142,7 +142,7 @@ def _open(user: User, view: str, permitted: tuple[str, ...], text: Callable[[str
 
 
 def _place(name: str, user: User) -> tuple[str, tuple[str, ...]]:
-    """(view, the queues that it looks at); ("", ()) for a queue. Raises UnknownQueueError, ForbiddenError."""
+    """(view, its queues); ("", ()) for a queue. Raises UnknownQueueError, ForbiddenError."""
     if not user.may(get_list(name).permission):
         raise ForbiddenError
     if name not in VIEWS:
@@ -160,12 +160,12 @@ def _tasks(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
 
 
 def _end_of_search(marks: Marks, shape: _Shape, items: int) -> QuerySet[Task, Any]:
-    """The position of the last item that is looked through; none where there are no more to look through."""
+    """The position of the last searched item; None if no items are left to search."""
     return _listed(marks, shape).values_list(*ORDER)[items - 1 : items]
 
 
 def _listed(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
-    """In their order, whatever their words."""
+    """Items in list order, without the text search."""
     user = User(pk=marks.number("me"))
     tasks = _narrow(_open(user, shape.view, shape.permitted, marks.text), shape, marks)
     if shape.is_continued:
@@ -197,7 +197,7 @@ def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task
 
 
 def _holds_words(marks: Marks) -> Q:
-    """Asked of one item after the other: the database would rather look through all subjects that there ever were."""
+    """Check the text item by item: otherwise PostgreSQL would scan all subjects ever stored."""
     holds = Q()
     for flow in flows():
         words = flow.subject.holds_words(marks.text("q"), OuterRef("process__subject_id"))
@@ -206,7 +206,7 @@ def _holds_words(marks: Marks) -> Q:
 
 
 def cursor_of(task: Row | Task, name: str) -> str:
-    """Where the page behind this task begins, in the list of this name."""
+    """The cursor of the page after this task, for this list."""
     return _cursor_at((task.priority, task.rank_at, task.pk), name)
 
 

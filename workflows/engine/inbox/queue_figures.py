@@ -1,4 +1,4 @@
-"""The figures of the queues as one person has them: what is kept from them counts nowhere, as it stands in no list."""
+"""The queue figures of one person, without items that they are barred from."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -16,24 +16,27 @@ from workflows.models import OPEN, Task
 
 
 def figures_for(user: User) -> dict[str, QueueFigures]:
-    """The snapshot's figures without what is kept from somebody; a statement more where a queue keeps anything back."""
+    """The figures of the snapshot without barred items; one more statement if a queue bars anybody."""
     figures = dict(current_snapshot().queues)
     keeping = tuple(sorted(keeping_queues() & figures.keys()))
     if keeping:
-        for name, open_, overdue, oldest_at in _KEPT.rows({"me": user.pk}, keeping):
+        for name, open_, overdue, oldest_at in _HIDDEN.rows({"me": user.pk}, keeping):
             figures[name] = _without(figures[name], QueueFigures(open_, oldest_at, overdue))
             if figures[name].oldest_at is None:
                 figures[name] = replace(figures[name], oldest_at=_oldest_left(name, user))
     return figures
 
 
-def _without(known: QueueFigures, kept: QueueFigures) -> QueueFigures:
-    """They are counted at different moments: never below none. `oldest_at` None where it is that of what is kept."""
-    oldest_at = known.oldest_at
-    if kept.oldest_at and oldest_at and kept.oldest_at <= oldest_at:
+def _without(figures: QueueFigures, hidden: QueueFigures) -> QueueFigures:
+    """Subtract barred items; never negative, as both are from different times. `oldest_at`: None if it was barred."""
+    oldest_at = figures.oldest_at
+    if hidden.oldest_at and oldest_at and hidden.oldest_at <= oldest_at:
         oldest_at = None
     return replace(
-        known, open=max(0, known.open - kept.open), overdue=max(0, known.overdue - kept.overdue), oldest_at=oldest_at
+        figures,
+        open=max(0, figures.open - hidden.open),
+        overdue=max(0, figures.overdue - hidden.overdue),
+        oldest_at=oldest_at,
     )
 
 
@@ -43,12 +46,12 @@ def _oldest_left(name: str, user: User) -> datetime | None:
     return oldest
 
 
-def _kept(marks: Marks, queues: Collection[str]) -> QuerySet[Task, Any]:
+def _hidden(marks: Marks, queues: Collection[str]) -> QuerySet[Task, Any]:
     me = User(pk=marks.number("me"))
-    kept = Task.objects.filter(barred(me), awake(), status__in=OPEN, queue__in=queues)
+    hidden = Task.objects.filter(barred(me), awake(), status__in=OPEN, queue__in=queues)
     figures = {"open": Count("pk"), "overdue": Count("pk", filter=Q(due_at__lt=Now())), "oldest": Min("created")}
-    counted: QuerySet[Task, Any] = kept.values("queue").annotate(**figures).values_list("queue", *figures)
+    counted: QuerySet[Task, Any] = hidden.values("queue").annotate(**figures).values_list("queue", *figures)
     return counted
 
 
-_KEPT = Prepared(_kept)
+_HIDDEN = Prepared(_hidden)

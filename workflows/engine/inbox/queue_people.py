@@ -1,4 +1,4 @@
-"""The people that a list can be narrowed to: those who have something in it."""
+"""The people who have items in a list, for its person filter."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ SHOWN = 30
 
 @dataclass(frozen=True, slots=True)
 class Having:
-    """A person, and how many items of the list are theirs: assigned to them, or in their hands."""
+    """A person with the number of items in the list that they hold or are assigned."""
 
     id: int
     name: str
@@ -22,22 +22,22 @@ class Having:
 
 
 def people_in(queue: str, words: str, *, by: User) -> list[Having]:
-    """Those with most items first, at most SHOWN of them; `words` stand in the name.
+    """People by number of items, descending, at most SHOWN. `words`: part of the name.
 
     Three statements. Raises UnknownQueueError, ForbiddenError.
     """
     tasks = tasks_in(queue, by).filter(awake())
     having: Counter[int] = Counter()
     assigned = tasks.filter(assignee__isnull=False)
-    # who holds what is also assigned to them has one item, not two
+    # an item both held by and assigned to a person counts once
     held = tasks.filter(leased()).exclude(owner=F("assignee"))
     having.update(dict(assigned.values_list("assignee").annotate(open=Count("pk")).order_by()))
     having.update(dict(held.values_list("owner").annotate(open=Count("pk")).order_by()))
     people = User.objects.filter(pk__in=having).only("first_name", "last_name")
     wanted = words.lower().split()
     named = [
-        Having(one.pk, one.full_name, having[one.pk])
-        for one in people
-        if all(word in one.full_name.lower() for word in wanted)
+        Having(person.pk, person.full_name, having[person.pk])
+        for person in people
+        if all(word in person.full_name.lower() for word in wanted)
     ]
-    return sorted(named, key=lambda one: (-one.open, one.name, one.id))[:SHOWN]
+    return sorted(named, key=lambda person: (-person.open, person.name, person.id))[:SHOWN]

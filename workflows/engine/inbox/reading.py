@@ -1,4 +1,4 @@
-"""Tasks and processes as they are read, without a lock."""
+"""Reads tasks and processes without a lock."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -23,7 +23,7 @@ def get_task(task_id: int) -> Any | None:
         return None
     row = iter(found[0])
     task: Any = hydrate(Task, _next(row, Task))
-    # as its flow's own kind, with the conditions that the flow asks for
+    # coerced to the proxy of its flow, which has the conditions
     task.process = hydrate(Process, _next(row, Process)).coerced
     task.owner = _person(_next(row, User))
     task.assignee = _person(_next(row, User))
@@ -68,7 +68,7 @@ def get_flow(kind: str) -> type[ProductFlow]:
 
 
 def get_process(kind: str, process_id: int) -> Process:
-    """Raises NotFoundError for an unknown kind, or a number that is another kind's."""
+    """Raises NotFoundError for an unknown kind, or an id of another kind."""
     process: Process | None = Process.objects.filter(pk=process_id, flow_class=get_flow(kind)).first()
     if process is None:
         raise NotFoundError("There is no process with this number.")
@@ -76,9 +76,9 @@ def get_process(kind: str, process_id: int) -> Process:
 
 
 def get_process_for(user: User, kind: str, process_id: int) -> Process:
-    """A process for somebody who may work in one of its steps, or reads all.
+    """A process, for a person with access to one of its steps or with `history`.
 
-    Raises NotFoundError also for who is barred from the step that it waits in, and is not to know of it; BlindError.
+    Raises NotFoundError, also for people barred from its open task; BlindError.
     """
     process, flow = get_process(kind, process_id), get_flow(kind)
     is_barred = any(step.bars for step in steps(flow)) and _is_barred(user, process)
@@ -93,15 +93,15 @@ def _is_barred(user: User, process: Process) -> bool:
 
 
 def open_task_of(process: Process) -> Task:
-    """The task that a running process waits in. Raises NotFoundError after its end."""
+    """The open task of a running process. Raises NotFoundError after its end."""
     task: Task | None = Task.objects.filter(process=process, status__in=OPEN).order_by("pk").first()
     if task is None:
-        raise NotFoundError("The process has come to its end.")
+        raise NotFoundError("The process has ended.")
     return task
 
 
 def open_task_about(flow: type[ProductFlow], subject_id: int) -> Task | None:
-    """The task in which a subject waits now; None when no process of the flow over it is running."""
+    """The open task of a subject; None if no process of the flow is running."""
     waiting = Task.objects.filter(process__flow_class=flow, process__subject_id=subject_id, status__in=OPEN)
     task: Task | None = waiting.select_related("process").first()
     return task

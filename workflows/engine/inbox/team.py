@@ -1,4 +1,4 @@
-"""Who has how much, how old, and how fast it goes: a statement for each figure, however many people there are."""
+"""The figures of the team: items, ages, speed. One statement per figure, for any number of people."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -23,7 +23,7 @@ REJECTION = "reject"
 
 @dataclass(slots=True)
 class Load:
-    """What a person has of one queue."""
+    """The items of a person in one queue."""
 
     items: int = 0
     overdue: int = 0
@@ -31,7 +31,7 @@ class Load:
 
 @dataclass(slots=True)
 class Member:
-    """A person of the staff and their work. `assigned`: theirs, and not in their hands at this moment."""
+    """A member of staff and their work. `assigned`: assigned to them, but not held by them."""
 
     user: User
     held: int = 0
@@ -60,7 +60,7 @@ class Member:
 
 
 def team() -> list[Member]:
-    """Everybody who may work in some queue, by name."""
+    """Everybody with access to a queue, ordered by name."""
     permissions = sorted({queue.permission for queue in queues().values()})
     people = User.objects.filter(is_active=True, cms_access__overlap=permissions)
     return _with_work(people.order_by("first_name", "last_name", "pk"))
@@ -102,7 +102,7 @@ def _held(people: Collection[int]) -> QuerySet[Any]:
 
 
 def _assigned(people: Collection[int]) -> QuerySet[Any]:
-    """Not counted twice: what a person holds as well is counted as held."""
+    """Assigned items; an item that the person also holds counts only as held."""
     waiting = Task.objects.filter(assignee__in=people).exclude(leased(), owner=F("assignee"))
     return _by_queue(waiting, "assignee")
 
@@ -131,12 +131,12 @@ class _Median(Aggregate):
 
 
 def _decided(people: Collection[int], today: datetime) -> QuerySet[Any]:
-    """Decisions of the last days. Taking one back is none."""
+    """Decisions of the last days, without recalls."""
     undone = {step.undo for flow in flows() for step in steps(flow) if step.undo}
     span: Any = CombinedExpression(F("finished"), "-", F("assigned"), DurationField())
-    # a plain number: `extract` gives one of any length, which takes several times as long to sort
+    # a float: `extract` returns numeric, which is several times slower to sort
     took = Func(Value("epoch"), span, function="date_part", output_field=FloatField())
-    # of rows, not of numbers: what the index of decisions holds is all that is read
+    # count(1) instead of count(id), so that an index-only scan suffices
     rows: QuerySet[Any] = (
         Task.objects.filter(owner__in=people, status=STATUS.DONE, finished__gte=Now() - LATELY)
         .exclude(outcome__in=undone)

@@ -1,4 +1,4 @@
-"""A process's history in the shape that people read: who, what, when, why."""
+"""The history of a process for readers, with names and labels."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from workflows.models import Process, TaskEvent
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`label` is what people call the outcome; `to_title` what they call the step that it led to.
+    """An entry of history. `label`: the label of the outcome; `to_title`: the title of the next step.
 
-    Accounts in `data` are `{id, name}`: the names of today, which history does not hold.
+    Accounts in `data` are `{id, name}` with current names, which history does not store.
     """
 
     seq: int
@@ -36,14 +36,14 @@ class Entry:
 
 
 def timeline_of(process: Process) -> Iterator[Entry]:
-    """The entries in their order; the number of statements does not grow with them (`timelines_of`)."""
+    """The entries of a process in order; a constant number of statements (`timelines_of`)."""
     return iter(timelines_of([process])[process.pk])
 
 
 def timelines_of(processes: Collection[Process]) -> dict[int, list[Entry]]:
-    """The entries of each process in their order.
+    """The entries of each process in order.
 
-    One statement for all entries, one for the names of all people in them, and those of the flows (`read_details`).
+    One statement for all entries, one for all names of people, and the statements of `read_details` per flow.
     """
     flow_of: dict[int, type[ProductFlow]] = {process.pk: process.flow_class for process in processes}
     events = list(events_of(*processes))

@@ -12,13 +12,13 @@ from workflows.engine.core.flows import get_queue
 
 
 def _everything(_user: User) -> Q:
-    """No condition: every item, whoever holds it."""
+    """No condition: every item."""
     return Q()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(Queue):
-    """A list over all queues. `asleep`: it lists what is snoozed instead of what waits, and is not counted."""
+    """A list over all queues. `asleep`: lists only items that are put off, and is not counted."""
 
     holds: Callable[[User], Q]
     asleep: bool = False

@@ -1,4 +1,4 @@
-"""Events for the outside: written with the state, put into the feed and delivered after the commit."""
+"""Domain events: written in the transaction of the change, added to the feed and delivered after the commit."""
 
 from typing import Any
 
@@ -9,18 +9,18 @@ from django.utils import timezone
 from workflows.engine.outbox.outbox import promise
 from workflows.models import DomainEvent, Process, WebhookDelivery, WebhookEndpoint
 
-PLACING_LOCK = 0x66656564  # an advisory lock's number, of no other meaning
+PLACING_LOCK = 0x66656564  # key of an advisory lock, arbitrary
 PLACED_AT_ONCE = 1_000
 
 
 def emit_event(kind: str, process: Process, subject: Any) -> DomainEvent:
-    """Tell the outside of a subject, in the caller's transaction, which holds the process's lock."""
-    told = DomainEvent.objects.filter(subject_kind=subject.thing, subject_id=process.subject_id)
+    """Write an event about a subject in the caller's transaction, which holds the process's lock."""
+    earlier = DomainEvent.objects.filter(subject_kind=subject.thing, subject_id=process.subject_id)
     event = DomainEvent.objects.create(
         kind=kind,
         subject_kind=subject.thing,
         subject_id=process.subject_id,
-        sequence=(told.aggregate(last=Max("sequence"))["last"] or 0) + 1,
+        sequence=(earlier.aggregate(last=Max("sequence"))["last"] or 0) + 1,
         process=process,
         payload=subject.public(process.subject_id),
         occurred_at=timezone.now(),
@@ -30,9 +30,9 @@ def emit_event(kind: str, process: Process, subject: Any) -> DomainEvent:
 
 
 def announce_events() -> int:
-    """Give new events their places in the feed, and promise their deliveries; the number of events.
+    """Set the feed positions of new events, and promise their deliveries; the number of events.
 
-    One at a time: a reader of the feed then never sees a place filled behind the one that it has reached.
+    Serialised by an advisory lock, so that no event appears before a position that a reader has already passed.
     """
     with transaction.atomic():
         with connection.cursor() as cursor:

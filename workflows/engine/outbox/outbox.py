@@ -1,4 +1,7 @@
-"""Jobs promised by transactions: written with the state, handed over by a relay, done once (engine.md, decision 7)."""
+"""The outbox: jobs written in the transaction of a change, published by a relay, done once (engine.md, decision 7).
+
+To *promise* a job is to write it into the outbox: it is done if and only if the transaction commits.
+"""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -45,12 +48,12 @@ def job(
 ) -> Callable[[Job], Job]:
     """Register the function that does the jobs of a topic. It runs in the transaction that marks the job done.
 
-    `transactional=False` is for work in many transactions of its own, or none, which must be safe to do twice.
+    `transactional=False`: the function manages its own transactions and must be idempotent.
     """
 
     def register(function: Job) -> Job:
         if topic in _JOBS:
-            raise ValueError(f"two functions for the jobs of {topic!r}")
+            raise ValueError(f"two functions are registered for the topic {topic!r}")
         _JOBS[topic] = _Registered(function, transactional, max_attempts, timedelta(hours=max_backoff_hours))
         return function
 
@@ -58,7 +61,7 @@ def job(
 
 
 def promise(topic: str, payload: Mapping[str, Any] | None = None) -> OutboxMessage:
-    """Write a job in the caller's transaction. Raises ValueError for a topic that nobody does."""
+    """Write a job in the caller's transaction. Raises ValueError for a topic without a registered job."""
     if topic not in _JOBS:
         raise ValueError(f"no job is registered for {topic!r}")
     message = OutboxMessage.objects.create(topic=topic, payload=payload or {}, request_id=request_id.current())
@@ -68,7 +71,7 @@ def promise(topic: str, payload: Mapping[str, Any] | None = None) -> OutboxMessa
 
 
 def promise_once(topic: str) -> bool:
-    """Promise a job unless one of its topic is waiting. For work that is the same however often it is asked for."""
+    """Promise a job unless one of its topic is waiting. For jobs that need to run only once for several requests."""
     if OutboxMessage.objects.filter(topic=topic, done_at=None, set_aside_at=None).exists():
         return False
     promise(topic)
@@ -76,10 +79,10 @@ def promise_once(topic: str) -> bool:
 
 
 def relay(publish: Callable[[int], object]) -> int:
-    """Hand over what is due, leased so that no other relay does; the number handed over.
+    """Publish due jobs, leased so that no other relay publishes them; the number published.
 
-    The lease is committed before the broker is asked: a crash in between delays the message, and doubles nothing.
-    Raises what `publish` raises; the rest of the batch is then due again at once.
+    The lease is committed before publishing: a crash in between delays the message but never duplicates it.
+    Raises what `publish` raises; the rest of the batch is then due immediately.
     """
     with transaction.atomic():
         due = OutboxMessage.objects.filter(done_at=None, set_aside_at=None, available_at__lte=Now())
@@ -101,8 +104,8 @@ def relay(publish: Callable[[int], object]) -> int:
 def perform(message_id: int) -> bool:
     """Do one job. Its effect and `done_at` share a transaction, so a second delivery finds nothing to do.
 
-    A job that fails is tried again, later each time, and set aside after MAX_ATTEMPTS; the others go on.
-    Raises the database's error when it is away: nothing is known of the job then.
+    A failed job is retried with growing delays, and set aside after MAX_ATTEMPTS; other jobs continue. Raises the
+    database's error if it is unreachable: the state of the job is unknown then.
     """
     try:
         with transaction.atomic():
@@ -133,7 +136,7 @@ def _run(registered: _Registered, message: OutboxMessage) -> None:
 
 
 def prune_outbox() -> int:
-    """Remove jobs that were done a day ago; the number of rows removed. Called by the scheduler."""
+    """Delete jobs that were done a day ago; the number of rows deleted. Called by the scheduler."""
     return OutboxMessage.objects.filter(done_at__lt=Now() - KEPT_WHEN_DONE).delete()[0]
 
 
@@ -145,7 +148,7 @@ def _put_off(message_id: int, error: Exception) -> None:
         attempts = message.attempts + 1
         registered = _JOBS[message.topic]
         delay = min(registered.max_backoff, timedelta(seconds=2**attempts))
-        # the error's type alone: its words may hold what people wrote
+        # only the type of the error: its message may contain personal data
         OutboxMessage.objects.filter(pk=message_id).update(
             attempts=attempts,
             last_error=type(error).__name__,

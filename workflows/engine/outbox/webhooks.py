@@ -12,15 +12,15 @@ from django.db.models.functions import Now
 
 from workflows.models import DomainEvent, WebhookDelivery
 
-TIMEOUT_SECONDS = 10  # below the outbox's delivery lease: a slow receiver is not asked twice at once
+TIMEOUT_SECONDS = 10  # shorter than the outbox lease, so that a slow receiver gets no parallel requests
 
 
 class DeliveryFailedError(Exception):
-    """The receiver did not take the event; it is tried again."""
+    """The receiver did not accept the event; the delivery is retried."""
 
 
 def deliver(delivery_id: int) -> None:
-    """Send one event to one endpoint, unless it has been taken. Raises DeliveryFailedError."""
+    """Send one event to one endpoint, unless it was delivered. Raises DeliveryFailedError."""
     delivery = WebhookDelivery.objects.select_related("endpoint", "event").filter(pk=delivery_id).first()
     if delivery is None or delivery.delivered_at or not delivery.endpoint.active:
         return
@@ -34,18 +34,18 @@ def deliver(delivery_id: int) -> None:
         answer = requests.post(
             delivery.endpoint.url, data=body, headers=headers, timeout=TIMEOUT_SECONDS, allow_redirects=False
         )
-        taken, told = answer.ok and not answer.is_redirect, str(answer.status_code)
+        taken, result = answer.ok and not answer.is_redirect, str(answer.status_code)
     except requests.RequestException as error:
-        taken, told = False, type(error).__name__
+        taken, result = False, type(error).__name__
     WebhookDelivery.objects.filter(pk=delivery_id).update(
-        attempts=F("attempts") + 1, last_answer=told, delivered_at=Now() if taken else None
+        attempts=F("attempts") + 1, last_answer=result, delivered_at=Now() if taken else None
     )
     if not taken:
-        raise DeliveryFailedError(told)
+        raise DeliveryFailedError(result)
 
 
 def event_body(event: DomainEvent) -> dict[str, Any]:
-    """What a receiver and a reader of the feed get."""
+    """The body of a webhook, also used in the feed."""
     return {
         "id": str(event.pk),
         "kind": event.kind,
@@ -58,11 +58,11 @@ def event_body(event: DomainEvent) -> dict[str, Any]:
 
 
 def events_after(position: int, limit: int) -> QuerySet[DomainEvent]:
-    """The feed from a place on, in its order."""
+    """The feed after a position, in order."""
     return DomainEvent.objects.filter(position__gt=position).order_by("position")[:limit]
 
 
 def signature(secret: str, body: bytes, at: int) -> str:
-    """`t=<unix seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`: a receiver refuses what is old or altered."""
+    """`t=<unix seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`: receivers must refuse old or changed messages."""
     mac = hmac.new(secret.encode(), f"{at}.".encode() + body, sha256).hexdigest()
     return f"t={at},v1={mac}"

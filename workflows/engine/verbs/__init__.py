@@ -1,1 +1,1 @@
-"""What people and clocks do with a task. The only callers of activations."""
+"""The verbs: everything that people and clocks do with tasks. The only callers of activations."""

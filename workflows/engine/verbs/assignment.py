@@ -1,4 +1,4 @@
-"""Whose work a task is: assigned, handed over, moved, given back (product.md, Rights and Assignment)."""
+"""Assign, hand over, move and unassign tasks (product.md, Rights and Assignment)."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ MAX_AT_ONCE = 200
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of one of several items. `refusal` is None when it was done."""
+    """The result for one of several items. `refusal` is None if it was done."""
 
     task_id: int
     refusal: DomainError | None
 
 
 def assign_task(task_id: int, to_id: int, note: str = "", *, by: User, take_over: bool = False) -> None:
-    """Make a task somebody's work, whether or not they hold it. Giving it to whom it belongs changes nothing.
+    """Assign a task to a person, whether or not they hold it. Idempotent.
 
     Anyone takes free work or hands over their own; what others have is moved by head moderators, and away from its
     holder only with `take_over`. Raises ForbiddenError, TaskTakenError naming the holder, TaskClosedError,
@@ -39,12 +39,12 @@ def assign_task(task_id: int, to_id: int, note: str = "", *, by: User, take_over
         if _belongs_to(locked, to):
             return
         if not note and not locked.is_free and {to_id, *locked.people} != {by.pk}:
-            raise InvalidError({"note": ["Say why: somebody has this work already."]})
+            raise InvalidError({"note": ["Give a reason: somebody else has this item already."]})
         _give(locked, to, note, by)
 
 
 def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
-    """Give work back to everybody; one's own, or as a head moderator another's. Nothing happens when it is nobody's.
+    """Unassign a task: one's own, or as a head moderator anybody's. Does nothing if it is not assigned.
 
     Raises ForbiddenError, TaskTakenError while another person holds it, TaskClosedError, InvalidError without a note
     when it is another's.
@@ -60,7 +60,7 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
         if locked.is_leased and task.owner_id != by.pk:
             raise locked.taken()
         if not is_own and not note:
-            raise InvalidError({"note": ["Say why: somebody has this work already."]})
+            raise InvalidError({"note": ["Give a reason: somebody else has this item already."]})
         before = task.assignee_id
         locked.activation.give(None)
         event = record_event(task.process, "unassign", task=task, actor_id=by.pk, text=note, data={"from": before})
@@ -70,10 +70,10 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
 def assign_tasks(
     task_ids: Collection[int], to_id: int | None, note: str, *, by: User, take_over: bool = False
 ) -> Iterator[Result]:
-    """Assign many, or with None unassign them; each by itself: what is refused does not stop the others."""
-    for task_id in sorted(set(task_ids)):  # in one order, so that two who move the same items never wait in a circle
+    """Assign many tasks, or unassign them (None). A refused item does not stop the others."""
+    for task_id in sorted(set(task_ids)):  # ordered by id, to avoid deadlocks
         try:
-            # a place to go back to when all of them are one request's transaction
+            # a savepoint, when all of them share the transaction of one request
             with transaction.atomic():
                 if to_id is None:
                     unassign_task(task_id, note, by=by)
@@ -93,7 +93,7 @@ def _require_right(locked: LockedTask, to_id: int, by: User, take_over: bool) ->
         if not take_over:
             raise locked.taken()
     if to_id == by.pk and not is_head:
-        locked.require_free_for(by)  # who comes second is told who has it, as with a claim
+        locked.require_free_for(by)  # the refusal names the holder, as for a claim
         return
     is_own = locked.is_held_by(by) or (task.assignee_id == by.pk and not locked.is_leased)
     if not is_own and not is_head:
@@ -103,30 +103,30 @@ def _require_right(locked: LockedTask, to_id: int, by: User, take_over: bool) ->
 def _assignee(locked: LockedTask, user_id: int) -> User:
     person: User | None = colleagues_of(locked.task).filter(pk=user_id).first()
     if person is None:
-        raise InvalidError({"user_id": ["Nobody with this number may work on the item."]})
+        raise InvalidError({"user_id": ["No person with this number may work on the item."]})
     if not person.on_duty:
         raise OffDutyError
     return person
 
 
 def _belongs_to(locked: LockedTask, person: User) -> bool:
-    """Assigned to them, and in nobody else's hands."""
+    """Whether the task is assigned to this person and nobody else holds it."""
     is_elsewhere = locked.is_leased and locked.task.owner_id != person.pk
     return locked.task.assignee_id == person.pk and not is_elsewhere
 
 
 def _give(locked: LockedTask, to: User, note: str, by: User) -> None:
-    task, data, told = locked.task, {"to": to.pk}, {to.pk}
+    task, data, notified = locked.task, {"to": to.pk}, {to.pk}
     if task.assignee_id not in (None, to.pk):
         data["from"] = task.assignee_id
-        told.add(task.assignee_id)
+        notified.add(task.assignee_id)
     if locked.is_leased and task.owner_id != to.pk:
         if task.owner_id != by.pk:
             data["holder"] = task.owner_id
-            told.add(task.owner_id)
+            notified.add(task.owner_id)
         locked.activation.release()
     locked.activation.give(to)
-    # whoever gives it asks anew: it is not to come last because they passed it over once
+    # an assignment overrides an earlier skip, which would make `next` offer the task last
     TaskSkip.objects.filter(task=task, user=to).delete()
     event = record_event(task.process, "assign", task=task, actor_id=by.pk, text=note, data=data)
-    tell(event, task, told)
+    tell(event, task, notified)

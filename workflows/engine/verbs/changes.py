@@ -1,4 +1,4 @@
-"""A subject that its source changes while a process runs, or after its end."""
+"""Changes by the source of a subject, during a process or after its end."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,28 +6,28 @@ from typing import Any
 
 from django.db.models.functions import Now
 
-from workflows.engine.core.activations import ask_again
+from workflows.engine.core.activations import rerun_gateway
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import held_with_subject, waiting_in
 from workflows.engine.core.locked import is_leased
-from workflows.engine.core.starting import foresee
+from workflows.engine.core.starting import plan_beginning
 from workflows.engine.verbs.notes import tell
 from workflows.models import OPEN, Process, Task, TaskEvent
 
 
 @contextmanager
 def newest_process(flow: type[ProductFlow], subject_id: int) -> Iterator[Process]:
-    """The newest process of a flow over a subject, locked with its subject: none begins beside it."""
+    """Lock the subject and its newest process of a flow, so that no other process can begin."""
     about = Process.objects.filter(flow_class=flow, subject_id=subject_id).order_by("-pk")
     with held_with_subject(about[0]):
-        process: Process = about[0].coerced  # read again: another process may have begun during the wait
+        process: Process = about[0].coerced  # read again: another process may have begun while we waited
         with flow.lock(process.pk):
             yield process
 
 
 def open_task_in(process: Process) -> Any:
-    """The task that a locked process waits in, with the database's time. A task changes under this lock only."""
+    """The open task of a locked process, with the database's time. Tasks change only under this lock."""
     open_tasks = Task.objects.filter(process=process, status__in=OPEN)
     task: Any = open_tasks.annotate(db_now=Now()).first()
     if task is not None:
@@ -35,38 +35,38 @@ def open_task_in(process: Process) -> Any:
     return task
 
 
-def take_at_once(process: Process, task: Any) -> None:
-    """Take the outcome of the source's verification; of a task that is held, when its lease has ended."""
+def take_verified_outcome(process: Process, task: Any) -> None:
+    """Take the outcome for a verification by the source; if the task is held, when its lease has ended."""
     if is_leased(task, task.db_now):
-        Task.objects.filter(pk=task.pk).update(fires_at=Now())  # the sweep waits for the end of a live lease
+        Task.objects.filter(pk=task.pk).update(fires_at=Now())  # the sweep takes the outcome after the lease
         return
     activation = task.flow_task.activation_class(task)
     activation.fire()
-    record_event(process, "fire", task=task, outcome=task.flow_task.on_word, to_node=activation.target.name)
+    record_event(process, "fire", task=task, outcome=task.flow_task.on_verification, to_node=activation.target.name)
 
 
 def decide_anew(start: Any, process: Process, task: Any) -> None:
-    """Let the flow decide anew where the process goes, and notify the people whose work that undoes."""
+    """Let the flow choose the next step again, and notify the people whose work is undone."""
     concerned = _concerned(process, task)
-    ask_again(task, foresee(start, process).passed[-1])
+    rerun_gateway(task, plan_beginning(start, process).passed[-1])
     event = record_event(process, "screen", task=task, to_node=waiting_in(process))
     if concerned:
         tell(event, open_task_in(process), concerned)
 
 
 def _concerned(process: Process, task: Any) -> set[int]:
-    """Assignee and holder of the task, and the person whose decision had led there."""
+    """Assignee and holder of the task, and the person whose decision led to it."""
     people = {task.assignee_id, task.owner_id if is_leased(task, task.db_now) else None}
     if task.flow_task.undo:
         led = TaskEvent.objects.filter(process=process, action="decide", to_node=task.flow_task.name)
-        # a decision that only put the time off does not count
+        # rescheduling does not count as a decision
         decided = led.exclude(node=task.flow_task.name).order_by("-seq")
         people.add(decided.values_list("actor_id", flat=True).first())
     return {person for person in people if person is not None}
 
 
 def must_be_decided_anew(start: Any, process: Process, task: Any) -> bool:
-    """Whether what waits has to be decided anew.
+    """Whether an open task has to be decided again.
 
     That is a decision that waits for its effect, and an untouched task that would now be in another step.
     """
@@ -74,6 +74,6 @@ def must_be_decided_anew(start: Any, process: Process, task: Any) -> bool:
         return True
     is_taken = task.assignee_id is not None or is_leased(task, task.db_now)
     is_untouched = not is_taken and not TaskEvent.objects.filter(process=process, action="decide").exists()
-    arrived = foresee(start, process)
+    arrived = plan_beginning(start, process)
     is_at_its_beginning = any(target is task.flow_task for target, _ in arrived.passed[-1]._branches)
     return is_untouched and is_at_its_beginning and arrived.step is not task.flow_task

@@ -1,4 +1,4 @@
-"""Who works on a task: claim, take the next, extend, release, skip, put off, take over. One transaction, one entry."""
+"""Claim, take the next, extend, release, skip, put off, take over: one transaction and one entry each."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ TURNS: tuple[Turn, ...] = ("mine", "fresh", "skipped")
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A lock as its holder sees it. `limit_at`: when it ends for good, however often it is extended.
+    """A lock as its holder sees it. `limit_at`: the latest time to which it can be extended.
 
     `lock_version` grows with each change of the task's lock.
     """
@@ -42,7 +42,7 @@ class Lease:
 
 
 def claim_task(task_id: int, *, by: User) -> Lease:
-    """Hold a task for one person, or extend one's own hold.
+    """Lock a task for a person, or extend their own lock.
 
     Raises TaskTakenError naming the holder, TaskClosedError, TooManyHeldError, TaskNotFoundError, ForbiddenError.
     """
@@ -54,7 +54,7 @@ def claim_task(task_id: int, *, by: User) -> Lease:
 
 
 def extend_lease(task_id: int, *, by: User) -> Lease:
-    """The heartbeat: one's own live lease lasts longer.
+    """The heartbeat: extend one's own live lease.
 
     Raises LockLostError naming who has it now, ForbiddenError, TaskNotFoundError for who is barred: their lease ends.
     """
@@ -66,9 +66,9 @@ def extend_lease(task_id: int, *, by: User) -> Lease:
 
 
 def claim_next(queue: Queue, *, by: User) -> Task | None:
-    """Claim the next free item of a queue: one's assigned work first, then by (priority, due time, age).
+    """Claim the next free item of a queue: the person's assigned items first, then by (priority, due time, age).
 
-    What one has skipped within a day comes last, the oldest skip first.
+    Items that the person skipped within a day come last, the oldest skip first.
     """
     if not by.may(queue.permission):
         raise ForbiddenError
@@ -81,13 +81,13 @@ def claim_next(queue: Queue, *, by: User) -> Task | None:
 
 
 def free_tasks() -> QuerySet[Task]:
-    """Open tasks without a live lease that nobody has put off."""
+    """Open tasks without a live lease that are not put off."""
     free = Q(status=STATUS.NEW) | Q(status=STATUS.ASSIGNED, lease_until__lte=Now())
     return Task.objects.filter(free, awake(), status__in=OPEN)
 
 
 def release_task(task_id: int, *, by: User) -> None:
-    """Give a task back. Nothing happens when nobody holds it.
+    """Release a task. Does nothing if nobody holds it.
 
     Raises TaskTakenError when somebody else does, ForbiddenError, TaskNotFoundError for who is barred.
     """
@@ -100,7 +100,7 @@ def release_task(task_id: int, *, by: User) -> None:
 
 
 def skip_task(task_id: int, *, by: User) -> None:
-    """Pass an item over: it is free again, and comes last for this person for a day. Raises TaskTakenError."""
+    """Skip an item: it is free again, and `next` offers it to this person last for a day. Raises TaskTakenError."""
     with locked_task(task_id, by=by) as locked:
         locked.require_free_for(by)
         if locked.is_held_by(by):
@@ -110,7 +110,7 @@ def skip_task(task_id: int, *, by: User) -> None:
 
 
 def snooze_task(task_id: int, until: datetime | None, *, by: User) -> None:
-    """Put an item off until a time, or with None back at once. Raises TaskTakenError, InvalidError."""
+    """Put an item off until a time, or return it to the list (None). Raises TaskTakenError, InvalidError."""
     with locked_task(task_id, by=by) as locked:
         locked.require_free_for(by)
         if until is not None and not locked.now < until <= locked.now + MAX_SNOOZE:
@@ -123,9 +123,9 @@ def snooze_task(task_id: int, until: datetime | None, *, by: User) -> None:
 
 
 def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
-    """Hold what others have, in the moment in which they lose it; their draft stays. For head moderators.
+    """Take a task over from another person, in one transaction; their draft stays. For head moderators.
 
-    Whom it is taken from is told by whom and why. Raises ForbiddenError, TaskClosedError, TooManyHeldError.
+    The previous holder and assignee are notified. Raises ForbiddenError, TaskClosedError, TooManyHeldError.
     Rule: decision 14.
     """
     if not by.may("head_moderator"):
@@ -153,7 +153,7 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
 
 def _in_turn(marks: Marks, turn: Turn) -> QuerySet[Task, Any]:
     user = User(pk=marks.number("me"))
-    # that the name is not empty must be said: the queues' index is of such tasks alone, and the name is no constant
+    # redundant, but needed to use the partial index: PostgreSQL cannot prove that the parameter is not empty
     free = free_tasks().filter(not_barred(user), queue=marks.text("queue")).exclude(queue="")
     skipped_at = TaskSkip.objects.filter(task=OuterRef("pk"), user=user, at__gt=Now() - SKIP_MEMORY)
     if turn == "skipped":

@@ -1,4 +1,4 @@
-"""Deciding a task: by its holder alone, once, on the text that was read."""
+"""Decide a task: only by its holder, only once, and on the revision that the holder has read."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from workflows.models import Process, Task
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a decision led to: the subject's status, and the task that the process now waits in, if any."""
+    """The result of a decision: the subject's status, and the next open task, if any."""
 
     status: str
     next_task: Task | None
@@ -27,7 +27,7 @@ class Decision:
 def decide_task(
     task_id: int, *, by: User, outcome: str, payload: Mapping[str, Any], revision: int | None = None
 ) -> Decision:
-    """Take an outcome of a task that one holds.
+    """Take an outcome of a task that the caller holds.
 
     Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, OutcomeBlockedError, and InvalidError
     for an outcome that the step does not have or a form that does not fit.
@@ -44,7 +44,7 @@ def decide_task(
             raise StaleRevisionError(subject.newest_revision(process))
         form = _parse_form(chosen, payload)
         data = form.data() if form else {}
-        _keep(process, form.kept() if form else {})
+        _keep(process, form.process_data() if form else {})
         locked.activation.decide(outcome, data)
         target = locked.activation.target
         event = record_event(
@@ -65,7 +65,9 @@ def decide_task(
 
 def _choose(node: Any, outcome: str) -> Outcome:
     if outcome not in node.outcomes:
-        raise InvalidError({"outcome": [f"This step has no such outcome; it has: {', '.join(node.outcomes)}."]})
+        raise InvalidError(
+            {"outcome": [f"This step does not have this outcome. Its outcomes are: {', '.join(node.outcomes)}."]}
+        )
     chosen: Outcome = node.outcomes[outcome]
     return chosen
 
@@ -73,7 +75,7 @@ def _choose(node: Any, outcome: str) -> Outcome:
 def _parse_form(outcome: Outcome, payload: Mapping[str, Any]) -> OutcomeForm | None:
     if outcome.form is None:
         if payload:
-            raise InvalidError({"form": ["This outcome takes no form."]})
+            raise InvalidError({"form": ["This outcome has no form."]})
         return None
     return outcome.form.parse(payload)
 

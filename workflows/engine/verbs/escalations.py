@@ -1,4 +1,4 @@
-"""What becomes of what one has escalated (product.md, The team): whoever sent an item up is told how it was decided."""
+"""Escalated items and their answers (product.md, The team): the person who escalated is notified of the decision."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ SHOWN = 50
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was decided, by whom, when, and what they wrote with it."""
+    """The decision on an escalated item: outcome, person, time and text."""
 
     label: str
     by: tuple[int, str]
@@ -28,7 +28,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Escalation:
-    """An item that one has escalated. `answer` is None while it waits."""
+    """An item that a person has escalated. `answer` is None until the decision."""
 
     task_id: int
     at: datetime
@@ -37,14 +37,14 @@ class Escalation:
 
 
 def senders_of(task: Task) -> set[int]:
-    """The people whose decisions sent a process to this step."""
+    """The people whose decisions led a process to this step."""
     ways = {name for step in steps(task.flow_task.flow_class) for name in _ways_to(step, task.flow_task)}
     sent = Task.objects.filter(process_id=task.process_id, outcome__in=ways, owner__isnull=False)
     return set(sent.values_list("owner_id", flat=True))
 
 
 def escalations_of(user: User) -> list[Escalation]:
-    """What one has escalated, the newest first, with what became of it; as many statements for one as for fifty."""
+    """The items that a person has escalated, newest first, with their answers; a constant number of statements."""
     sent = Task.objects.filter(owner=user, status=STATUS.DONE, outcome__in=_ways_up()).select_related("process")
     tasks = list(sent.order_by("-finished")[:SHOWN])
     answers = _answers({task.process_id for task in tasks})
@@ -61,7 +61,7 @@ def escalations_of(user: User) -> list[Escalation]:
 
 
 def _answers(processes: set[int]) -> dict[int, list[tuple[int, Answer]]]:
-    """What was decided in steps that report, by process: the task and the answer, the oldest first."""
+    """Decisions in steps with `reports`, by process: task and answer, oldest first."""
     if not processes:
         return {}
     nodes = {step.name for flow in flows() for step in steps(flow) if step.reports}

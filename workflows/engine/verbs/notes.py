@@ -1,4 +1,4 @@
-"""What people leave with a task without deciding it: drafts for themselves, notes for others."""
+"""Drafts and notes of tasks, and mentions of people."""
 
 from collections.abc import Collection, Mapping
 from datetime import timedelta
@@ -18,17 +18,19 @@ from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import locked_task
 from workflows.models import OPEN, Mention, Task, TaskDraft, TaskEvent
 
-DRAFT_KEPT = timedelta(days=7)  # product.md, Drafts
-REVISION = "revise"  # the form that edits the text, beside those of the outcomes
+DRAFT_LIFETIME = timedelta(days=7)  # product.md, Drafts
+REVISION = "revise"  # the form for editing the text, in addition to those of the outcomes
 
 
 def save_draft(task: Task, form_name: str, form: Mapping[str, Any], *, by: User) -> TaskDraft:
-    """Keep what somebody is typing into one form, whether they hold the task or not. Private; no step, so no entry.
+    """Store the draft of one form, whether or not the person holds the task. Private, and not recorded in history.
 
     Raises InvalidError for a form that the step does not have: people keep as many drafts of it as it has forms.
     """
     if form_name not in _forms_of(task):
-        raise InvalidError({"outcome": [f"This step has no such form; it has: {', '.join(_forms_of(task))}."]})
+        raise InvalidError(
+            {"outcome": [f"This step does not have this form. Its forms are: {', '.join(_forms_of(task))}."]}
+        )
     draft = TaskDraft(task=task, user=by, outcome=form_name, form=dict(form), saved_at=timezone.now())
     TaskDraft.objects.bulk_create(
         [draft],
@@ -40,7 +42,7 @@ def save_draft(task: Task, form_name: str, form: Mapping[str, Any], *, by: User)
 
 
 def drafts_of(task: Task, user: User) -> list[TaskDraft]:
-    """One's own, the newest last. None of a step that is over."""
+    """The person's drafts of an open task, newest last."""
     if not task.is_open:
         return []
     return [hydrate(TaskDraft, row) for row in _DRAFTS.rows({"task": task.pk, "user": user.pk})]
@@ -48,7 +50,7 @@ def drafts_of(task: Task, user: User) -> list[TaskDraft]:
 
 def _drafts(marks: Marks) -> QuerySet[TaskDraft, Any]:
     kept = TaskDraft.objects.filter(task=Task(pk=marks.number("task")), user=User(pk=marks.number("user")))
-    return kept.filter(saved_at__gt=Now() - DRAFT_KEPT).order_by("saved_at").values_list(*column_names(TaskDraft))
+    return kept.filter(saved_at__gt=Now() - DRAFT_LIFETIME).order_by("saved_at").values_list(*column_names(TaskDraft))
 
 
 _DRAFTS = Prepared(_drafts)
@@ -60,13 +62,13 @@ def _forms_of(task: Any) -> list[str]:
 
 
 def prune_drafts() -> int:
-    """Remove drafts that were kept long enough, and those of decided tasks; the number removed."""
-    over = Q(saved_at__lt=Now() - DRAFT_KEPT) | ~Q(task__status__in=OPEN)
+    """Delete expired drafts and drafts of decided tasks; the number of rows deleted."""
+    over = Q(saved_at__lt=Now() - DRAFT_LIFETIME) | ~Q(task__status__in=OPEN)
     return TaskDraft.objects.filter(over).delete()[0]
 
 
 def leave_note(task_id: int, text: str, *, by: User, to_id: int | None = None) -> None:
-    """Leave a note, and name a colleague who may see the item. Raises InvalidError, ForbiddenError."""
+    """Add a note, optionally for a colleague who may see the item. Raises InvalidError, ForbiddenError."""
     with locked_task(task_id, by=by) as locked:
         colleague = _colleague(locked.task, to_id) if to_id is not None else None
         data = {"to": colleague.pk} if colleague else None
@@ -75,7 +77,7 @@ def leave_note(task_id: int, text: str, *, by: User, to_id: int | None = None) -
 
 
 def tell(event: TaskEvent, task: Task, people: Collection[int]) -> None:
-    """Put an entry before people until they have seen it. Nobody is told of what they did themselves."""
+    """Notify people of an entry, except its actor, until they mark it as seen."""
     told = sorted({*people} - {event.actor_id})
     Mention.objects.bulk_create([Mention(event=event, task=task, user_id=person) for person in told])
 
@@ -90,25 +92,25 @@ def colleagues_of(task: Task) -> QuerySet[User]:
 
 
 def unseen_mentions(user: User) -> QuerySet[Mention]:
-    """What this person is told and has not seen: notes that name them, work given and taken. The newest first.
+    """The unseen mentions of a person: notes for them, assigned and removed work. Newest first.
 
     Of processes alone that they may still work on in some step: the words are about what others may not read.
     """
     allowed = [flow for flow in flows() if any(user.may(step.permission) for step in steps(flow))]
-    told = Mention.objects.filter(user=user, seen_at=None, task__process__flow_class__in=allowed)
-    return told.select_related("event__text", "task__process").order_by("-pk")
+    mentions = Mention.objects.filter(user=user, seen_at=None, task__process__flow_class__in=allowed)
+    return mentions.select_related("event__text", "task__process").order_by("-pk")
 
 
 def see_mention(mention_id: int, *, by: User) -> None:
-    """Mark one's own mention as seen; again, it changes nothing. Raises NotFoundError for another's."""
+    """Mark one's own mention as seen. Idempotent. Raises NotFoundError for the mention of another person."""
     with transaction.atomic():
         own = Mention.objects.filter(pk=mention_id, user=by)
         if not own.filter(seen_at=None).update(seen_at=Now()) and not own.exists():
-            raise NotFoundError("Nothing of this number was told to you.")
+            raise NotFoundError("You have no mention with this number.")
 
 
 def _colleague(task: Any, user_id: int) -> User:
     colleague = colleagues_of(task).filter(pk=user_id).first()
     if colleague is None:
-        raise InvalidError({"to": ["Nobody with this number may see the item."]})
+        raise InvalidError({"to": ["No person with this number may see the item."]})
     return colleague

@@ -1,4 +1,4 @@
-"""Who has what open. Looking is not claiming: no lock, no entry, no activity (product.md, The API)."""
+"""Who has an item open. Opening is not claiming: no lock, no history entry, no activity (product.md, The API)."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -11,7 +11,7 @@ from accounts.names import full_name
 from kit.prepared import fetch
 from workflows.models import Presence
 
-LASTS = timedelta(seconds=25)  # product.md: told each 10 s, gone after 25
+LASTS = timedelta(seconds=25)  # product.md: sent every 10 s, expires after 25 s
 
 People = list[tuple[int, str]]
 
@@ -25,7 +25,7 @@ ORDER BY person.first_name, person.last_name, person.id
 
 
 def look_at(kind: str, number: int, *, by: User) -> People:
-    """Say that one has something open, for the next 25 seconds; who else has."""
+    """Record that a person has something open for the next 25 seconds; returns the others who have it open."""
     seen = Presence(kind=kind, number=number, user=by, until=Now() + LASTS)
     Presence.objects.bulk_create(
         [seen], update_conflicts=True, unique_fields=["kind", "number", "user"], update_fields=["until"]
@@ -38,11 +38,11 @@ def look_away(kind: str, number: int, *, by: User) -> None:
 
 
 def lookers(kind: str, numbers: Collection[int], *, besides: User) -> dict[int, People]:
-    """Who has each of these open besides a person, by name; one statement for all. What nobody has open is left out."""
+    """Other people who have these items open, sorted by name; one statement. Items without people are left out."""
     if not numbers:
         return {}
     found: dict[int, People] = defaultdict(list)
-    # every list asks this every five seconds: the ORM would take longer to say it than the database to answer
+    # plain SQL: every list polls this every five seconds, and the ORM would take longer than the database
     rows = fetch(_LOOKERS, {"kind": kind, "numbers": list(numbers), "besides": besides.pk})
     for number, user_id, first_name, last_name in rows:
         found[number].append((user_id, full_name(first_name, last_name)))
@@ -50,5 +50,5 @@ def lookers(kind: str, numbers: Collection[int], *, besides: User) -> dict[int, 
 
 
 def prune_presence() -> int:
-    """Remove what is over; the number of rows removed. Nothing reads it before."""
+    """Delete expired rows; the number of rows deleted. Readers ignore expired rows."""
     return Presence.objects.filter(until__lt=Now()).delete()[0]

@@ -1,4 +1,4 @@
-"""A new revision of what a process is about: by the person who holds its task, while nothing is decided."""
+"""A new revision of the subject of a process: by the holder of its task, before the decision."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from workflows.models import Process, Task
 
 
 def revise_subject(task_id: int, changes: Mapping[str, Any], *, reason: str, by: User, revision: int) -> None:
-    """Write the next revision of a task's subject. The same sent again on the same revision writes nothing.
+    """Write the next revision of a task's subject. Repeating the same changes on the same revision writes nothing.
 
     Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, AlreadyDecidedError, InvalidError.
     """
@@ -31,7 +31,7 @@ def revise_subject(task_id: int, changes: Mapping[str, Any], *, reason: str, by:
 def record_revision(
     process: Process, task: Task | None, revised: Revised, *, reason: str, by: User | None = None
 ) -> None:
-    """Note a revision in the history. The caller holds the process's lock. `task`: where the process waits, if it does.
+    """Record a revision in history. The caller holds the process's lock. `task`: the open task, if any.
 
     `by` None: the source wrote it.
     """

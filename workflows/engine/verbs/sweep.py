@@ -1,4 +1,4 @@
-"""What time does: leases end, holds end. Safe to run many times at once: each item is re-checked under its lock."""
+"""Changes by the clock: leases and holds end. Safe to run in parallel: each item is re-checked under its lock."""
 
 import logging
 from collections import Counter
@@ -31,7 +31,7 @@ def woken_tasks() -> QuerySet[Task]:
 
 
 def stranded_tasks() -> QuerySet[Task]:
-    """Work of people who may not do it any more: nobody would be served it, and in no list of theirs would it stand."""
+    """Tasks of people who lost access: they would be in no list and offered to nobody."""
     cannot = Q(assignee__is_active=False)
     for queue in queues().values():
         cannot |= Q(queue=queue.name) & ~Q(assignee__cms_access__contains=[queue.permission])
@@ -43,7 +43,7 @@ def anything_to_sweep() -> bool:
 
 
 def sweep() -> Counter[str]:
-    """Tidy ended leases, take the outcomes that are due, put back what was put off and what nobody can work on.
+    """Release ended leases, take due outcomes, return items that were put off, unassign people without access.
 
     Counts `expired`, `fired`, `woken`, `freed` and `failed`.
     """
@@ -57,7 +57,7 @@ def sweep() -> Counter[str]:
 
 
 def fire_task(task_id: int) -> bool:
-    """Take the outcome that a task takes by itself, if its time has come and nobody holds it."""
+    """Take the automatic outcome of a task, if its time has come and nobody holds it."""
     with first_unlocked(Task.objects.filter(pk=task_id)) as locked:
         return locked is not None and _fire(locked)
 
@@ -68,7 +68,7 @@ def _each(tasks: QuerySet[Task], act: Callable[[LockedTask], bool], done: Counte
             with first_unlocked(Task.objects.filter(pk=task_id)) as locked:
                 if locked and act(locked):
                     done[name] += 1
-        except Exception:  # one item that fails must not stop the others; it is tried again at the next sweep
+        except Exception:  # a failing item must not stop the others; the next sweep retries it
             logger.exception("task %s could not be swept", task_id)
             done["failed"] += 1
 
@@ -84,13 +84,13 @@ def _expire(locked: LockedTask) -> bool:
 
 
 def _fire(locked: LockedTask) -> bool:
-    """A live lease is waited for: nothing acts on a task that somebody holds (engine.md, decision 5)."""
+    """Whether nobody holds the task: automatic outcomes wait for the end of a live lease (engine.md, decision 5)."""
     task = locked.task
     if not task.is_open or locked.is_leased or task.fires_at is None or task.fires_at > locked.now:
         return False
     locked.activation.fire()
     node = task.flow_task
-    record_event(task.process, "fire", task=task, outcome=node.by_itself, to_node=locked.activation.target.name)
+    record_event(task.process, "fire", task=task, outcome=node.automatic_outcome, to_node=locked.activation.target.name)
     return True
 
 

@@ -16,14 +16,21 @@ export interface NotDone {
   items?: readonly string[];
 }
 
-interface Props {
-  title: string;
+/** To whom the work can go. */
+export interface Choice {
+  /** Undefined until they are loaded. */
   people: readonly Colleague[] | undefined;
+  /** The person at this desk. */
   me: number;
-  /** Under which the note is kept. To whom the work goes is chosen anew each time. */
-  draftKey: string;
   /** Who is chosen from the start. */
   initial?: number | null;
+}
+
+interface Props {
+  title: string;
+  choice: Choice;
+  /** Under which the note is kept. To whom the work goes is chosen anew each time. */
+  draftKey: string;
   /** Whether a note is wanted, by whom it goes to; null: to everybody. */
   reasonWanted: (to: number | null) => boolean;
   /** Others hold some of it at this moment, and the person may take it from them. */
@@ -38,7 +45,8 @@ interface Props {
 const BLANK = { note: "" };
 
 /** To whom work goes, with a note for them. What was typed is kept until it is done. */
-export function AssignDialog({ people, me, initial = null, reasonWanted, onAssign, onGiveBack, onClose, ...props }: Props) {
+export function AssignDialog({ choice, reasonWanted, onAssign, onGiveBack, onClose, ...props }: Props) {
+  const { people, me, initial = null } = choice;
   const { t } = useTranslation();
   const { values, foundAt, type, discard } = useTyped(props.draftKey, BLANK);
   const [chosen, setChosen] = useState<number | null>(initial);

@@ -1,10 +1,12 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 
+import { TextField } from "@/components/form/fields";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useKeptForm } from "@/components/form/use-kept-form";
 import { ActionDialog } from "@/components/ui/action-dialog";
 import { Button } from "@/components/ui/button";
-
-import { ReasonDialog } from "./reason-dialog";
 
 interface Props {
   title: string;
@@ -18,43 +20,30 @@ interface Props {
   reason?: { draftKey: string };
   /** Gives the sentence that says why it was refused, or null when it was done. The reason is empty where none is asked for. */
   onConfirm: (reason: string) => Promise<string | null>;
-  /** A second answer, "No", beside leaving it undecided. */
+  /** A second answer, "No", beside leaving it undecided; not beside a reason. */
   onDeny?: () => void;
   onClose: () => void;
 }
 
 /** Asks before something is done. The texts of its buttons are those of the specification, section 9. */
 export function ConfirmDialog({ reason, ...rest }: Props) {
-  const { title, children, confirm, onConfirm, onClose } = rest;
-  const { t } = useTranslation();
-  if (!reason) return <Confirm {...rest} />;
-  return (
-    <ReasonDialog
-      title={title}
-      description={children}
-      action={confirm ?? t("common.ok")}
-      draftKey={reason.draftKey}
-      onSubmit={onConfirm}
-      onClose={onClose}
-    />
-  );
+  return reason ? <ConfirmWithReason {...rest} draftKey={reason.draftKey} /> : <Confirm {...rest} />;
 }
 
-function Confirm({ title, children, confirm, danger = false, onConfirm, onDeny, onClose }: Omit<Props, "reason">) {
+type Common = Omit<Props, "reason">;
+
+function Confirm({ onDeny, onConfirm, onClose, ...rest }: Common) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const { look, refused, run } = useConfirm({ onConfirm, onClose, ...rest });
   const submit = async () => {
     setBusy(true);
-    const sentence = await onConfirm("");
+    await run("");
     setBusy(false);
-    setRefused(sentence);
-    if (sentence === null) onClose();
   };
   return (
     <ActionDialog
-      words={{ title, description: children, action: confirm ?? t("common.ok") }}
-      danger={danger}
+      {...look}
       busy={busy}
       refused={refused}
       buttons={
@@ -68,4 +57,34 @@ function Confirm({ title, children, confirm, danger = false, onConfirm, onDeny, 
       onClose={onClose}
     />
   );
+}
+
+const BLANK = { reason: "" };
+
+/** What is typed is kept until it is done. */
+function ConfirmWithReason({ draftKey, ...rest }: Common & { draftKey: string }) {
+  const { t } = useTranslation();
+  const schema = useMemo(() => z.object({ reason: z.string().trim().min(1, t("people.reason.blank")) }), [t]);
+  const kept = useKeptForm({ draft: draftKey, blank: BLANK, schema });
+  const { look, refused, run } = useConfirm(rest, kept.discard);
+  return (
+    <FormDialog {...look} kept={kept} refused={refused} onSubmit={({ reason }) => run(reason)} onClose={rest.onClose}>
+      <TextField name="reason" label={t("people.reason.label")} hint={t("people.reason.hint")} autoFocus />
+    </FormDialog>
+  );
+}
+
+/** How the dialog looks and reads, and what its button does: closes it, or shows the refusal. */
+function useConfirm({ title, children, confirm, danger = false, onConfirm, onClose }: Common, done?: () => void) {
+  const { t } = useTranslation();
+  const [refused, setRefused] = useState<string | null>(null);
+  const run = async (reason: string) => {
+    const sentence = await onConfirm(reason);
+    setRefused(sentence);
+    if (sentence !== null) return;
+    done?.();
+    onClose();
+  };
+  const words = { title, description: children, action: confirm ?? t("common.ok") };
+  return { look: { words, look: danger ? "danger" : "plain" } as const, refused, run };
 }

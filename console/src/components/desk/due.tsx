@@ -2,18 +2,19 @@ import { useTranslation } from "react-i18next";
 
 import { useNow } from "@/lib/clock";
 import { ageOf, formatAge, formatDateTime } from "@/lib/dates";
+import type { Queue } from "@/lib/desk";
 
 import { clockOf } from "./due-clock";
 
 interface Props {
   createdAt: string;
   dueAt: string | null;
-  /** Whether something happens by itself at that time: nobody is late then. */
-  fires?: boolean;
+  /** Where it waits. In a queue that fires, items move on by themselves when they are due: nobody is late there. */
+  queue: Queue | undefined;
 }
 
 /** How long there is until something is due: a ring filling up, amber near the end, a red disc after it. */
-export function Due({ createdAt, dueAt, fires = false }: Props) {
+export function Due({ createdAt, dueAt, queue }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   if (!dueAt)
@@ -23,13 +24,19 @@ export function Due({ createdAt, dueAt, fires = false }: Props) {
       </span>
     );
   const { share, left, tone } = clockOf(createdAt, dueAt, now);
-  if (fires)
+  if (queue?.fires) {
+    const age = formatAge(left);
     return (
       <span className="sla" title={formatDateTime(dueAt)}>
         <Ring share={share} />
-        <bdi>{left > 0 ? t("work.due.fires", { age: formatAge(left) }) : t("work.due.firesNow")}</bdi>
+        <bdi>
+          {left > 0
+            ? t(`desk.fires.${queue.name}`, { age, defaultValue: t("work.due.fires", { age }) })
+            : t(`desk.firesNow.${queue.name}`, { defaultValue: t("work.due.firesNow") })}
+        </bdi>
       </span>
     );
+  }
   return (
     <span className={tone ? `sla sla-${tone}` : "sla"} title={formatDateTime(dueAt)}>
       {tone === "over" ? <Disc /> : <Ring share={share} />}

@@ -92,10 +92,8 @@ describe("paragraphs", () => {
     expect(marked(" \n\n\t ")).toEqual([]);
   });
 
-  test("a hundred thousand spaces take no time", () => {
-    const began = performance.now();
-    marked(`${" ".repeat(100_000)}x`);
-    expect(performance.now() - began).toBeLessThan(500);
+  test("are found in a million spaces: steps that grow with the square of the length would never come to an end", () => {
+    expect(marked(`${" ".repeat(1_000_000)}x`)).toHaveLength(1);
   });
 
   /** A carriage return before a line break stays in the text, where browsers show a space. */

@@ -14,15 +14,15 @@ describe("screening", () => {
   test("that found nothing warns of nothing, and says so in the timeline", () => {
     expect(warningsOf(found({}), words.t)).toEqual([]);
     expect(findingsOf(found({}), words.t)).toBe(
-      "Screening found no listed words, the author is not on the blacklist, no copy.",
+      "Screening found no listed words, the author is not on the blacklist, no duplicates.",
     );
   });
 
   test("warns of a blacklisted author, of copies and of a proposed rejection", () => {
     expect(warningsOf(found({ blacklisted: true, copies: 2, propose: "reject" }), words.t)).toEqual([
       "the author is on the blacklist",
-      "the same words as 2 other reviews",
-      "a listed word proposes a rejection: a person decides",
+      "the same text as 2 other reviews",
+      "a listed word suggests a rejection: a person decides",
     ]);
   });
 

@@ -1,60 +1,39 @@
-import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
+import type { ReactNode } from "react";
+import { FormProvider } from "react-hook-form";
 
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { KeptLine } from "@/components/desk/kept-line";
+import { ActionDialog, type ActionWords, type DialogLook } from "@/components/ui/action-dialog";
 import type { FormValues } from "@/lib/drafts";
 
-import { Form } from "./form";
 import type { KeptForm } from "./use-kept-form";
+import { useSend } from "./use-send";
 
 interface Props<Values extends FormValues, Checked> {
-  /** `action`: what the button says. */
-  words: { title: string; description?: string; action: string };
+  words: ActionWords;
+  look?: DialogLook;
   kept: KeptForm<Values, Checked>;
-  busy: boolean;
-  wide?: boolean;
+  /** Why it was not done, where that belongs to no field. */
+  refused?: ReactNode;
+  /** Closes nothing by itself; the dialog is busy until its promise settles. */
   onSubmit: (values: Checked) => unknown;
   onClose: () => void;
-  /** Further buttons, before the two that every form has. */
-  buttons?: ReactNode;
   children: ReactNode;
 }
 
-/** A form in a dialog, with its two buttons. */
-export function FormDialog<Values extends FormValues, Checked>({
-  words: { title, description, action },
-  kept,
-  busy,
-  wide = false,
-  onSubmit,
-  onClose,
-  buttons,
-  children,
-}: Props<Values, Checked>) {
-  const { t } = useTranslation();
-  const id = useId();
+/** A form in a dialog: an `ActionDialog` whose fields belong to a kept form. */
+export function FormDialog<Values extends FormValues, Checked>({ kept, onSubmit, children, ...dialog }: Props<Values, Checked>) {
+  const { form, foundAt, discard } = kept;
+  const send = useSend(kept, onSubmit);
   return (
-    <Dialog
-      title={title}
-      {...(description !== undefined && { description })}
-      wide={wide}
-      onClose={onClose}
-      footer={
-        <>
-          {buttons}
-          <Button tone="quiet" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button tone="primary" type="submit" form={id} hotkey="Ctrl Enter" busy={busy}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <Form id={id} kept={kept} className={wide ? "form form-2" : "form"} onSubmit={onSubmit}>
+    <FormProvider {...form}>
+      <ActionDialog {...dialog} busy={form.formState.isSubmitting} onSubmit={send}>
+        {foundAt !== null && (
+          <div className="wide">
+            <KeptLine at={foundAt} onDiscard={discard} />
+          </div>
+        )}
         {children}
-      </Form>
-    </Dialog>
+      </ActionDialog>
+    </FormProvider>
   );
 }

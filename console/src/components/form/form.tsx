@@ -6,6 +6,7 @@ import type { FormValues } from "@/lib/drafts";
 
 import { useFormKeys } from "./use-form-keys";
 import type { KeptForm } from "./use-kept-form";
+import { useSend } from "./use-send";
 
 interface Props<Values extends FormValues, Checked> {
   kept: KeptForm<Values, Checked>;
@@ -20,7 +21,7 @@ interface Props<Values extends FormValues, Checked> {
 
 /** Every form: sent by Enter or Ctrl+Enter from any field and never twice at once, its kept text announced on top. */
 export function Form<Values extends FormValues, Checked>({
-  kept: { form, foundAt, discard },
+  kept,
   onSubmit,
   onClose,
   id,
@@ -29,12 +30,8 @@ export function Form<Values extends FormValues, Checked>({
   children,
 }: Props<Values, Checked>) {
   const element = useRef<HTMLFormElement>(null);
-  const submit = form.handleSubmit(async (values) => {
-    await onSubmit(values);
-  });
-  const send = () => {
-    if (!form.formState.isSubmitting) void submit();
-  };
+  const { form, foundAt, discard } = kept;
+  const send = useSend(kept, onSubmit);
   useFormKeys(element, { onSubmit: send, ...(onClose && { onClose }) });
   return (
     <FormProvider {...form}>

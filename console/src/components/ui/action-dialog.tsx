@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useSubmitKey } from "@/components/desk/use-submit-key";
@@ -14,10 +14,15 @@ export interface ActionWords {
   action: string;
 }
 
+/**
+ * `wide`: fields in two columns. `danger`: it cannot be taken back, so the button is red, and screen readers call the
+ * dialog an alert.
+ */
+export type DialogLook = "plain" | "wide" | "danger";
+
 interface Props {
   words: ActionWords;
-  /** It cannot be taken back: the button is red, and screen readers call the dialog an alert. */
-  danger?: boolean;
+  look?: DialogLook;
   /** On its way: the buttons cannot be pressed. */
   busy: boolean;
   /** Why it was not done. */
@@ -30,8 +35,9 @@ interface Props {
 }
 
 /** A dialog that does one thing: Ctrl+Enter or its button does it, Escape or Cancel leaves it; a refusal stands on top. */
-export function ActionDialog({ words, danger = false, busy, refused, buttons, onSubmit, onClose, children }: Props) {
+export function ActionDialog({ words, look = "plain", busy, refused, buttons, onSubmit, onClose, children }: Props) {
   const { t } = useTranslation();
+  const id = useId();
   const submit = () => {
     if (!busy) onSubmit();
   };
@@ -40,7 +46,8 @@ export function ActionDialog({ words, danger = false, busy, refused, buttons, on
     <Dialog
       title={words.title}
       description={words.description}
-      alert={danger}
+      alert={look === "danger"}
+      wide={look === "wide"}
       onClose={onClose}
       footer={
         <>
@@ -48,7 +55,7 @@ export function ActionDialog({ words, danger = false, busy, refused, buttons, on
           <Button tone="quiet" onClick={onClose}>
             {t("common.cancel")}
           </Button>
-          <Button tone={danger ? "danger" : "primary"} hotkey="Ctrl Enter" busy={busy} onClick={submit}>
+          <Button tone={look === "danger" ? "danger" : "primary"} type="submit" form={id} hotkey="Ctrl Enter" busy={busy}>
             {words.action}
           </Button>
         </>
@@ -56,16 +63,20 @@ export function ActionDialog({ words, danger = false, busy, refused, buttons, on
     >
       <form
         ref={form}
-        className="form"
+        id={id}
+        className={look === "wide" ? "form form-2" : "form"}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           submit();
         }}
       >
         {refused !== undefined && refused !== null && (
-          <Notice tone="danger" alert>
-            {refused}
-          </Notice>
+          <div className="wide">
+            <Notice tone="danger" alert>
+              {refused}
+            </Notice>
+          </div>
         )}
         {children}
       </form>

@@ -35,8 +35,7 @@ export function AssignItem({ task, lock, moves, onClose }: Props) {
   return (
     <AssignDialog
       title={t("people.assign.title")}
-      people={people}
-      me={me.id}
+      choice={{ people, me: me.id }}
       draftKey={draftKey(me.id, `assign.${task.task_id}`)}
       reasonWanted={(to) => (to === null ? task.assigned_to?.id !== me.id : !isFree && !(isMine && to === me.id))}
       mayTakeOver={isHead && lock.kind === "held"}

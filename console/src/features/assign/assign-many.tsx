@@ -27,8 +27,7 @@ export function AssignMany({ selection, onClose }: { selection: Selection; onClo
   return (
     <AssignDialog
       title={t("people.assign.titleMany", { count: rows.length })}
-      people={colleagues}
-      me={me.id}
+      choice={{ people: colleagues, me: me.id }}
       draftKey={draftKey(me.id, SEVERAL)}
       reasonWanted={(to) => rows.some((row) => wantsReason(row, me.id, to))}
       mayTakeOver={isHead && rows.some(({ locked, locked_id: holder }) => locked && holder !== me.id)}

@@ -62,7 +62,7 @@ describe("assigning an item", () => {
     await within(box).findByRole("option", { name: "Callum Frayne" });
     expect(within(box).getByRole("option", { name: /Ada Byron/ })).toHaveAttribute("aria-disabled", "true");
     await user.keyboard("fray{Enter}{Control>}{Enter}{/Control}");
-    expect(within(box).getByText("Say why")).toBeVisible();
+    expect(within(box).getByText("Give a reason")).toBeVisible();
     expect(asked).toEqual([]);
     await user.type(within(box).getByLabelText("Reason"), "You know them.");
     await user.keyboard("{Control>}{Enter}{/Control}");
@@ -113,7 +113,7 @@ describe("my work", () => {
   test("says so when there is none", async () => {
     server.use(...aDesk([]).handlers);
     renderApp("/my-work", { as: aHeadModerator() });
-    expect(await screen.findByText("No work is yours at the moment")).toBeVisible();
+    expect(await screen.findByText("You have no items at the moment")).toBeVisible();
   });
 });
 
@@ -131,7 +131,7 @@ describe("several items", () => {
     await user.click(await within(box).findByRole("option", { name: "Callum Frayne" }));
     await user.type(within(box).getByLabelText("Reason"), "All yours.");
     await user.click(within(box).getByRole("button", { name: "Assign" }));
-    expect(await within(box).findByText("1 item was not moved; 1 were.")).toBeVisible();
+    expect(await within(box).findByText("Changed: 1. Not changed: 1.")).toBeVisible();
     expect(within(box).getByText("Review 6: Callum Frayne holds it at the moment.")).toBeVisible();
     expect(asked).toEqual([{ task_ids: [4, 6], user_id: 9, note: "All yours.", take_over: false }]);
     await user.click(within(box).getByRole("button", { name: "Cancel" }));

@@ -49,7 +49,7 @@ describe("my lock", () => {
     const before = extensions(desk).length;
     await pass(60);
     expect(extensions(desk)).toHaveLength(before);
-    expect(screen.getByText("extends itself when you go on")).toBeInTheDocument();
+    expect(screen.getByText("extends itself when you continue")).toBeInTheDocument();
     await move();
     await pass(2);
     expect(extensions(desk)).toHaveLength(before + 1);
@@ -74,7 +74,7 @@ describe("my lock", () => {
       ),
     );
     await user.keyboard("{Enter}");
-    await screen.findByText("cannot be extended: 30 minutes is the most");
+    await screen.findByText("cannot be extended: 30 minutes is the limit");
     await pass(22);
     expect(await screen.findByText(/^Your lock ended at \d\d:\d\d\.$/)).toBeInTheDocument();
     expect(extensions(desk)).toEqual([]);
@@ -108,7 +108,7 @@ describe("my lock", () => {
   test("is given back by Release, without a word of loss", async () => {
     const { desk, user } = await takeFirst();
     await user.click(screen.getByRole("button", { name: "Release" }));
-    expect(await screen.findByText("Free.")).toBeInTheDocument();
+    expect(await screen.findByText("Free to take.")).toBeInTheDocument();
     expect(desk.sent("DELETE", "/tasks/4/lock")).toHaveLength(1);
     expect(screen.queryByText(/Your lock ended/)).not.toBeInTheDocument();
   });
@@ -121,6 +121,6 @@ test("an item that somebody else releases becomes free by itself", async () => {
   expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
   desk.change(4, { locked: false, locked_id: 0, locked_since: null, locked_until: null, lock_version: nextVersion() });
   await pass(6);
-  expect(await screen.findByText("Free.")).toBeInTheDocument();
+  expect(await screen.findByText("Free to take.")).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Approve" })).toBeEnabled();
 });

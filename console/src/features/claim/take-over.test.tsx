@@ -27,7 +27,7 @@ describe("taking over", () => {
     await user.click(screen.getByRole("button", { name: "Take over" }));
     const dialog = await screen.findByRole("dialog", { name: "Take over from Callum Frayne" });
     await user.click(within(dialog).getByRole("button", { name: "Take over" }));
-    expect(within(dialog).getByText("Say why")).toBeVisible();
+    expect(within(dialog).getByText("Give a reason")).toBeVisible();
     expect(desk.calls).toEqual([]);
     await user.type(within(dialog).getByLabelText("Reason"), "The source waits.");
     await user.keyboard("{Control>}{Enter}{/Control}");
@@ -46,7 +46,7 @@ describe("taking over", () => {
     const dialog = await screen.findByRole("dialog");
     await user.type(within(dialog).getByLabelText("Reason"), "The source waits.");
     await user.click(within(dialog).getByRole("button", { name: "Take over" }));
-    expect(await within(dialog).findByText(/You hold as many items/)).toBeVisible();
+    expect(await within(dialog).findByText(/You already hold the most items/)).toBeVisible();
     expect(within(dialog).getByLabelText("Reason")).toHaveValue("The source waits.");
   });
 
@@ -85,9 +85,9 @@ describe("reinstating", () => {
       },
       "/reviews/moderate?item=4",
     );
-    await user.click(await screen.findByRole("button", { name: "Reinstate" }));
+    await user.click(await screen.findByRole("button", { name: "Reopen" }));
     await user.type(screen.getByLabelText("Why it is reopened"), "The author sent a receipt.");
-    await user.click(screen.getByRole("button", { name: "Reinstate" }));
+    await user.click(screen.getByRole("button", { name: "Reopen" }));
     await waitFor(() => expect(place()).toBe("/reviews/escalated?item=12"));
     expect(asked).toEqual([{ notes: "The author sent a receipt." }]);
     expect(keptDrafts()).toEqual([]);
@@ -96,6 +96,6 @@ describe("reinstating", () => {
   test("is not offered while the decision is held, nor to moderators", async () => {
     const desk = closed();
     await openAsHead(desk, "/reviews/moderate?item=4");
-    expect(screen.queryByRole("button", { name: "Reinstate" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Reopen" })).not.toBeInTheDocument();
   });
 });

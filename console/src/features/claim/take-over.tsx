@@ -8,7 +8,7 @@ import { lazyPart } from "@/lib/lazy-part";
 
 import { useMe } from "@/features/session/use-me";
 
-const ReasonDialog = lazyPart(async () => ({ default: (await import("@/components/desk/reason-dialog")).ReasonDialog }));
+const ConfirmDialog = lazyPart(async () => ({ default: (await import("@/components/desk/confirm-dialog")).ConfirmDialog }));
 
 interface Props {
   taskId: number;
@@ -31,14 +31,15 @@ export function TakeOver({ taskId, name, busy, onTakeOver }: Props) {
       </Button>
       <Suspense fallback={<HoldKeys />}>
         {asked && (
-          <ReasonDialog
+          <ConfirmDialog
             title={t("people.takeOver.title", { name })}
-            description={t("people.takeOver.text")}
-            draftKey={draftKey(me.id, `takeOver.${taskId}`)}
-            action={t("people.takeOver.label")}
-            onSubmit={onTakeOver}
+            confirm={t("people.takeOver.label")}
+            reason={{ draftKey: draftKey(me.id, `takeOver.${taskId}`) }}
+            onConfirm={onTakeOver}
             onClose={() => setAsked(false)}
-          />
+          >
+            {t("people.takeOver.text")}
+          </ConfirmDialog>
         )}
       </Suspense>
     </>

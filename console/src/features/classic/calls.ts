@@ -1,15 +1,11 @@
 import { answer, api } from "@/api/client";
-import type { CompanyReport, ReviewTable } from "@/api/types";
+import type { ReviewTable } from "@/api/types";
 
 import { queryOf, type View } from "./view";
 
 export function fetchReviews(view: View, cursor: string, signal: AbortSignal): Promise<ReviewTable> {
   const query = { ...queryOf(view), ...(view.company !== null && { company: view.company }), ...(cursor && { cursor }) };
   return answer(api.GET("/api/reviews", { params: { query }, signal }));
-}
-
-export function fetchCompany(companyId: number, signal: AbortSignal): Promise<CompanyReport> {
-  return answer(api.GET("/api/company/{company_id}", { params: { path: { company_id: companyId } }, signal }));
 }
 
 /** The list as a file, and after how many reviews it was cut, if it was. */

@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
 
 import { ApiError } from "@/api/error";
+import { read } from "@/api/queries";
 import { PageHead } from "@/components/layout/page-head";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { statusNames, useDesk } from "@/lib/desk";
 
-import { fetchCompany } from "./calls";
 import { CompanyFigures } from "./company-figures";
 import { ReviewList } from "./review-list";
 import { readView, type View, writeView } from "./view";
@@ -22,7 +22,7 @@ export function CompanyReviewsPage() {
 
 function CompanyReviews({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
-  const company = useQuery({ queryKey: ["company", companyId], queryFn: ({ signal }) => fetchCompany(companyId, signal) });
+  const company = useQuery(read("/api/company/{company_id}", { path: { company_id: companyId } }));
   const [params, setParams] = useSearchParams();
   const view = { ...readView(params, statusNames(useDesk())), company: companyId };
   const change = (part: Partial<View>) => setParams(writeView({ ...view, ...part, company: null }), { replace: true });

@@ -42,7 +42,7 @@ describe("the dashboard", () => {
   test("says what it means when there is no queue", async () => {
     server.use(http.get("*/api/queues", () => HttpResponse.json([])));
     renderApp("/", { as: aModerator() });
-    expect(await screen.findByRole("heading", { name: "No queue is open to you" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "You have no access to a queue" })).toBeVisible();
   });
 
   test("tells to refresh when the queues cannot be loaded, and tries again", async () => {
@@ -79,7 +79,7 @@ describe("the dashboard", () => {
     const { user } = renderApp("/", { as: aModerator() });
     await row("Moderate reviews");
     await user.click(screen.getByRole("button", { name: /Take the next item/ }));
-    expect(await screen.findByText("Nothing is free: others hold what is left.")).toBeVisible();
+    expect(await screen.findByText("No item is free: your colleagues have the remaining ones.")).toBeVisible();
   });
 });
 

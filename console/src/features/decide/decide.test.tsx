@@ -113,7 +113,7 @@ describe("a decision that got no answer", () => {
     );
     await reject(user);
     // whether it was rejected is not known, and is not denied
-    expect(await refused("No answer came: Reject")).toHaveTextContent(/The server did not answer/);
+    expect(await refused("No answer from the server: Reject")).toHaveTextContent(/The server did not answer/);
     expect(await screen.findByText(FACTS)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText("Rejected", { selector: "strong" });
@@ -185,7 +185,7 @@ describe("undo", () => {
     await screen.findByText("Approved", { selector: "strong" });
     server.use(http.put("*/api/tasks/900/lock", () => refusal(409, "task_closed", { holder: null })));
     await user.keyboard("z");
-    expect((await screen.findAllByText("Too late: it could not be taken back."))[0]).toBeVisible();
+    expect((await screen.findAllByText("Too late: it could not be undone."))[0]).toBeVisible();
   });
 });
 
@@ -211,7 +211,7 @@ describe("the form of an outcome", () => {
     await user.keyboard("r");
     await screen.findByLabelText("Facts");
     await user.keyboard("{Control>}{Enter}{/Control}");
-    expect(await screen.findByText("Fill this in")).toBeVisible();
+    expect(await screen.findByText("This field is required")).toBeVisible();
     expect(screen.getByLabelText("Reason")).toHaveAccessibleDescription("Choose one");
     expect(desk.sent("POST", "/decision")).toEqual([]);
   });
@@ -267,7 +267,7 @@ describe("the form of an outcome", () => {
     await take(user);
     server.use(http.post("*/api/tasks/4/decision", () => refusal(409, "task_closed", { ended_by: "screen", since })));
     await reject(user);
-    expect(await refused("Not rejected")).toHaveTextContent(/Its author has written new words/);
+    expect(await refused("Not rejected")).toHaveTextContent(/The author changed the text/);
   });
 
   test("keeps what was typed when it is closed, and over other items", async () => {

@@ -20,6 +20,8 @@ import { isOthers, useItemWork } from "./item-work";
 import { useThing } from "./use-thing";
 
 const NO_FIELDS = {};
+// outcomes whose label cannot be followed by the name of the item
+const OWN_TITLES = ["decline", "return"] as const;
 
 /** The form of an outcome, drawn from its JSON Schema, in the place of the decision bar. */
 export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
@@ -30,7 +32,8 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
   const id = useId();
   const kept = drafts.draft.forms[outcome.name];
   const off = isOthers(lock);
-  const title = outcome.name === "decline" ? t("work.form.titles.decline") : t("work.form.title", { label: outcome.label, thing });
+  const ownTitle = OWN_TITLES.find((name) => name === outcome.name);
+  const title = ownTitle ? t(`work.form.titles.${ownTitle}`) : t("work.form.title", { label: outcome.label, thing });
 
   const words = useFieldWords();
   const fields = useMemo(() => readFields(outcome.form ?? {}), [outcome.form]);

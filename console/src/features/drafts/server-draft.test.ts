@@ -5,6 +5,7 @@ import { server } from "@/testing/server";
 
 import { forgetOnServer, keepOnServer, newerDraft, stopKeeping } from "./server-draft";
 
+const HANGS = { timeout: 60_000 }; // the limit of a wait; what comes ends it at once
 const saved = (form: Record<string, unknown>, at = "2026-11-20T09:00:00Z") => ({ outcome: "reject", form, saved_at: at });
 const AT = Date.parse("2026-11-20T09:00:00Z");
 const local = (at: number) => ({ open: null, forms: { reject: { at, values: { facts: "Here" }, titles: { facts: "Facts" } } } });
@@ -54,7 +55,7 @@ describe("keeping a draft on the server", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(bodies).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
-    await vi.waitFor(() => expect(bodies).toEqual([{ outcome: "reject", form: { facts: "Half" } }]));
+    await vi.waitFor(() => expect(bodies).toEqual([{ outcome: "reject", form: { facts: "Half" } }]), HANGS);
   });
 
   test("does so for each form by itself: none waits for, or takes the place of, another", async () => {
@@ -66,16 +67,15 @@ describe("keeping a draft on the server", () => {
       { outcome: "revise", form: { text: "Words" } },
       { outcome: "reject", form: { facts: "Half" } },
     ];
-    await vi.waitFor(() => expect(bodies).toEqual(both));
+    await vi.waitFor(() => expect(bodies).toEqual(both), HANGS);
     keepOnServer(4, "revise", { text: "More words" });
     forgetOnServer(4, "reject");
     await vi.advanceTimersByTimeAsync(5_000);
-    await vi.waitFor(() =>
-      expect(bodies.slice(2)).toEqual([
-        { outcome: "reject", form: {} },
-        { outcome: "revise", form: { text: "More words" } },
-      ]),
-    );
+    const later = [
+      { outcome: "reject", form: {} },
+      { outcome: "revise", form: { text: "More words" } },
+    ];
+    await vi.waitFor(() => expect(bodies.slice(2)).toEqual(later), HANGS);
   });
 
   test("ends with the decision, and with throwing it away", async () => {
@@ -86,6 +86,6 @@ describe("keeping a draft on the server", () => {
     keepOnServer(4, "reject", { facts: "Half" });
     forgetOnServer(4, "reject");
     await vi.advanceTimersByTimeAsync(5_000);
-    await vi.waitFor(() => expect(bodies).toEqual([{ outcome: "reject", form: {} }]));
+    await vi.waitFor(() => expect(bodies).toEqual([{ outcome: "reject", form: {} }]), HANGS);
   });
 });

@@ -6,7 +6,10 @@ const PAUSE_MS = 1_500; // after the last letter
 /** By task, then by form: each form waits for a pause of its own. */
 const timers = new Map<number, Map<string, ReturnType<typeof setTimeout>>>();
 
-/** Keeps a form's draft on the server too, when its writer pauses: it is there at another desk as well. */
+/**
+ * Keeps a form's draft on the server too, when its writer pauses: it is there at another desk as well. No command:
+ * nobody waits for it, and a second try could arrive after a newer draft and replace it.
+ */
 export function keepOnServer(taskId: number, outcome: string, values: FormValues): void {
   forgetTimer(taskId, outcome);
   const waiting = timers.get(taskId) ?? new Map<string, ReturnType<typeof setTimeout>>();

@@ -1,7 +1,5 @@
 import { useTranslation } from "react-i18next";
 
-import { answer, api } from "@/api/client";
-
 import { ShareFilter } from "./share-filter";
 
 interface Props {
@@ -25,8 +23,8 @@ export function CompanyFilter({ queue, company, name, onChange }: Props) {
         none: t("work.filter.noCompany"),
         failed: t("work.filter.companiesFailed"),
       }}
-      name={["companies", queue]}
-      find={(q, signal) => answer(api.GET("/api/queues/{queue}/companies", { params: { path: { queue }, query: { q } }, signal }))}
+      path="/api/queues/{queue}/companies"
+      queue={queue}
       shown={company === null ? null : (name ?? t("work.filter.companyNumber", { id: company }))}
       chosen={company}
       onChoose={onChange}

@@ -1,7 +1,5 @@
 import { useTranslation } from "react-i18next";
 
-import { answer, api } from "@/api/client";
-
 import { ShareFilter } from "./share-filter";
 
 interface Props {
@@ -25,8 +23,8 @@ export function PersonFilter({ queue, person, name, onChange }: Props) {
         none: t("people.filter.none"),
         failed: t("people.filter.failed"),
       }}
-      name={["people", queue]}
-      find={(q, signal) => answer(api.GET("/api/queues/{queue}/people", { params: { path: { queue }, query: { q } }, signal }))}
+      path="/api/queues/{queue}/people"
+      queue={queue}
       shown={person === null ? null : (name ?? t("people.filter.number", { id: person }))}
       chosen={person}
       onChoose={onChange}

@@ -49,7 +49,7 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
     >
       <Row
         summary={summary}
-        due={<Due createdAt={row.created_at} dueAt={row.due_at} fires={queue?.fires === true} />}
+        due={<Due createdAt={row.created_at} dueAt={row.due_at} queue={queue} />}
         marks={
           <>
             {place && <span className="cut">{titles.queue(row.queue)}</span>}

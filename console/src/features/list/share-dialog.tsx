@@ -1,16 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 
+import { read } from "@/api/queries";
 import { Picker, type PickerOption } from "@/components/picker/picker";
 import { Dialog } from "@/components/ui/dialog";
 import { formatNumber } from "@/lib/dates";
 
-/** A company or a person, and how much of a list is about them or theirs. */
-interface Share {
-  id: number;
-  name: string;
-  open: number;
-}
+/** Paths that answer with companies or people, and how much of a queue is about them or theirs. */
+export type SharePath = "/api/queues/{queue}/companies" | "/api/queues/{queue}/people";
 
 export interface ShareWords {
   title: string;
@@ -26,9 +23,9 @@ export interface ShareWords {
 
 interface Props {
   words: ShareWords;
-  /** What the answers are kept under. */
-  name: readonly [kind: string, queue: string];
-  find: (q: string, signal: AbortSignal) => Promise<Share[]>;
+  /** Where the choices of a queue are read. */
+  path: SharePath;
+  queue: string;
   chosen: number | null;
   onChoose: (id: number | null) => void;
   onClose: () => void;
@@ -37,14 +34,10 @@ interface Props {
 const ALL = 0; // nothing has this number
 
 /** Those who have most of a list, and any other by their name: one of them is chosen. */
-export function ShareDialog({ words, name, find, chosen, onChoose, onClose }: Props) {
+export function ShareDialog({ words, path, queue, chosen, onChoose, onClose }: Props) {
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());
-  const found = useQuery({
-    queryKey: [...name, q],
-    queryFn: ({ signal }) => find(q, signal),
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery({ ...read(path, { path: { queue }, query: { q } }), placeholderData: keepPreviousData });
   const named = found.data?.map(({ id, name: text, open }): PickerOption<number> => ({
     id,
     content: (

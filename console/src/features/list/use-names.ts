@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 
+import type { Readable } from "@/api/queries";
 import type { TaskPage, TaskRow } from "@/api/types";
 
 export interface Names {
@@ -25,10 +26,11 @@ export function useNames(queue: string, tasks: readonly TaskRow[]): Names {
       if (assignee) people.set(assignee.id, assignee.name);
       if (locked) people.set(holder, name);
     };
-    for (const [kind, names] of [["companies", companies], ["people", people]] as const)
-      for (const [, found] of client.getQueriesData<Named[]>({ queryKey: [kind, queue] }))
-        found?.forEach(({ id, name }) => names.set(id, name));
-    for (const [, data] of client.getQueriesData<{ pages: TaskPage[] }>({ queryKey: ["/api/queues/{queue}/tasks", { path: { queue } }] }))
+    const inQueue = { path: { queue } };
+    const seen = <Answer,>(path: Readable) => client.getQueriesData<Answer>({ queryKey: [path, inQueue] });
+    for (const [path, names] of [["/api/queues/{queue}/companies", companies], ["/api/queues/{queue}/people", people]] as const)
+      for (const [, found] of seen<Named[]>(path)) found?.forEach(({ id, name }) => names.set(id, name));
+    for (const [, data] of seen<{ pages: TaskPage[] }>("/api/queues/{queue}/tasks"))
       data?.pages.forEach(({ items }) => items.forEach(add));
     tasks.forEach(add);
     return { companies, people };

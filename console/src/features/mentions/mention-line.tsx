@@ -30,7 +30,7 @@ export function MentionLine({ mention, onSee }: Props) {
         <Age at={at} />
       </p>
       <p className="soft">
-        <bdi>{t(`people.told.${saying(mention, me)}`, { name: by?.name ?? t("work.timeline.nobody"), to: to?.name ?? "", label })}</bdi>
+        <bdi>{t(`people.notified.${saying(mention, me)}`, { name: by?.name ?? t("work.timeline.nobody"), to: to?.name ?? "", label })}</bdi>
       </p>
       {text && <p dir="auto">{text}</p>}
       <div className="row">

@@ -31,7 +31,7 @@ describe("notes that name me", () => {
     const { user } = renderApp("/", { as: aModerator() });
     expect(await screen.findByText("Same author?")).toBeVisible();
     expect(screen.getAllByRole("link", { name: "Open the item" })[0]).toHaveAttribute("href", "/reviews/escalated?item=41");
-    await user.click(screen.getAllByRole("button", { name: "Done with it" })[0] ?? document.body);
+    await user.click(screen.getAllByRole("button", { name: "Mark as read" })[0] ?? document.body);
     await waitFor(() => expect(screen.queryByText("Same author?")).not.toBeInTheDocument());
     expect(screen.getByText("Please look.")).toBeVisible();
     await waitFor(() => expect(seen).toEqual(["2"]));
@@ -41,7 +41,7 @@ describe("notes that name me", () => {
     const undone = { ...aMention(3, ""), queue: "pending", action: "screen", by: null };
     server.use(http.get("*/api/mentions", () => HttpResponse.json([undone])));
     renderApp("/", { as: aModerator() });
-    expect(await screen.findByText(/what was decided is void, and it is read anew/)).toBeVisible();
+    expect(await screen.findByText(/the earlier decision no longer applies/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Open the item" })).toHaveAttribute("href", "/reviews/moderate?item=41");
   });
 

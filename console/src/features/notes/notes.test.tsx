@@ -37,11 +37,11 @@ describe("a note", () => {
     const { user } = await openItem();
     await user.keyboard("m");
     await user.type(await screen.findByLabelText("Note"), "Same author as last week?");
-    const tell = screen.getByLabelText("Tell");
+    const tell = screen.getByLabelText("Notify");
     await screen.findByRole("option", { name: "Callum Frayne (off duty)" });
     expect(screen.queryByRole("option", { name: /Marta Ellwood/ })).not.toBeInTheDocument();
     await user.selectOptions(tell, String(CALLUM.id));
-    await user.click(screen.getByRole("button", { name: "Leave the note" }));
+    await user.click(screen.getByRole("button", { name: "Save the note" }));
     await waitFor(() => expect(screen.queryByLabelText("Note")).not.toBeInTheDocument());
     expect(notes).toEqual([{ text: "Same author as last week?", to: CALLUM.id }]);
     expect(keptDrafts()).toEqual([]);
@@ -52,7 +52,7 @@ describe("a note", () => {
     await user.click(screen.getByRole("button", { name: "Add a note" }));
     await user.type(await screen.findByLabelText("Note"), "  ");
     await user.keyboard("{Control>}{Enter}{/Control}");
-    expect(screen.getByLabelText("Note")).toHaveAccessibleDescription("Fill this in");
+    expect(screen.getByLabelText("Note")).toHaveAccessibleDescription("This field is required");
     expect(notes).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe("a note", () => {
     await user.keyboard("m");
     await user.type(await screen.findByLabelText("Note"), "A thought");
     await user.keyboard("{Control>}{Enter}{/Control}");
-    expect(await screen.findByText(/^The note could not be left/)).toBeVisible();
+    expect(await screen.findByText(/^The note could not be saved/)).toBeVisible();
     await user.keyboard("{Escape}j");
     await heading("Review 6");
     await user.keyboard("k");

@@ -12,7 +12,10 @@ const NOBODY: readonly Person[] = [];
 /** What can be had open: an item in its queue, or a review's whole story. */
 type Kind = "task" | "review";
 
-/** Tells that this person has it open, for as long as it is on screen, and knows who else has. It claims nothing. */
+/**
+ * Tells that this person has it open, for as long as it is on screen, and knows who else has. It claims nothing. No
+ * command: nobody asks for it, the next one comes in ten seconds, and a second try would only repeat what is old.
+ */
 export function usePresence(kind: Kind, number: number, open: boolean): readonly Person[] {
   const [others, setOthers] = useState<readonly Person[]>(NOBODY);
 

@@ -63,7 +63,7 @@ describe("reading", () => {
     );
     await heading("Review 4");
     await user.keyboard("{Enter}");
-    expect(await screen.findByText("Held by Callum Frayne. You can read it, not decide.")).toHaveAttribute(
+    expect(await screen.findByText("Held by Callum Frayne. You can read it, but not decide it.")).toHaveAttribute(
       "aria-live",
       "assertive",
     );
@@ -90,14 +90,14 @@ describe("n", () => {
   test("with nothing free says so, and takes nothing", async () => {
     const { user } = await openDesk(aDesk([4], () => heldBy(CALLUM)));
     await user.keyboard("n");
-    expect(await within(await notice()).findByText("Nothing is free in this queue.")).toBeVisible();
+    expect(await within(await notice()).findByText("No item is free in this queue.")).toBeVisible();
   });
 
   test("is told when one holds too many", async () => {
     const { user } = await openDesk(aDesk([4]));
     server.use(http.post("*/api/queues/pending/next", () => refusal(409, "too_many_held")));
     await user.keyboard("n");
-    expect(await within(await notice()).findByText("You hold as many items as one person may.")).toBeVisible();
+    expect(await within(await notice()).findByText("You already hold the most items allowed.")).toBeVisible();
   });
 
   test("pressed again after silence takes the same item: the key is the same", async () => {
@@ -153,7 +153,7 @@ describe("the list", () => {
     );
     server.use(...aDesk([]).handlers);
     await openEmpty();
-    expect(await screen.findByText("Nothing waits here")).toBeVisible();
+    expect(await screen.findByText("This queue is empty")).toBeVisible();
     expect(await screen.findByRole("link", { name: "Queued to publish, 36" })).toHaveAttribute("href", "/reviews/queued");
   });
 
@@ -177,13 +177,13 @@ describe("the list", () => {
       }),
     );
     const { user } = await openEmpty("?q=ring");
-    expect(await screen.findByText("No item with these words among those looked through so far")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Look further" }));
+    expect(await screen.findByText("No item with these words in the part searched so far")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Search more items" }));
     expect(await screen.findByText("1 item found so far")).toBeVisible();
     expect(asked).toEqual([null, "two"]);
-    await user.click(screen.getByRole("button", { name: "Look further" }));
+    await user.click(screen.getByRole("button", { name: "Search more items" }));
     expect(await screen.findByRole("link", { name: /Review 6/ })).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Look further" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Search more items" })).toBeNull();
     expect(asked).toEqual([null, "two", "three"]);
   });
 

@@ -87,7 +87,7 @@ describe("the editor", () => {
     const { user } = await openDesk(desk);
     await edit(user, " And more.");
     await user.keyboard("{Escape}");
-    expect(await screen.findByText(/^Edit kept/)).toBeVisible();
+    expect(await screen.findByText(/^Draft kept .*, not saved as a revision/)).toBeVisible();
     expect(localStorage.getItem(DRAFT)).toContain("And more.");
     await user.click(screen.getByRole("button", { name: /^Edit/ }));
     expect(await field("Text")).toHaveValue("The text of review 4. And more.");
@@ -115,10 +115,10 @@ describe("the editor", () => {
     );
     await user.keyboard("{Control>}{Enter}{/Control}");
     const form = screen.getByRole("form", { name: "Edit this review" });
-    expect(await within(form).findByText(/saved revision 2 at/)).toHaveTextContent(/^Callum Frayne saved revision 2/);
+    expect(await within(form).findByText(/saved revision 2:/)).toHaveTextContent(/^Callum Frayne saved revision 2/);
     expect(within(form).getByText(/Their/, { selector: "ins" })).toBeVisible();
     expect(within(form).getAllByText(/Mine\./, { selector: "ins" })[0]).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Go on from revision 2 with mine" }));
+    await user.click(screen.getByRole("button", { name: "Apply my edit to revision 2" }));
     expect(await field("Title")).toHaveValue("Their title");
     expect(await field("Text")).toHaveValue("The text of review 4. Mine.");
     await user.click(screen.getByRole("button", { name: /Save revision 3/ }));

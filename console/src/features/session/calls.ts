@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { answer, api } from "@/api/client";
+import { read } from "@/api/queries";
 import type { User } from "@/api/types";
 import { accessToken } from "@/lib/access-token";
 
@@ -10,19 +11,22 @@ export async function fetchMe(signal?: AbortSignal): Promise<User> {
 
 /** What the desk consists of: asked for once a session, together with the person. */
 export const deskQuery = queryOptions({
-  queryKey: ["desk"],
-  queryFn: ({ signal }) => answer(api.GET("/api/desk", { signal })),
+  ...read("/api/desk"),
   gcTime: Infinity,
   retry: false, // a start that fails is unauthenticated at once (spec, section 8)
 });
 
+/** No command: a wrong password is never tried again by itself, there is no page to refresh, and its form has its own refusals. */
 export async function logIn(email: string, password: string): Promise<User> {
   const signedIn = await answer(api.POST("/api/auth/login", { body: { email, password } }));
   accessToken.set(signedIn.accessToken);
   return signedIn.user;
 }
 
-/** Ends the session here at once; the server is told, and whether it answers changes nothing for the person. */
+/**
+ * Ends the session here at once; the server is told, and whether it answers changes nothing for the person. No command:
+ * nothing waits for the answer, and the query cache, in which commands are kept, is emptied at this moment.
+ */
 export function logOut(): void {
   const token = accessToken.get();
   accessToken.remove();

@@ -57,9 +57,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onSessionEnd(() =>
-        setState((was) =>
-          was.status === "authenticated" ? { ...was, lapsed: true } : { status: "unauthenticated", left: "never" },
-        ),
+        setState((was) => {
+          if (was.status === "unauthenticated") return was; // answers to what was asked before leaving
+          return was.status === "authenticated" ? { ...was, lapsed: true } : { status: "unauthenticated", left: "never" };
+        }),
       ),
     [],
   );

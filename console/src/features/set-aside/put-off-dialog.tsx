@@ -32,7 +32,6 @@ export function PutOffDialog({ taskId, onClose, onChoose }: Props) {
     <FormDialog
       words={{ title: t("work.putOff.title"), description: t("work.putOff.text"), action: t("work.putOff.label") }}
       kept={kept}
-      busy={false}
       onSubmit={({ until }) => onChoose(new Date(until))}
       onClose={onClose}
     >

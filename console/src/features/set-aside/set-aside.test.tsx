@@ -22,7 +22,7 @@ describe("skipping", () => {
     await heading("Review 6");
     expect(desk.sent("POST", "/tasks/4/skip")).toHaveLength(1);
     expect(screen.getByRole("link", { name: /Review 4/ })).toBeInTheDocument();
-    expect(screen.getByText("Free.")).toBeInTheDocument();
+    expect(screen.getByText("Free to take.")).toBeInTheDocument();
   });
 
   test("what somebody else has taken meanwhile says so by name", async () => {
@@ -80,7 +80,7 @@ describe("putting off", () => {
     await heading("Review 4");
     expect(screen.getByText(/^Put off until 1 January 2036/)).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Put it back" }));
-    await screen.findByText("Free.");
+    await screen.findByText("Free to take.");
     expect(desk.sent("PUT", "/tasks/4/snooze")[0]?.body).toEqual({ until: null });
   });
 });

@@ -85,5 +85,5 @@ test("a preview that does not come says so, and one of a form that will be refus
   const { user, reason, box } = await openForm();
   await user.selectOptions(reason, "illegal");
   await user.type(box(/^Facts/), "x");
-  expect(await screen.findByText(/This cannot be sent as it is/)).toBeVisible();
+  expect(await screen.findByText(/Correct the form/)).toBeVisible();
 });

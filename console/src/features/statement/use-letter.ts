@@ -25,7 +25,8 @@ export function useLetter(taskId: number, outcome: string, values: FormValues | 
   const { reason, facts } = JSON.parse(form) as Record<string, string>;
   const filled = Boolean(reason && facts);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ["letter", taskId, outcome, form],
+    // a POST that changes nothing on the server: the form is too long for an address, so `read` cannot ask for it
+    queryKey: ["/api/tasks/{task_id}/statement", { path: { task_id: taskId } }, outcome, form],
     queryFn: ({ signal }) => fetchLetter(taskId, outcome, JSON.parse(form) as Record<string, unknown>, signal),
     enabled: filled,
     placeholderData: keepPreviousData,

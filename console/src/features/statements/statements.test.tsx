@@ -91,7 +91,7 @@ describe("statements of reasons", () => {
     const { user } = renderApp("/statements", { as: aHeadModerator() });
     expect(await screen.findByRole("heading", { name: "No statement has been issued" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Export JSON" }));
-    expect(await screen.findByText(/The file could not be written/)).toBeVisible();
+    expect(await screen.findByText(/The export failed/)).toBeVisible();
     server.use(http.get("*/api/statements/export", () => refusal(409, "blind_second_look")));
     await user.click(screen.getByRole("button", { name: "Export JSON" }));
     expect(await screen.findByText(/You have a second look/)).toBeVisible();

@@ -9,7 +9,6 @@ import { GROUNDS } from "@/components/desk/use-ground";
 import { LineField, SelectField, TextField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
 import { useKeptForm } from "@/components/form/use-kept-form";
-import { Notice } from "@/components/ui/notice";
 import { useMe } from "@/features/session/use-me";
 import { LISTS } from "@/features/tasks/task-reads";
 import { draftKey } from "@/lib/drafts";
@@ -35,7 +34,7 @@ const REFUSALS = ["not_published", "too_many_requests", "request_open", "not_fou
 /** Enters what somebody asks about a published review: on which ground, why, and who they are. */
 export function AskDialog({ reviewId, onClose }: Props) {
   const { t } = useTranslation();
-  const { run, busy, refusal } = useCommand({
+  const { run, refusal } = useCommand({
     name: `restrict ${reviewId}`,
     send: (asking: Asking, key) => postRequest(reviewId, asking, key),
     refreshes: ["/api/review/{review_id}", ...LISTS],
@@ -53,19 +52,12 @@ export function AskDialog({ reviewId, onClose }: Props) {
   return (
     <FormDialog
       words={{ title: t("restrictions.ask.title"), description: t("restrictions.ask.text"), action: t("restrictions.ask.send") }}
-      wide
+      look="wide"
       kept={kept}
-      busy={busy}
+      refused={refusal === null ? null : t(`restrictions.ask.refused.${codeOf(refusal)}`)}
       onSubmit={submit}
       onClose={onClose}
     >
-      {refusal !== null && (
-        <div className="wide">
-          <Notice tone="danger" alert>
-            {t(`restrictions.ask.refused.${codeOf(refusal)}`)}
-          </Notice>
-        </div>
-      )}
       <SelectField name="ground" label={t("restrictions.ask.ground")} autoFocus>
         <option value="">{t("work.form.choose")}</option>
         {GROUNDS.map((ground) => (

@@ -76,14 +76,14 @@ describe("the story of a review", () => {
     expect(screen.getByRole("heading", { level: 1, name: "Review 7" })).toBeVisible();
     expect(screen.getByText("They stole a ring.")).toBeVisible();
     expect(screen.getByText("approved it", { exact: false })).toBeVisible();
-    expect(screen.getByText(/nobody is taken for the same author/)).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Reinstate" })).not.toBeInTheDocument();
+    expect(screen.getByText(/other reviews by the same author cannot be found/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Reopen" })).not.toBeInTheDocument();
   });
 
   test("can be reinstated by a head moderator", async () => {
     tell(aStory());
     renderApp("/review/7", { as: aHeadModerator() });
-    expect(await screen.findByRole("button", { name: "Reinstate" })).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Reopen" })).toBeVisible();
   });
 
   test("is not there for a number that no review has", async () => {
@@ -112,8 +112,8 @@ describe("the story of a review", () => {
     server.use(http.get("*/api/review/7", () => refusal(409, "blind_second_look")));
     renderApp("/review/7", { as: aModerator() });
     expect(await screen.findByRole("heading", { name: "You have the second look at this review" })).toBeVisible();
-    expect(screen.getByText(/your decision is to be your own/)).toBeVisible();
-    expect(screen.getByRole("link", { name: "To the second looks" })).toHaveAttribute("href", "/quality/second-look");
+    expect(screen.getByText(/so that your decision is independent/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Open the second looks" })).toHaveAttribute("href", "/quality/second-look");
     tell(aStory());
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("heading", { level: 2, name: "A ring" })).toBeVisible();
@@ -143,7 +143,7 @@ describe("the story of a review", () => {
 describe("asking for restriction", () => {
   async function openForm() {
     renderApp("/review/7", { as: aModerator() });
-    await userEvent.click(await screen.findByRole("button", { name: "Ask for restriction" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Request restriction" }));
     return screen.findByRole("dialog");
   }
 
@@ -158,10 +158,10 @@ describe("asking for restriction", () => {
     );
     await openForm();
     await userEvent.click(screen.getByRole("button", { name: /Send the request/ }));
-    expect(screen.getAllByText("Fill this in")).toHaveLength(5);
-    expect(screen.getByText("A request is taken only with this statement")).toBeVisible();
+    expect(screen.getAllByText("This field is required")).toHaveLength(5);
+    expect(screen.getByText("This statement is required")).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText("Ground"), "Defamation");
-    await userEvent.type(screen.getByLabelText("As what they ask"), "Owner");
+    await userEvent.type(screen.getByLabelText("Role of the requester"), "Owner");
     await userEvent.type(screen.getByLabelText("Name"), "Olive Tan");
     await userEvent.type(screen.getByLabelText("Email address"), "olive@tan.example");
     await userEvent.type(screen.getByLabelText("Facts"), "Nothing was stolen.");
@@ -188,7 +188,7 @@ describe("asking for restriction", () => {
     await openForm();
     await userEvent.selectOptions(screen.getByLabelText("Ground"), "Other");
     for (const [label, text] of [
-      ["As what they ask", "Owner"],
+      ["Role of the requester", "Owner"],
       ["Name", "Olive"],
       ["Email address", "olive@tan.example"],
       ["Facts", "No."],
@@ -196,10 +196,10 @@ describe("asking for restriction", () => {
       await userEvent.type(screen.getByLabelText(label), text);
     await userEvent.click(screen.getByRole("checkbox"));
     await userEvent.click(screen.getByRole("button", { name: /Send the request/ }));
-    expect(await screen.findByText(/A request about this review is being looked at/)).toBeVisible();
+    expect(await screen.findByText(/Another request about this review is open/)).toBeVisible();
     expect(screen.getByLabelText("Name")).toHaveValue("Olive");
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-    await userEvent.click(screen.getByRole("button", { name: "Ask for restriction" }));
+    await userEvent.click(screen.getByRole("button", { name: "Request restriction" }));
     expect(await screen.findByLabelText("Facts")).toHaveValue("No.");
     expect(screen.getByLabelText("Ground")).toHaveValue("other");
     expect(screen.getByRole("checkbox")).toBeChecked();

@@ -46,6 +46,5 @@ function State({ row }: Cell) {
 }
 
 function DueTime({ row }: Cell) {
-  const fires = queueNamed(useDesk(), row.queue)?.fires === true;
-  return <Due createdAt={row.created_at} dueAt={row.due_at} fires={fires} />;
+  return <Due createdAt={row.created_at} dueAt={row.due_at} queue={queueNamed(useDesk(), row.queue)} />;
 }

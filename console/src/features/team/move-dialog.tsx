@@ -5,7 +5,6 @@ import { AssignDialog } from "@/components/desk/assign-dialog";
 import { useMoveItems } from "@/components/desk/use-move-items";
 import { draftKey, SEVERAL } from "@/lib/drafts";
 
-
 interface Props {
   rows: readonly TaskRow[];
   team: readonly Member[];
@@ -20,13 +19,12 @@ interface Props {
 export function MoveDialog({ rows, team, me, to, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const move = useMoveItems(onDone);
+  const people = team.map(({ person, on_duty: onDuty }) => ({ ...person, on_duty: onDuty }));
   return (
     <AssignDialog
       title={t("people.assign.titleMany", { count: rows.length })}
-      people={team.map(({ person, on_duty: onDuty }) => ({ ...person, on_duty: onDuty }))}
-      me={me}
+      choice={{ people, me, initial: to?.id ?? null }}
       draftKey={draftKey(me, SEVERAL)}
-      initial={to?.id ?? null}
       reasonWanted={() => true}
       mayTakeOver={rows.some(({ locked, locked_id: holder }) => locked && holder !== me)}
       onAssign={(colleague, note, takeOver) => move(rows, colleague, note, takeOver)}

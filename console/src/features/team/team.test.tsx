@@ -101,7 +101,7 @@ describe("the team", () => {
     expect(within(box).getByRole("option", { name: /Bo Off/ })).toHaveAttribute("aria-disabled", "true");
     await user.keyboard("ada{Enter}");
     await user.type(within(box).getByLabelText("Reason"), "Callum is away.");
-    await user.click(within(box).getByRole("checkbox", { name: /Also take what others hold/ }));
+    await user.click(within(box).getByRole("checkbox", { name: /Also take items that others hold/ }));
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() =>
       expect(asked).toEqual([{ task_ids: [4, 6], user_id: 12, note: "Callum is away.", take_over: true }]),
@@ -142,7 +142,7 @@ describe("the team", () => {
     server.use(http.get("*/api/team", () => refusal(500, "unknown")));
     renderApp("/team", { as: aHeadModerator() });
     expect(await screen.findByText("Could not load the team")).toBeVisible();
-  }, 15_000);
+  });
 });
 
 describe("my figures", () => {

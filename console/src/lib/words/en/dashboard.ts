@@ -1,5 +1,5 @@
 export const dashboard = {
-  allReviews: "All reviews, wherever they stand",
+  allReviews: "All reviews, in every status",
   greeting: {
     morning: "Good morning, {{name}}",
     afternoon: "Good afternoon, {{name}}",
@@ -11,8 +11,8 @@ export const dashboard = {
   oldest: "oldest",
   nothing: "none",
   takeNext: "Take the next item",
-  noneFree: "Nothing is free: others hold what is left.",
-  tooManyHeld: "You hold as many items as one person may. Decide or release one first.",
+  noneFree: "No item is free: your colleagues have the remaining ones.",
+  tooManyHeld: "You already hold the most items allowed. Decide or release one first.",
   queues: {
     title: "Queues",
     counted: "Counted {{age}} ago",
@@ -24,14 +24,14 @@ export const dashboard = {
     overdue: "Overdue",
     keys: "Keys",
     empty: {
-      title: "No queue is open to you",
-      text: "The permissions of your account lead to no queue. What you may open stands in the menu.",
+      title: "You have no access to a queue",
+      text: "Your account has no permission for any queue. The menu shows the pages that you can open.",
     },
     failed: "Could not load the queues",
   },
-  places: "More of the desk",
+  places: "Other pages",
   keys: {
-    title: "Without the mouse",
+    title: "Keyboard shortcuts",
     move: "Move through a list",
     open: "Open the item",
     next: "Take the next item",

@@ -4,4 +4,11 @@
  */
 type ByName = Readonly<Record<string, string>>;
 
-export const desk: { queues: ByName; statuses: ByName; kinds: ByName } = { queues: {}, statuses: {}, kinds: {} };
+export const desk: { queues: ByName; statuses: ByName; kinds: ByName; fires: ByName; firesNow: ByName } = {
+  queues: {},
+  statuses: {},
+  kinds: {},
+  // of the queues whose items move on by themselves, those for which there is a plainer sentence than "Moves on"
+  fires: { queued: "Publishes in {{age}}" },
+  firesNow: { queued: "Publishes now" },
+};

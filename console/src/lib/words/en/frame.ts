@@ -1,7 +1,7 @@
 export const frame = {
   product: "Docket",
   brand: "Docket, dashboard",
-  skip: "Skip to the page",
+  skip: "Skip to the content",
   openMenu: "Open the menu",
   closeMenu: "Close the menu",
   collapse: "Collapse the sidebar",
@@ -48,12 +48,12 @@ export const frame = {
   keys: {
     title: "Keys",
     button: "All keys (?)",
-    rest: "Keys rest while you type in a field.",
-    thisSheet: "This sheet",
+    rest: "Keys do nothing while you type in a field.",
+    thisSheet: "Show these keys",
     search: "Search",
     groups: {
       lists: "Lists",
-      outcomes: "Outcomes here",
+      outcomes: "Outcomes of the open item",
       forms: "Forms",
       goTo: "Go to",
       general: "Everywhere",

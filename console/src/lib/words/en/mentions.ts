@@ -2,5 +2,5 @@
 export const mentions = {
   title: "For you",
   open: "Open the item",
-  seen: "Done with it",
+  seen: "Mark as read",
 } as const;

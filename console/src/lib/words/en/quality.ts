@@ -2,7 +2,7 @@
 export const quality = {
   title: "Quality",
   share: "{{share}} of approvals and rejections are looked at again by a second person who does not know the first decision.",
-  none: "No decision is drawn for a second look: its share is set to 0.",
+  none: "No decision is selected for a second look: the share is set to 0.",
   days: "the last {{days}} days",
   period: "Period",
   choices: { d30: "30 days", d90: "90 days", d365: "a year" },
@@ -17,7 +17,7 @@ export const quality = {
   overruled: "Second was right",
   nothing: {
     title: "Nothing to compare yet",
-    text: "Decisions are drawn when their hold has ended. As soon as a second person has looked at one, it counts here.",
+    text: "Decisions are selected when their hold ends. A decision counts here as soon as a second person has looked at it.",
   },
-  queues: "Work on them:",
+  queues: "Queues:",
 } as const;

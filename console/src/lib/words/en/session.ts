@@ -15,10 +15,10 @@ export const session = {
   },
   again: {
     title: "Sign in again",
-    text: "Your session ended. Sign in to go on where you are; what you typed is still there.",
+    text: "Your session ended. Sign in to continue here; what you typed is still there.",
     other: "Sign in as somebody else",
   },
-  ended: "Your session ended. Sign in to go on where you were.",
+  ended: "Your session ended. Sign in to continue where you were.",
   refused: {
     bad_credentials: "That email address and password do not match. Check both and try again.",
     too_many_attempts_one: "Too many attempts. Try again in {{count}} second.",

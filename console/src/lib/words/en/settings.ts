@@ -5,7 +5,7 @@ export const settings = {
   direction: { label: "Reading direction", ltr: "Left to right", rtl: "Right to left" },
   responsiveFontSizes: {
     label: "Responsive font sizes",
-    hint: "Text grows one step on very wide screens. Off, it keeps the browser's own size everywhere.",
+    hint: "Text grows one step on very wide screens. When off, the browser’s font size is used everywhere.",
   },
-  restore: "Back to the defaults",
+  restore: "Restore the defaults",
 } as const;

@@ -8,8 +8,8 @@ export const table = {
   more: "Show more",
   selectRange: "Select all from the last selected row to this one",
   export: {
-    failed: "The file could not be written. Please try again.",
-    tooWide: "This takes too long to find. Narrow the list by dates or a company.",
-    cut: "The file holds the first {{number}} rows only: narrow the list for the others.",
+    failed: "The export failed. Please try again.",
+    tooWide: "This search takes too long. Narrow the list by dates or a company.",
+    cut: "The file contains only the first {{number}} rows. Narrow the list to export the others.",
   },
 } as const;

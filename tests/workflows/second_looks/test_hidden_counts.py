@@ -1,4 +1,4 @@
-"""What is kept from somebody counts nowhere for them: figures, counts and lists agree (product.md, last line)."""
+"""Hidden items are not counted: figures, counts and lists of a person agree (product.md, last line)."""
 
 from functools import partial
 from typing import Any
@@ -42,7 +42,7 @@ def assert_all_agree(staff: Staff) -> None:
         assert (row["oldest_at"] is None) == (row["open"] == 0), row["name"]
 
 
-def test_who_decided_first_counts_no_second_look_of_theirs() -> None:
+def test_counts_of_the_first_decider_exclude_the_second_look() -> None:
     task, other_task = a_second_look(), a_second_look()
     first, second = Staff(decider_of(task)), Staff(a_head_moderator())
     assert (figures(first, "second_look")["open"], figures(second, "second_look")["open"]) == (1, 2)
@@ -55,7 +55,7 @@ def test_who_decided_first_counts_no_second_look_of_theirs() -> None:
         assert_all_agree(staff)
 
 
-def test_the_oldest_that_is_told_is_not_the_one_that_is_kept_back() -> None:
+def test_the_oldest_item_excludes_hidden_items() -> None:
     oldest, newer = a_second_look(), a_second_look()
     assert oldest.created < newer.created
     first = figures(Staff(decider_of(oldest)), "second_look")["oldest_at"]
@@ -78,7 +78,7 @@ def test_neither_of_the_two_counts_their_disagreement() -> None:
         assert_all_agree(staff)
 
 
-def test_it_costs_no_statement_where_nothing_is_kept_back_and_one_where_it_is() -> None:
+def test_hidden_items_cost_one_statement_only_if_there_are_any() -> None:
     staff = Staff(a_moderator())
     forget_snapshot()
     staff.get("/queues")

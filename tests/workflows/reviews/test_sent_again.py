@@ -1,4 +1,4 @@
-"""What a source says of a review that is here: its author has written anew, or somebody vouches for it."""
+"""A source sends an existing review again: with a changed text, or verified."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -86,7 +86,7 @@ def test_changed_words_are_a_revision_by_the_author_and_are_screened_again() -> 
     assert list(disagreements()) == []
 
 
-def test_the_same_again_after_a_revision_is_a_duplicate_and_so_is_the_old_text_no_more() -> None:
+def test_after_a_revision_the_new_text_is_a_duplicate_and_the_old_is_not() -> None:
     story = Story(text="One.")
     assert [story.again(text="Two."), story.again(), story.again(text="One."), story.again()] == [
         "revised",
@@ -97,14 +97,14 @@ def test_the_same_again_after_a_revision_is_a_duplicate_and_so_is_the_old_text_n
     assert story.review.revision == 3
 
 
-def test_what_is_not_sent_stays() -> None:
+def test_omitted_text_fields_stay_unchanged() -> None:
     story = Story(title="Kind", author_name="Ada")
     del story.sent["title"]
     assert story.again(text="Other words.") == "revised"
     assert (story.review.title, story.review.author_name) == ("Kind", "Ada")
 
 
-def test_an_edit_by_staff_is_not_taken_back_by_the_same_words_sent_again() -> None:
+def test_resending_the_authors_text_does_not_undo_an_edit_by_staff() -> None:
     story = Story(text="Dr Miller was kind.", constructive="More chairs.")
     story.hold()
     body = {"text": "The doctor was kind.", "reason": "A name.", "revision": 1}
@@ -118,7 +118,7 @@ def test_an_edit_by_staff_is_not_taken_back_by_the_same_words_sent_again() -> No
     assert (story.review.text, story.review.constructive) == ("The doctor was kind.", "More chairs, please.")
 
 
-def test_who_holds_it_keeps_it_and_cannot_decide_on_the_old_words() -> None:
+def test_the_holder_keeps_a_revised_item_but_cannot_decide_on_the_old_text() -> None:
     story = Story()
     task_id = story.hold()
     assert story.again(text="I know where you live.") == "revised"
@@ -128,7 +128,7 @@ def test_who_holds_it_keeps_it_and_cannot_decide_on_the_old_words() -> None:
     assert story.staff.post(f"/tasks/{task_id}/decision", {"outcome": "approve", "revision": 2}).status_code == 200
 
 
-def test_what_waits_untouched_goes_where_its_new_words_belong() -> None:
+def test_an_untouched_item_moves_to_the_queue_of_its_new_screening() -> None:
     story = Story()
     assert story.again(text="I know where you live.") == "revised"
     assert (story.task.queue, story.review.status) == ("investigation", "investigation")
@@ -141,7 +141,7 @@ def test_what_waits_untouched_goes_where_its_new_words_belong() -> None:
 @pytest.mark.parametrize(
     ("outcome", "queue"), [("backlog", "backlog"), ("escalate", "escalated"), ("investigate", "investigation")]
 )
-def test_what_a_person_has_put_somewhere_stays_there(outcome: str, queue: str) -> None:
+def test_an_item_moved_by_a_person_stays_in_its_queue(outcome: str, queue: str) -> None:
     story = Story().decide(outcome)
     assert story.again(text="I know where you live.") == "revised"
     assert story.task.queue == queue
@@ -150,7 +150,7 @@ def test_what_a_person_has_put_somewhere_stays_there(outcome: str, queue: str) -
 
 @pytest.mark.parametrize("outcome", ["approve", "reject"])
 @pytest.mark.parametrize("is_held", [False, True])
-def test_new_words_are_not_published_by_a_decision_on_the_old_ones(outcome: str, is_held: bool) -> None:
+def test_an_approval_of_the_old_text_does_not_publish_the_new_text(outcome: str, is_held: bool) -> None:
     story = Story().decide(outcome)
     task_id = story.hold() if is_held else story.task.pk
     assert story.again(text="Other words.") == "revised"
@@ -163,7 +163,7 @@ def test_new_words_are_not_published_by_a_decision_on_the_old_ones(outcome: str,
 
 
 @pytest.mark.parametrize("outcome", ["approve", "reject"])
-def test_who_decided_and_who_held_it_are_told_that_the_authors_new_words_undid_it(outcome: str) -> None:
+def test_decider_and_holder_are_notified_that_a_new_text_undid_the_decision(outcome: str) -> None:
     story = Story().decide(outcome)
     if outcome == "approve":
         later = (timezone.now() + timedelta(days=1)).isoformat()
@@ -194,14 +194,14 @@ def test_who_decided_and_who_held_it_are_told_that_the_authors_new_words_undid_i
         assert (answer.json()["ended_by"], "holder" in answer.json()) == ("screen", False)
 
 
-def test_nobody_is_told_of_what_nobody_had() -> None:
+def test_without_decider_or_holder_nobody_is_notified() -> None:
     story = Story()
     assert story.again(text="I know where you live.") == "revised"
     assert story.told() == ["start", "revise", "screen"]
     assert not Mention.objects.exists()
 
 
-def test_who_holds_what_its_source_takes_back_is_told_so() -> None:
+def test_the_holder_is_notified_of_a_withdrawal() -> None:
     story = Story()
     task_id = story.hold()
     assert story.source.withdraw("wf", "it").status_code == 204
@@ -211,7 +211,7 @@ def test_who_holds_what_its_source_takes_back_is_told_so() -> None:
 
 
 @pytest.mark.parametrize("end", [["approve", "publish"], ["reject", "confirm"]])
-def test_after_an_end_new_words_are_moderated_anew(end: list[str]) -> None:
+def test_a_new_text_after_an_end_starts_a_new_moderation(end: list[str]) -> None:
     story = Story().decide(*end)
     ended = story.process
     assert story.again() == "duplicate"
@@ -223,7 +223,7 @@ def test_after_an_end_new_words_are_moderated_anew(end: list[str]) -> None:
     assert story.decide("approve", "publish").review.status == "published"
 
 
-def test_what_was_withdrawn_stays_so_until_its_author_writes_anew() -> None:
+def test_a_withdrawn_review_stays_withdrawn_until_its_text_changes() -> None:
     story = Story()
     story.source.withdraw("wf", "it")
     assert (story.again(), story.review.status) == ("duplicate", "withdrawn")
@@ -233,7 +233,7 @@ def test_what_was_withdrawn_stays_so_until_its_author_writes_anew() -> None:
     assert list(disagreements()) == []
 
 
-def test_a_request_to_restrict_old_words_is_closed() -> None:
+def test_a_new_text_closes_an_open_request_to_restrict() -> None:
     story = Story().decide("approve", "publish")
     request = a_request(story.review)
     assert story.again(text="Other words.") == "revised"
@@ -241,14 +241,14 @@ def test_a_request_to_restrict_old_words_is_closed() -> None:
     assert (request.status, request.outcome) == ("DONE", "closed")
 
 
-def test_words_that_are_all_taken_away_are_rejected() -> None:
+def test_a_revision_without_any_text_is_rejected() -> None:
     story = Story(text="Fine.")
     (result,) = story.source.results({**story.sent, "text": "", "constructive": " "})
     assert (result["status"], list(result["errors"])) == ("rejected", ["text"])
     assert story.review.revision == 1
 
 
-def test_an_unverified_review_goes_on_when_its_source_vouches_for_it() -> None:
+def test_a_verification_by_the_source_moves_an_unverified_review_on() -> None:
     story = Story(verified=False)
     assert story.task.queue == "unverified"
     assert story.again(verified=True) == "verified"
@@ -261,7 +261,7 @@ def test_an_unverified_review_goes_on_when_its_source_vouches_for_it() -> None:
     assert story.decide("approve").review.status == "queued"
 
 
-def test_who_holds_an_unverified_review_keeps_it_and_it_goes_on_when_they_let_go() -> None:
+def test_a_held_unverified_review_moves_on_after_its_release() -> None:
     story = Story(verified=False)
     task_id = story.hold()
     assert story.again(verified=True) == "verified"
@@ -273,7 +273,7 @@ def test_who_holds_an_unverified_review_keeps_it_and_it_goes_on_when_they_let_go
     assert list(disagreements()) == []
 
 
-def test_who_holds_it_may_still_decide() -> None:
+def test_the_holder_of_a_verified_review_may_still_decide() -> None:
     story = Story(verified=False)
     task_id = story.hold()
     story.again(verified=True)
@@ -294,7 +294,7 @@ def test_elsewhere_it_can_be_approved_once_it_is_vouched_for(outcome: str) -> No
 
 
 @pytest.mark.parametrize("outcome", ["backlog", "reject"])
-def test_what_was_vouched_for_meanwhile_does_not_come_back_to_be_verified(outcome: str) -> None:
+def test_a_review_verified_meanwhile_does_not_return_to_unverified(outcome: str) -> None:
     story = Story(verified=False).decide(outcome)
     assert story.again(verified=True) == "verified"
     story.decide("return" if outcome == "backlog" else "recall")
@@ -337,7 +337,7 @@ def _somebody_waits_for_a_lock() -> bool:
         return bool(waiting)
 
 
-def test_what_only_its_source_has_moved_goes_where_its_new_words_belong() -> None:
+def test_an_item_moved_only_by_its_source_moves_with_a_new_screening() -> None:
     story = Story(verified=False)
     assert story.again(verified=True) == "verified"
     assert story.again(text="I know where you live.") == "revised"
@@ -345,13 +345,13 @@ def test_what_only_its_source_has_moved_goes_where_its_new_words_belong() -> Non
     assert list(disagreements()) == []
 
 
-def test_what_a_person_has_verified_stays_with_its_new_words_marked() -> None:
+def test_a_review_verified_by_a_person_stays_with_the_new_text_flagged() -> None:
     story = Story(verified=False).decide("verify")
     assert story.again(text="I know where you live.") == "revised"
     assert (story.task.queue, story.task.flagged) == ("pending", 1)
 
 
-def test_vouched_for_and_written_anew_at_once() -> None:
+def test_a_verification_and_a_new_text_in_one_call() -> None:
     story = Story(verified=False)
     assert story.again(verified=True, text="I know where you live.") == "revised"
     assert (story.task.queue, story.review.verified) == ("investigation", True)
@@ -372,7 +372,7 @@ def test_a_review_that_somebody_is_changing_is_said_to_be_busy_and_stops_no_othe
     assert story.again(text="Other.") == "revised"
 
 
-def test_the_same_new_words_by_several_callers_are_one_revision() -> None:
+def test_the_same_new_text_by_parallel_callers_is_one_revision() -> None:
     story = Story(verified=False)
     changed = {**story.sent, "text": "Other words.", "verified": True}
 
