@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import type { Api } from "./support/api";
 import { findingsIn, keptTheme, overflow, shiftsOf, THEMES, watchShifts, WIDTHS } from "./support/looks";
-import { built, openPage } from "./support/pages";
+import { builtPages, openPage } from "./support/pages";
 import { expect, test } from "./support/test";
 
 // What Web Vitals call good. On a quiet machine no page moves by more than 0.02; on a busy one parts come one after the
@@ -52,7 +52,7 @@ for (const [theme, name] of THEMES.flatMap((each) => (["desk", "tablet", "phone"
     await look(visitor.page, "/login");
     if (judged) expect(await findingsIn(theme, visitor.page), "/login").toEqual([]);
 
-    for (const address of [...built, `/review/${reviewId}`]) {
+    for (const address of builtPages(reviewId)) {
       await openPage(page, address);
       await look(page, address);
       if (judged) expect(await findingsIn(theme, page), address).toEqual([]);
@@ -81,8 +81,8 @@ test("what opens on a page stays within it on a phone, and closes by Escape", as
 });
 
 test("at twice its size every page keeps within the window", async ({ visit }) => {
-  const { page } = await visit({ as: "ADMIN", browser: { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 } });
-  for (const address of built) {
+  const { page, api } = await visit({ as: "ADMIN", browser: { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 } });
+  for (const address of builtPages(await liveThrough(api))) {
     await openPage(page, address);
     expect(await overflow(page), address).toEqual([]);
   }

@@ -4,16 +4,16 @@ import { pages } from "../../src/app/route-table";
 
 const PARAMETERS: Record<string, string> = { kind: "review_moderation", batchID: "b1" };
 
-/** The address of every page that is built, with a number for each parameter; and of one that is not. */
-export const built = [
-  ...pages.filter(({ load }) => load).map(({ path }) => filled(path)),
-  "/reports/unknown",
-  "/error",
-  filled(pages.find(({ load }) => !load)?.path ?? ""),
-];
-
-function filled(path: string): string {
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? "1");
+/** The address of every page that is built, the story of this review among them; and of one that is not. */
+export function builtPages(reviewId: number): string[] {
+  const filled = (path: string) =>
+    path.replaceAll(/:(\w+)/g, (_, name: string) => (name === "reviewID" ? String(reviewId) : (PARAMETERS[name] ?? "1")));
+  return [
+    ...pages.filter(({ load }) => load).map(({ path }) => filled(path)),
+    "/reports/unknown",
+    "/error",
+    filled(pages.find(({ load }) => !load)?.path ?? ""),
+  ];
 }
 
 /** Opens a page, and waits until it shows what it is there for. */

@@ -27,13 +27,17 @@ export interface KeptForm<Values extends FormValues, Checked> {
   discard: () => void;
 }
 
+// the same at each render: new errors would clear those that the form has found by itself
+const NO_PLACES = {};
+const NO_FIELDS = {};
+
 /** A form whose text is kept in this browser at every letter, checked by its schema and by the server's answer. */
 export function useKeptForm<Values extends FormValues, Checked>({
   draft,
   blank,
   schema,
   refusal = null,
-  places = {},
+  places = NO_PLACES,
 }: Options<Values, Checked>): KeptForm<Values, Checked> {
   const { values, foundAt, type, discard } = useTyped(draft, blank);
   const form = useForm<Values, unknown, Checked>({
@@ -66,5 +70,4 @@ export function serverErrors(fields: Readonly<Record<string, string[]>>, places:
   return Object.fromEntries(entries) as Record<string, { type: string; message: string }>;
 }
 
-const NO_FIELDS = {};
 const fieldsOf = (refusal: unknown) => (refusal instanceof ApiError ? refusal.fields : NO_FIELDS);

@@ -14,6 +14,7 @@ export function SelectAll<Row>({ of: { rows = [], selection } }: { of: TableStat
         type="checkbox"
         aria-label={t("people.select.all")}
         checked={all}
+        disabled={rows.length === 0}
         ref={(box) => {
           if (box) box.indeterminate = some;
         }}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { ApiError } from "@/api/error";
 import { deskState } from "@/lib/desk-state";
-import { aRow, CALLUM, heldBy } from "@/testing/desk/factories";
+import { aRow, aTask, CALLUM, heldBy } from "@/testing/desk/factories";
 
 import { hearGivenBack, hearHead, hearLease, hearRefusal } from "./lock-cache";
 import { lockOf, type LockState } from "./lock-state";
@@ -42,4 +42,11 @@ test("a refusal because of an assignment names no holder", () => {
   hearHead(client, aRow(TASK, { lock_version: 3 }));
   hearRefusal(client, TASK, new ApiError(409, { code: "task_taken", message: "", holder: CALLUM, lock_version: 3 }));
   expect(lockIn(client)).toBe("free");
+});
+
+test("an item that has been decided says so at once, and not that its lock was taken", () => {
+  const client = new QueryClient();
+  hearLease(client, TASK, ME, lease(7));
+  hearHead(client, aTask(TASK, { open: false, lock_version: 8 }));
+  expect(lockIn(client)).toBe("closed");
 });

@@ -13,6 +13,8 @@ export const useLockState = locks.use;
 
 /** A row of a list, or an item. */
 export function hearHead(client: QueryClient, head: TaskRow | TaskDetail): void {
+  // first: a lock that is gone because the task is decided was taken by nobody
+  if ("open" in head && !head.open && !locks.get(client, head.task_id)?.closed) hearClosed(client, head.task_id, null, null);
   hear(client, head.task_id, answeredBy(head));
 }
 
