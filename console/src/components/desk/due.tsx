@@ -8,7 +8,7 @@ import { clockOf } from "./due-clock";
 interface Props {
   createdAt: string;
   dueAt: string | null;
-  /** Whether something happens by itself at that time: nobody is late then. */
+  /** Whether something happens automatically at that time, so that it cannot be overdue. */
   fires?: boolean;
 }
 

@@ -4,15 +4,15 @@ import { answer, api } from "@/api/client";
 import type { Person } from "@/api/types";
 import { accessToken } from "@/lib/access-token";
 
-const TELL_MS = 10_000; // product.md, The API: told each 10 s
-const SETTLE_MS = 800; // who only passes by has not looked
+const TELL_MS = 10_000; // product.md, The API: sent every 10 s
+const SETTLE_MS = 800; // shorter visits do not count as looking
 
 const NOBODY: readonly Person[] = [];
 
 /** What can be had open: an item in its queue, or a review's whole story. */
 type Kind = "task" | "review";
 
-/** Tells that this person has it open, for as long as it is on screen, and knows who else has. It claims nothing. */
+/** Reports that this person has the item open while it is on screen; returns the others. Does not claim it. */
 export function usePresence(kind: Kind, number: number, open: boolean): readonly Person[] {
   const [others, setOthers] = useState<readonly Person[]>(NOBODY);
 
@@ -24,7 +24,7 @@ export function usePresence(kind: Kind, number: number, open: boolean): readonly
     const tell = () => {
       if (document.hidden) return;
       told = true;
-      // without an answer nothing is known of the others until the next time
+      // without an answer, the others are unknown until the next report
       answer(api.PUT("/api/presence/{kind}/{number}", { params }))
         .then((people) => !left && setOthers(people))
         .catch(() => !left && setOthers(NOBODY));

@@ -22,7 +22,7 @@ export async function logIn(email: string, password: string): Promise<User> {
   return signedIn.user;
 }
 
-/** Ends the session here at once; the server is told, and whether it answers changes nothing for the person. */
+/** Ends the session in this browser immediately; the server is notified, whether or not it answers. */
 export function logOut(): void {
   const token = accessToken.get();
   accessToken.remove();
