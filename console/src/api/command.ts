@@ -29,7 +29,7 @@ export interface Command<Input, Result> {
   refused?: (error: unknown, input: Input) => void | Promise<void>;
 }
 
-/** What became of a command. `busy`: another input of the same name was on its way, and this one was not sent. */
+/** The result of a command. `busy`: a command of the same name was in flight, so this one was not sent. */
 export type Sent<Result> = { state: "done"; result: Result } | { state: "refused"; error: unknown } | { state: "busy" };
 
 interface Running {

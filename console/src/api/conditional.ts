@@ -5,10 +5,10 @@ interface Kept {
   body: string;
 }
 
-const LIMIT = 50; // one list and its filters are a handful; the oldest leaves first
+const LIMIT = 50; // a list and its filters need only a few; the oldest is removed first
 const kept = new Map<string, Kept>();
 
-/** Asks with the last ETag and, told that nothing changed (304), answers with what it kept. */
+/** Sends the last ETag; on 304 (not modified) returns the stored answer. */
 export const conditional: Middleware = {
   onRequest({ request }) {
     const known = request.method === "GET" ? kept.get(request.url) : undefined;
@@ -40,7 +40,7 @@ function keep(url: string, answer: Kept): void {
   if (kept.size > LIMIT && !oldest.done) kept.delete(oldest.value);
 }
 
-/** What one account was shown is nothing for the next. */
+/** Answers for one account must not be shown to the next. */
 export function forgetAnswers(): void {
   kept.clear();
 }

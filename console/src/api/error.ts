@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly holder: Problem["holder"];
   readonly since: string | null;
   readonly until: string | null;
-  /** Who took the item from the caller, and why; told to nobody else. */
+  /** The person who took the item from the caller, and the reason; sent only to the caller. */
   readonly takenOver: TakenOver | null;
   /** The version of the task's lock that refused it; null where no lock did. */
   readonly lockVersion: number | null;
@@ -49,7 +49,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer, a server in trouble, or a row that somebody is changing: worth another try. */
+/** No answer, a server error, or a locked row: can be retried. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === "busy");
 }

@@ -34,7 +34,7 @@ export function read<P extends Readable>(path: P, ...[params]: Given<ParamsOf<P>
   return queryOptions({ queryKey: keyOf(path, given), queryFn: ({ signal }) => fetchAnswer(path, given, signal) });
 }
 
-/** The same, read anew for each version of what it is about. */
+/** The same, read again for each version of its subject. */
 export function readVersion<P extends Readable>(path: P, params: ParamsOf<P>, version: string | number) {
   return queryOptions({
     queryKey: [...keyOf(path, params), version] as const,
@@ -64,7 +64,7 @@ export function atCursor<P extends Paged>(params: ParamsOf<P>, cursor: string): 
 /** Queries by their path, or by their path and some of the parameters. */
 export type Reads = Readable | readonly [path: Readable, params: object];
 
-/** Asks again for what is on screen of these queries, and for the rest when it is wanted. */
+/** Refetches these queries if they are on screen, and the others when they are used next. */
 export async function refresh(client: QueryClient, ...stale: readonly Reads[]): Promise<void> {
   await Promise.all(stale.map((reads) => client.invalidateQueries({ queryKey: typeof reads === "string" ? [reads] : reads })));
 }

@@ -6,13 +6,13 @@ import { useLatest } from "@/lib/use-latest";
 import { type Command, inFlight, runCommand, type Sent } from "./command";
 
 export interface CommandState<Input, Result> {
-  /** Sends it; see `Command`. What became of it, for who waits. */
+  /** Sends the command (see `Command`) and returns its result. */
   run: (input: Input) => Promise<Sent<Result>>;
-  /** One of this name is on its way, begun here or elsewhere on the page: its buttons cannot be pressed. */
+  /** A command of this name is in flight, started anywhere on the page: its buttons are disabled. */
   busy: boolean;
   /** The input that is on its way. */
   sending: Input | null;
-  /** Why the last one that was begun here was refused; null while none was. */
+  /** The refusal of the last command started here, or null. */
   refusal: unknown;
   dismiss: () => void;
 }
@@ -25,7 +25,7 @@ export function useSending(name: string): unknown {
   return inFlight.use(name)?.input ?? null;
 }
 
-/** The way to send a command from a component: in flight once, tried again under one key, its refusal kept. */
+/** Sends a command from a component: one in flight at a time, retried with one idempotency key, with its refusal. */
 export function useCommand<Input = void, Result = void>(command: Command<Input, Result>): CommandState<Input, Result> {
   const client = useQueryClient();
   const latest = useLatest(command);

@@ -10,7 +10,7 @@ import { ForbiddenPage } from "./pages/forbidden-page";
 import { NotFoundPage } from "./pages/not-found-page";
 import { areValid, type Page } from "./route-table";
 
-/** Lets a page be seen by who may see it, at an address that can exist. */
+/** Shows a page only with its permission and at a valid address. */
 export function PageGuard({ page, children }: { page: Page; children: ReactNode }) {
   const { t } = useTranslation();
   const can = useCan();

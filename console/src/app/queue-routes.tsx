@@ -16,7 +16,7 @@ export const PAGES = "pages";
 /** Adds the queues' pages to the router at the first address that may be one of theirs. */
 export function discoverQueues(client: QueryClient): PatchRoutesOnNavigationFunction {
   return async ({ path, patch }) => {
-    if (accessToken.get() === null) return; // a visitor signs in first, and the address is matched anew
+    if (accessToken.get() === null) return; // a visitor signs in first, then the address is matched again
     if (!pageAt(path)) void import("@/features/queue/pages").catch(() => undefined); // needed next, most likely
     // a start that fails is the session's to report
     const desk = await client.query({ ...deskQuery, staleTime: "static" }).catch(() => null);

@@ -9,7 +9,7 @@ export interface Page {
   path: string;
   /** Its name in words, for the head of the placeholder and of the 403 page, and for the way back after signing in. */
   name: Exclude<keyof typeof en.navigation, "unavailable">;
-  /** What the server wants for it (product rules); without it the 403 page is shown. */
+  /** The permission that the server requires; without it the 403 page is shown. */
   permission?: Permission;
   /** The page's code, loaded when visited. A section without one shows the unfinished-section placeholder. */
   load?: () => Promise<ComponentType>;

@@ -17,7 +17,7 @@ import { pageAt } from "./route-table";
 const loadSignInAgain = async () => ({ default: (await import("@/features/session/sign-in-again")).SignInAgain });
 const SignInAgain = lazyPart(loadSignInAgain);
 
-/** What the sign-in page is told about the place to return to. */
+/** The location that the sign-in page returns to. */
 interface Arrival {
   from?: Path;
 }
@@ -41,12 +41,12 @@ export function SignedInOnly() {
         </AccessProvider>
       </DeskProvider>
     );
-  // who signs out by hand has finished here; the next person starts at the dashboard
+  // after a manual sign-out the next person starts at the dashboard
   const arrival: Arrival = session.left === "signed-out" ? {} : { from: location };
   return <Navigate to={paths.login} replace state={arrival} />;
 }
 
-/** /login, for visitors alone: who is signed in goes on to the place remembered, or to the dashboard. */
+/** /login, for visitors only: people who are signed in are redirected to the remembered place or the dashboard. */
 export function VisitorsOnly() {
   const session = useSession();
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 const KEY = "sidebar";
 
-/** Whether the sidebar is the narrow rail; kept in this browser. */
+/** Whether the sidebar is the narrow rail; stored in this browser. */
 export function useCompact(): [boolean, () => void] {
   const [compact, setCompact] = useState(() => localStorage.getItem(KEY) === "compact");
   const toggle = () => {

@@ -1,4 +1,4 @@
-/** What somebody typed for a task, or into another form, and has not sent. Kept in this browser until it is done. */
+/** Drafts: unsent input for a task or another form, stored in this browser until it is sent or discarded. */
 export interface Draft {
   /** The outcome whose form stood open, to be opened again. */
   open: string | null;
@@ -19,13 +19,13 @@ const PREFIX = "draft";
 export const KEPT_MS = 7 * 24 * 60 * 60_000; // product.md, Drafts
 const listeners = new Set<() => void>();
 const parsed = new Map<string, { text: string; draft: Draft }>();
-/** What the browser has no room for: kept for as long as the page lives. */
+/** Drafts that did not fit into local storage: stored in memory. */
 const unstored = new Map<string, string>();
 
 /** `thing`: a task, for the forms of its outcomes; any other form's name with the number of what it is about. */
 export const draftKey = (userId: number, thing: number | string): string => `${PREFIX}.${userId}.${thing}`;
 
-/** The note of a move of several items: which they are is chosen anew, and seldom the same again. */
+/** The note for assigning several items; the selection itself is not part of the draft. */
 export const SEVERAL = "assign";
 
 /** The draft under a key; the same object for as long as nothing changed. */

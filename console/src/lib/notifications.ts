@@ -19,7 +19,7 @@ export function notify(sentence: string, action?: NotificationAction): void {
   listeners.forEach((listener) => listener());
 }
 
-/** For the one who draws them: whether anything was ever said, so that the drawing is loaded only then. */
+/** For the toaster: whether there was any notification, so that its code is loaded only then. */
 export const notifications = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

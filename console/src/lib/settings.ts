@@ -13,7 +13,7 @@ export const DEFAULT_SETTINGS: Settings = { direction: "ltr", theme: "light", re
 let current = read();
 const listeners = new Set<() => void>();
 
-/** What is saved, over the defaults; a field that holds anything unknown counts as not saved. */
+/** The saved settings over the defaults; fields with unknown values are ignored. */
 function read(): Settings {
   let saved: Partial<Record<keyof Settings, unknown>> = {};
   try {

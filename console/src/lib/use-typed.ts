@@ -11,7 +11,7 @@ export interface Typed<V extends FormValues> {
   /** When that was typed, where it was found as the form opened. */
   foundAt: number | null;
   type: (part: Partial<V>) => void;
-  /** It was done, or thrown away. */
+  /** The draft was sent or discarded. */
   discard: () => void;
 }
 

@@ -9,7 +9,7 @@ const NOTHING: Spoken = { polite: "", assertive: "" };
 let spoken = NOTHING;
 const listeners = new Set<() => void>();
 const SILENT = "\u200b"; // makes the same sentence news again
-const TWICE_MS = 1_000; // two parts of the page that tell of one thing say it once
+const TWICE_MS = 1_000; // two parts of the page may announce the same: say it once
 let last = { sentence: "", at: -Infinity };
 
 /** Says something to screen readers: lock changes and results when there is time, refusals and losses at once. */

@@ -10,7 +10,7 @@ export interface ChipOption {
 }
 
 export interface ChipMenuProps {
-  /** What is chosen among, for screen readers: the chip itself shows the choice. */
+  /** The name of the filter, for screen readers: the chip shows only the choice. */
   label: string;
   value: string;
   /** What the chip shows while nothing is chosen. */

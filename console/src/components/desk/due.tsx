@@ -9,7 +9,7 @@ import { clockOf } from "./due-clock";
 interface Props {
   createdAt: string;
   dueAt: string | null;
-  /** Where it waits. In a queue that fires, items move on by themselves when they are due: nobody is late there. */
+  /** The queue in which it waits. In a queue that fires, items move on automatically at that time and cannot be late. */
   queue: Queue | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** While a dialog is on its way, what is typed for it must not be taken for keys of the desk: it is dropped. */
+/** While a dialog is loading, typed keys are dropped, so that they do not trigger shortcuts. */
 export function HoldKeys() {
   useEffect(() => {
     const hold = (event: KeyboardEvent) => {

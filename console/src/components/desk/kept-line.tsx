@@ -5,12 +5,12 @@ import { clock } from "@/lib/clock";
 import { formatMoment } from "@/lib/dates";
 
 interface Props {
-  /** When it was typed; null where nothing was found. */
+  /** The time of the draft; null without a draft. */
   at: number | null;
   onDiscard: () => void;
 }
 
-/** Over the fields of a form that was left before: what stands in them is from then, and can be thrown away. */
+/** Shown above a form that was filled from a draft: its time, and a button to discard it. */
 export function KeptLine({ at, onDiscard }: Props) {
   const { t } = useTranslation();
   if (at === null) return null;
@@ -21,7 +21,7 @@ export function KeptLine({ at, onDiscard }: Props) {
         size="s"
         tone="quiet"
         onClick={({ currentTarget }) => {
-          // this button goes with the draft
+          // this button disappears with the draft
           currentTarget.closest("form, [role=dialog]")?.querySelector<HTMLElement>("textarea, input:not([role]), select")?.focus();
           onDiscard();
         }}

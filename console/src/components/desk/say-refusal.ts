@@ -15,7 +15,7 @@ const REASONS = [
 ] as const;
 type Reason = (typeof REASONS)[number];
 
-/** Why work was not moved, as a sentence that names whoever stands in the way. */
+/** The reason why an item was not moved, as a sentence with the holder's name. */
 export function sayRefusal(error: unknown, t: TFunction): string {
   if (!(error instanceof ApiError)) return t("common.unknownError");
   const { code, holder, requestId } = error;

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 
-/** What the screening of a review told; the words themselves stand with the flagged words. */
+/** The findings of screening; the found words are listed with the flagged words. */
 export interface Screening {
   words: number;
   copies: number;

@@ -5,7 +5,7 @@ export type Ground = (typeof GROUNDS)[number];
 
 const isGround = (ground: unknown): ground is Ground => (GROUNDS as readonly unknown[]).includes(ground);
 
-/** Why a restriction is asked, in words; null for what is no ground. */
+/** The title of a ground of a restriction request; null for an unknown ground. */
 export function useGround(ground: unknown): string | null {
   const { t } = useTranslation();
   return isGround(ground) ? t(`restrictions.grounds.${ground}`) : null;

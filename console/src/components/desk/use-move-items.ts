@@ -18,7 +18,7 @@ interface Move {
   take_over: boolean;
 }
 
-/** Moves items to a person, or with null gives them back to everybody; names what was refused and why. */
+/** Assigns items to a person, or unassigns them (null); returns the refused items with reasons. */
 export function useMoveItems(onDone: (taskIds: number[]) => void) {
   const { t } = useTranslation();
   const { run } = useCommand({

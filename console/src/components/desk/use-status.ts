@@ -1,6 +1,6 @@
 import { useTitles } from "@/lib/use-titles";
 
-/** A status in words; nothing while it is not known. */
+/** The title of a status; empty while it is loading. */
 export function useStatus(status: string | undefined): string {
   const titles = useTitles();
   return status === undefined ? "" : titles.status(status);

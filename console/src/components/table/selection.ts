@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 
 import type { RowKey } from "./columns";
 
-/** Which rows are selected. Several tables of one page may share it: rows are told apart by their keys. */
+/** Which rows are selected. Several tables of one page may share it: rows are identified by their keys. */
 export interface Selection<Row> {
   has: (row: Row) => boolean;
   set: (rows: readonly Row[], selected: boolean) => void;

@@ -13,7 +13,7 @@ interface Props {
   retrying: boolean;
 }
 
-/** Nothing is wrong: who has the second look at a review does not read what came of it until they have decided. */
+/** Shown instead of a result to a person with a second look: it is hidden until they have decided. */
 export function KeptBack({ onRetry, retrying }: Props) {
   const { t } = useTranslation();
   const [looks] = useCheckQueues();

@@ -2,7 +2,7 @@
 export type Side = "below" | "beside";
 
 const GAP = 6;
-const EDGE = 8; // kept free along the window's edges
+const EDGE = 8; // free space along the edges of the window
 
 /** Puts a fixed element next to a control: on the other side where there is no room, and never beyond the window. */
 export function place(element: HTMLElement, control: DOMRect, side: Side): void {

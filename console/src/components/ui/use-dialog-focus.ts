@@ -2,7 +2,7 @@ import { useState } from "react";
 
 /**
  * Where the focus goes with a dialog: on opening to the dialog itself, on closing back to what opened it,
- * unless somebody was quicker and has it elsewhere by then: closing is told a moment after the dialog has gone.
+ * unless the focus was moved elsewhere meanwhile: the close event arrives after the dialog is removed.
  */
 export function useDialogFocus() {
   const [opener] = useState(whatOpened);

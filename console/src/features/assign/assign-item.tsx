@@ -46,7 +46,7 @@ export function AssignItem({ task, lock, moves, onClose }: Props) {
   );
 }
 
-/** Whoever has the item: its assignee, and the person who holds it. */
+/** The assignee and the holder of the item. */
 function peopleOf(task: TaskDetail, lock: Lock, me: Person): Set<number> {
   const holder = lock.kind === "mine" ? me.id : lock.kind === "held" ? lock.by.id : null;
   return new Set([holder, task.assigned_to?.id ?? null].filter((id) => id !== null));

@@ -13,7 +13,7 @@ import type { Selection } from "./use-selection";
 
 const AT_ONCE = 200; // the server's
 
-/** To whom the selected items go. What is refused stays selected and is named with its reason. */
+/** Assigns the selected items. Refused items stay selected and are listed with their reasons. */
 export function AssignMany({ selection, onClose }: { selection: Selection; onClose: () => void }) {
   const { t } = useTranslation();
   const me = useMe();

@@ -12,7 +12,7 @@ interface Props {
   to: Person;
 }
 
-/** Whose work the item is, who made it theirs, and the note that came with it. */
+/** The assignee of the item, who assigned it, and the note. */
 export function AssignedNote({ assignment, to }: Props) {
   const { t } = useTranslation();
   const now = useNow();

@@ -6,7 +6,7 @@ import type { Colleague } from "@/api/types";
 import type { NotDone } from "@/components/desk/assign-dialog";
 import { sayRefusal } from "@/components/desk/say-refusal";
 import { useTaskCommand } from "@/features/claim/use-task-command";
-import { hearGivenBack } from "@/features/lock/lock-cache";
+import { storeRelease } from "@/features/lock/lock-cache";
 import type { Lock } from "@/features/lock/lock-state";
 import { useMe } from "@/features/session/use-me";
 import { deleteAssignee, putAssignee } from "@/features/tasks/calls";
@@ -19,7 +19,7 @@ interface Assigning {
   takeOver: boolean;
 }
 
-/** Assigns one item and gives it back, as a person does; what is refused comes back as a sentence. */
+/** Assigns or unassigns one item; returns a refusal as a sentence. */
 export function useAssign(taskId: number, lock: Lock, { onward }: Moves) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -33,8 +33,8 @@ export function useAssign(taskId: number, lock: Lock, { onward }: Moves) {
     says: (_, { to }) => (to.id === me.id ? t("people.assign.doneSelf") : t("people.assign.done", { name: to.name })),
     done: (_, { to }) => {
       if (to.id === me.id) return;
-      if (lock.kind === "mine") hearGivenBack(client, taskId);
-      // what went to a colleague is no longer one's own to read
+      if (lock.kind === "mine") storeRelease(client, taskId);
+      // an item that was assigned to a colleague is not in the person's own list any more
       if (lock.kind === "mine" || lock.kind === "free" || lock.kind === "ended") onward(taskId);
     },
   });

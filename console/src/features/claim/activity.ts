@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 const SIGNS = ["keydown", "pointerdown", "pointermove", "wheel", "touchstart", "input"] as const;
-export const ACTIVE_FOR_MS = 2 * 60_000; // reading counts: whoever moved within two minutes is at work
+export const ACTIVE_FOR_MS = 2 * 60_000; // counts as active: keys, mouse or touch within two minutes, also while reading
 
 let last = 0;
 let watchers = 0;
@@ -17,7 +17,7 @@ export function isActive(now = Date.now()): boolean {
 /** Watches for signs of work while the component is shown. */
 export function useActivity(): void {
   useEffect(() => {
-    note(); // who has just come here is at work
+    note(); // a person who has just opened the page is active
     if (watchers++ === 0) SIGNS.forEach((sign) => window.addEventListener(sign, note, { passive: true, capture: true }));
     return () => {
       if (--watchers === 0) SIGNS.forEach((sign) => window.removeEventListener(sign, note, { capture: true }));

@@ -20,7 +20,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Who has the item, and for how long. 48 px high whatever it says; read out by the live regions, not by itself. */
+/** The holder of the item and the remaining time. Always 48 px high; announced by the live regions, not by this bar. */
 export function LockBar({ lock, closing, putOffUntil, children }: Props) {
   const { t } = useTranslation();
   const now = useNow();

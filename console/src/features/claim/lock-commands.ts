@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import { type Command, runCommand } from "@/api/command";
 import type { LockAnswer, Person } from "@/api/types";
-import { hearLease, hearRefusal } from "@/features/lock/lock-cache";
+import { storeLease, storeRefusedLock } from "@/features/lock/lock-cache";
 import { putLock } from "@/features/tasks/calls";
 
 /** Takes a task. */
@@ -22,9 +22,9 @@ export async function claimTask(client: QueryClient, taskId: number, me: Person)
 function locking(what: "claim" | "extend", client: QueryClient, taskId: number, me: Person): Command<undefined, LockAnswer> {
   return {
     name: `${what} ${taskId}`,
-    tries: 1, // the heartbeat comes again by itself, and a person sees at once that the item is not theirs
+    tries: 1, // the next heartbeat is a retry, and a person sees immediately that they did not get the item
     send: () => putLock(taskId, what === "extend"),
-    done: (answer) => hearLease(client, taskId, me, answer),
-    refused: (error) => hearRefusal(client, taskId, error),
+    done: (answer) => storeLease(client, taskId, me, answer),
+    refused: (error) => storeRefusedLock(client, taskId, error),
   };
 }

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One's own lock counted down, and the line that shows how much of it is left. */
+/** The countdown of the person's own lock, with a progress line. */
 export function MineBar({ lock, children }: Props) {
   const { t } = useTranslation();
   const now = useNow(1_000);

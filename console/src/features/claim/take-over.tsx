@@ -19,7 +19,7 @@ interface Props {
   onTakeOver: (reason: string) => Promise<string | null>;
 }
 
-/** Takes an item from somebody who has it. It is somebody's work: they are told by whom and why. */
+/** Takes an item over from a colleague, who is notified of the person and the reason. */
 export function TakeOver({ taskId, name, busy, onTakeOver }: Props) {
   const { t } = useTranslation();
   const me = useMe();

@@ -9,7 +9,7 @@ import { extendLock } from "./lock-commands";
 
 const AGAIN_MS = 5_000; // after an attempt that got no answer
 
-/** Lengthens one's own lock while the person works, 30 seconds after it was last lengthened. */
+/** Extends the person's own lock while they are active, 30 seconds after the last extension. */
 export function useHeartbeat(taskId: number, lock: Lock, state: LockState, me: Person, now: number): void {
   const client = useQueryClient();
   const tried = useRef(-Infinity);
@@ -19,17 +19,17 @@ export function useHeartbeat(taskId: number, lock: Lock, state: LockState, me: P
   useEffect(() => {
     if (!due || !isActive() || now - tried.current < AGAIN_MS) return;
     tried.current = now;
-    // a refusal changes the lock, and the lock bar shows it; silence is tried again
+    // a refusal changes the lock, which the lock bar shows; without an answer it is retried
     void extendLock(client, taskId, me);
   }, [client, taskId, me, due, now]);
-  // that another has it may be seen in a list first: only a heartbeat's refusal says who took it and why
+  // a list may show the new holder first, but only the refusal of a heartbeat has the person and the reason
   const unexplained = wasHeldBy(state, me.id) && state.loss === null && isGone(lock);
   useEffect(() => {
     if (unexplained) void extendLock(client, taskId, me);
   }, [client, taskId, me, unexplained]);
 }
 
-/** It was ours, and ended by another's hand. */
+/** The person's lock was ended by another person. */
 function isGone(lock: Lock): boolean {
   return lock.kind === "held" || lock.kind === "assigned" || (lock.kind === "ended" && lock.at === null);
 }

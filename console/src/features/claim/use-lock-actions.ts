@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 
 import { announce } from "@/components/desk/announcer";
-import { hearGivenBack, hearLease } from "@/features/lock/lock-cache";
+import { storeRelease, storeLease } from "@/features/lock/lock-cache";
 import { useMe } from "@/features/session/use-me";
 import { deleteLock, postTakeOver } from "@/features/tasks/calls";
 import { taskReads } from "@/features/tasks/task-reads";
@@ -11,7 +11,7 @@ import { taskReads } from "@/features/tasks/task-reads";
 import { extendLock } from "./lock-commands";
 import { useTaskCommand } from "./use-task-command";
 
-/** Keeping a task, giving it back, and taking it from somebody. */
+/** Commands of the lock: extend, release, take over. */
 export function useLockActions(taskId: number) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function useLockActions(taskId: number) {
     send: () => deleteLock(taskId),
     refreshes: [],
     done: () => {
-      hearGivenBack(client, taskId);
+      storeRelease(client, taskId);
       announce(t("work.lock.said.released"));
     },
   });
@@ -30,11 +30,11 @@ export function useLockActions(taskId: number) {
     send: (reason: string, key) => postTakeOver(taskId, reason, key),
     refreshes: taskReads(taskId),
     done: (answer) => {
-      hearLease(client, taskId, me, answer);
+      storeLease(client, taskId, me, answer);
       announce(t("work.lock.said.mine"));
     },
   });
-  /** A heartbeat by hand. */
+  /** Extends the lock on request. */
   const extend = useCallback(() => void extendLock(client, taskId, me), [client, taskId, me]);
   return { release, takeOver, extend };
 }

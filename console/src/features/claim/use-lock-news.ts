@@ -5,7 +5,7 @@ import { announce } from "@/components/desk/announcer";
 
 import { ENDING_MS, isExtendable, type Lock } from "@/features/lock/lock-state";
 
-/** Reads out what happens to a lock while one looks at it: its last minute, its end, somebody else's hold. */
+/** Announces changes of the lock of the open item: last minute, end, another holder. */
 export function useLockNews(taskId: number, lock: Lock, now: number): void {
   const { t } = useTranslation();
   const before = useRef({ taskId, kind: lock.kind, ending: false });

@@ -8,7 +8,7 @@ import { useHeartbeat } from "./use-heartbeat";
 
 const SECOND = 1_000;
 
-/** How a task's lock stands this second; one's own is kept alive. */
+/** The current state of a task's lock; the person's own lock is extended. */
 export function useLock(task: TaskDetail): Lock {
   const me = useMe();
   const now = useNow(SECOND);

@@ -11,7 +11,7 @@ import { keepTask } from "@/features/tasks/use-task";
 export type NextProblem = "none" | "too_many_held" | "failed";
 
 export interface NextItem {
-  /** Whether anything comes next here. */
+  /** Whether this list has a next item. */
   offered: boolean;
   take: () => void;
   busy: boolean;

@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import type { Command } from "@/api/command";
 import { type CommandState, useCommand } from "@/api/use-command";
-import { hearRefusal } from "@/features/lock/lock-cache";
+import { storeRefusedLock } from "@/features/lock/lock-cache";
 import { type Deed, refusalOf, refusals } from "@/features/tasks/refusals";
 import { taskReads } from "@/features/tasks/task-reads";
 
 /**
- * A command about one task: done, it clears the item's refusal and refreshes what shows the task; refused, it tells
- * the lock, and stays on the item as the refusal of `deed`. `deed` null: a dialog shows the refusal itself.
+ * A command about one task: on success it clears the item's refusal and refreshes the
+ * task; a refusal updates the lock and is shown on the item as that of `deed`. `deed` null: a dialog shows it itself.
  */
 export function useTaskCommand<Input = void, Result = void>(
   taskId: number,
@@ -25,7 +25,7 @@ export function useTaskCommand<Input = void, Result = void>(
       return command.done?.(result, input);
     },
     refused: (error, input) => {
-      hearRefusal(client, taskId, error);
+      storeRefusedLock(client, taskId, error);
       if (deed) refusals.set(client, refusalOf(error, { deed }), taskId);
       return command.refused?.(error, input);
     },

@@ -18,7 +18,7 @@ interface Props {
   company: CompanyReport | undefined;
 }
 
-/** How a company's reviews stand, wait and are asked about; all that may depend on stars in one table. */
+/** The figures of a company: status, waiting time and restriction requests, by stars in one table. */
 export function CompanyFigures({ company }: Props) {
   const { t } = useTranslation();
   const { requests } = company ?? {};

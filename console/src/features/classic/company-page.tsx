@@ -14,7 +14,7 @@ import { CompanyFigures } from "./company-figures";
 import { ReviewList } from "./review-list";
 import { readView, type View, writeView } from "./view";
 
-/** One company's reviews, and how they stand, wait and are asked about. */
+/** The reviews of one company, with figures of status, waiting time and restriction requests. */
 export function CompanyReviewsPage() {
   const { companyID } = useParams();
   return <CompanyReviews key={companyID} companyId={Number(companyID)} />;

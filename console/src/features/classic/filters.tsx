@@ -18,7 +18,7 @@ interface Props {
 
 const RATINGS = [5, 4, 3, 2, 1] as const;
 
-/** What the table is narrowed by. Choices act at once, words and days when they are sent. */
+/** The filters of the table. Choices apply immediately, words and days on submit. */
 export function Filters({ view, onChange }: Props) {
   const { t } = useTranslation();
   const { statuses } = useDesk();

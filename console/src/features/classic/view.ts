@@ -8,7 +8,7 @@ export const SORTS = ["received", "posted", "rating", "company", "moved"] as con
 export type Source = (typeof SOURCES)[number];
 export type Sort = (typeof SORTS)[number];
 
-/** What the table is narrowed and ordered by. It stands in the address, so that a view can be shared and comes back. */
+/** Filters and order of the table. They are in the URL, so that a view can be shared and restored. */
 export interface View {
   /** The name of a declared status. */
   status: string | null;
@@ -42,7 +42,7 @@ export const EVERYTHING: View = {
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const LONGEST_Q = 200; // the API's
 
-/** Reads a view from an address. What makes no sense counts as not there; `statuses` are those that are declared. */
+/** Reads a view from a URL. Invalid values are ignored; `statuses`: the declared statuses. */
 export function readView(params: URLSearchParams, statuses: readonly string[]): View {
   const among = <T extends string>(all: readonly T[], name: string) => all.find((one) => one === params.get(name)) ?? null;
   const number = (name: string) => (/^[1-9]\d{0,15}$/.test(params.get(name) ?? "") ? Number(params.get(name)) : null);

@@ -60,7 +60,7 @@ export function Decision({ ended, instead }: Props) {
   );
 }
 
-/** What was refused; or else what became of the lock, which concerns those who have typed, or who have lost it. */
+/** The refusal, if any; otherwise the loss of the lock, for people who have typed or lost it. */
 function Notices() {
   const { task, lock, drafts, actions } = useItemWork();
   const loss = useLockState(task.task_id)?.loss ?? null;
@@ -70,9 +70,9 @@ function Notices() {
   return (kept || isLost || loss) && <LockNotice loss={loss} kept={kept} />;
 }
 
-/** Who has taken an item may want a form at once: its code is there before the key is pressed. */
+/** Loads the code of the forms as soon as the item is taken. */
 function useFormAhead(wanted: boolean): void {
   useEffect(() => {
-    if (wanted) loadForm().catch(() => undefined); // whoever opens it sees the error
+    if (wanted) loadForm().catch(() => undefined); // shown when the form is opened
   }, [wanted]);
 }

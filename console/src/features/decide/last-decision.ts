@@ -2,7 +2,7 @@ import type { Decision, OutcomeChoice } from "@/api/types";
 import { deskState } from "@/lib/desk-state";
 import type { DraftForm } from "@/lib/drafts";
 
-/** What was decided last at this desk, for as long as it can be taken back. */
+/** The last decision in this browser, while it can be undone. */
 export interface LastDecision {
   taskId: number;
   outcome: Pick<OutcomeChoice, "name" | "label">;
@@ -10,7 +10,7 @@ export interface LastDecision {
   title: string;
   /** The step that it waits in, the outcome there that takes it back, and how long that goes. */
   waits: { taskId: number; undo: string; until: string | null };
-  /** What was typed, to be given back together with the item. */
+  /** The typed form, restored with the item. */
   typed: DraftForm | null;
   /** Why it could not be taken back: the refusal's code. */
   problem: string | null;

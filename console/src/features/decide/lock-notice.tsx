@@ -7,7 +7,7 @@ import { CopyDraft } from "@/features/drafts/copy-draft";
 import { formatTime } from "@/lib/dates";
 
 import { useItemWork } from "./item-work";
-import { LossTold } from "./loss-told";
+import { LossNotice } from "./loss-notice";
 
 interface Props {
   /** Who took it, and why, where the server has said so. */
@@ -16,7 +16,7 @@ interface Props {
   kept: boolean;
 }
 
-/** What became of the lock under a text that was typed: it is kept, and offered back. */
+/** Shown when the lock was lost while typing: the draft is stored and can be used again. */
 export function LockNotice({ loss, kept }: Props) {
   const { t } = useTranslation();
   const { lock, drafts, actions } = useItemWork();
@@ -32,7 +32,7 @@ export function LockNotice({ loss, kept }: Props) {
   return (
     <Notice tone="warning" alert={lock.kind !== "assigned"}>
       <p className="strong">{title}</p>
-      {loss && <LossTold loss={loss} />}
+      {loss && <LossNotice loss={loss} />}
       <p>
         {lock.kind === "ended" ? (
           t("work.loss.free")

@@ -11,7 +11,7 @@ import type { Refusal } from "@/features/tasks/refusals";
 import { formatTime } from "@/lib/dates";
 
 import { useItemWork } from "./item-work";
-import { LossTold } from "./loss-told";
+import { LossNotice } from "./loss-notice";
 
 interface Props {
   refusal: Refusal;
@@ -56,7 +56,7 @@ export function RefusalNotice({ refusal, kept }: Props) {
         )}{" "}
         {kept && t("work.refused.kept")} {!known && requestId && <span className="mono">{requestId}</span>}
       </p>
-      {refusal.takenOver && <LossTold loss={refusal.takenOver} />}
+      {refusal.takenOver && <LossNotice loss={refusal.takenOver} />}
       {refusal.outdated !== null && newer.revision > refusal.outdated && (
         <Suspense>
           <NewerText reviewId={newer.id} read={refusal.outdated} newest={newer.revision} />

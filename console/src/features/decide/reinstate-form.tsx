@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Why something that has come to an end is opened again. */
+/** The form for the reason to reopen an ended item. */
 export function ReinstateForm({ process, onRefused, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ interface Props {
   onRefused: (error: unknown) => void;
 }
 
-/** Reopens what has come to an end: it goes on as a new process, linked to the old one. */
+/** Reopens an ended item in a new process, linked to the old one. */
 export function Reinstate({ process, onRefused }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -14,7 +14,7 @@ import { useHotkeys } from "@/lib/hotkeys";
 import { type LastDecision, lastDecision } from "./last-decision";
 import { UNDO, useUndo } from "./use-undo";
 
-/** What was decided last, and the way to take it back for as long as it has one. */
+/** The last decision with its Undo button, while it can be undone. */
 export function UndoStrip() {
   const last = lastDecision.use();
   return last && <Strip last={last} />;

@@ -9,7 +9,7 @@ import { useSending } from "@/api/use-command";
 import { announce } from "@/components/desk/announcer";
 import { claimTask } from "@/features/claim/lock-commands";
 import { stopKeeping } from "@/features/drafts/server-draft";
-import { hearClosed, hearRefusal } from "@/features/lock/lock-cache";
+import { storeClosed, storeRefusedLock } from "@/features/lock/lock-cache";
 import { REVISE } from "@/features/revise/fields";
 import { useMe } from "@/features/session/use-me";
 import { type DecisionBody, postDecision } from "@/features/tasks/calls";
@@ -69,7 +69,7 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
             sayDone(choice, decision);
           },
           refused: (error) => {
-            hearRefusal(client, taskId, error);
+            storeRefusedLock(client, taskId, error);
             showAgain(client, taskId);
             refusals.set(client, refusalOf(error, choice), taskId);
             void refresh(client, itemRead(taskId));
@@ -94,7 +94,7 @@ function settleDecided(client: QueryClient, { task, outcome }: Choice, decision:
   // an edit that was not saved is no part of the decision: it can still be read with the item
   writeDraft(key, edit ? { open: null, forms: { [REVISE]: edit } } : null);
   stopKeeping(task.task_id);
-  hearClosed(client, task.task_id, me, null);
+  storeClosed(client, task.task_id, me, null);
   lastDecision.set(client, waits && { taskId: task.task_id, outcome, title, waits, typed, problem: null });
   // it is not read again while it leaves the screen
   void client.invalidateQueries({ queryKey: itemRead(task.task_id), refetchType: "none" });

@@ -16,7 +16,7 @@ import { type Refusal, refusals } from "@/features/tasks/refusals";
 import { useBlocked } from "./use-blocked";
 import { useDecide } from "./use-decide";
 
-export const READ_FIRST_MS = 400; // a key meant for the item before must not decide the one that has just appeared
+export const READ_FIRST_MS = 400; // a key meant for the previous item must not decide the next one
 
 /** What a person does with the item on screen. */
 export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftActions, moves: Moves) {
@@ -53,7 +53,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     } else if (outcome.undo) {
       if (performance.now() - shownAt > READ_FIRST_MS) send(outcome, {});
     } else {
-      // what cannot be taken back is never done by the press that takes the item
+      // an outcome that cannot be undone needs a second key press after taking the item
       void claim().then((ours) => ours && announce(t("work.lock.said.pressAgain", { label: outcome.label })));
     }
   };

@@ -9,7 +9,7 @@ import { waitingPlace } from "./last-decision";
 import type { Choice } from "./use-decide";
 import { useUndo } from "./use-undo";
 
-/** Says what was done, with the way to take it back where there is one. */
+/** Shows what was done, with an Undo button if possible. */
 export function useSayDone() {
   const { t } = useTranslation();
   const undo = useUndo();

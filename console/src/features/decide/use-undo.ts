@@ -8,7 +8,7 @@ import { ApiError } from "@/api/error";
 import type { Decision, Person } from "@/api/types";
 import { announce } from "@/components/desk/announcer";
 import { claimTask } from "@/features/claim/lock-commands";
-import { hearClosed } from "@/features/lock/lock-cache";
+import { storeClosed } from "@/features/lock/lock-cache";
 import { useMe } from "@/features/session/use-me";
 import { postDecision } from "@/features/tasks/calls";
 import { HISTORIES, LISTS } from "@/features/tasks/task-reads";
@@ -44,7 +44,7 @@ export function useUndo(): () => Promise<void> {
         refreshes: [...LISTS, HISTORIES],
         says: () => t("work.undo.done"),
         done: (decision) => {
-          hearClosed(client, taskId, me, null);
+          storeClosed(client, taskId, me, null);
           lastDecision.set(client, null);
           giveTextBack(last, decision, me);
         },
@@ -60,7 +60,7 @@ export function useUndo(): () => Promise<void> {
   }, [client, desk, me, navigate, t]);
 }
 
-/** The item comes back as a new task: what was typed moves over to it, its form open as it was. */
+/** The item returns as a new task: the draft is moved to it and its form is opened again. */
 function giveTextBack({ outcome, typed }: LastDecision, { next }: Decision, me: Person): void {
   if (next && typed) writeDraft(draftKey(me.id, next.task_id), { open: outcome.name, forms: { [outcome.name]: typed } });
 }

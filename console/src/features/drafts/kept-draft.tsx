@@ -11,7 +11,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** What was typed for an item that can no longer be decided: to be read, copied, or thrown away. */
+/** The draft for an item that can no longer be decided: to read, copy or discard. */
 export function KeptDraft({ draft, onDiscard }: Props) {
   const { t } = useTranslation();
   const texts = textsOf(draft);

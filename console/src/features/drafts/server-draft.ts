@@ -16,12 +16,12 @@ export function keepOnServer(taskId: number, outcome: string, values: FormValues
   timers.set(taskId, waiting.set(outcome, setTimeout(() => send(taskId, outcome, values), PAUSE_MS)));
 }
 
-/** Takes it away there: an empty draft is none. */
+/** Deletes the draft on the server when it is empty. */
 export function forgetOnServer(taskId: number, outcome: string): void {
   send(taskId, outcome, {});
 }
 
-/** What was decided has no drafts any more. */
+/** A decided task has no drafts. */
 export function stopKeeping(taskId: number): void {
   timers.get(taskId)?.forEach((timer) => clearTimeout(timer));
   timers.delete(taskId);

@@ -18,10 +18,10 @@ export interface DraftActions {
 }
 
 const EMPTY: Draft = { open: null, forms: {} };
-/** When a draft was thrown away at this desk, by the server's time. */
+/** The time when a draft was discarded in this browser, by the server's clock. */
 const discarded = deskState<number>("discarded");
 
-/** One's own draft of a task: in this browser at every letter, on the server at every pause. */
+/** The person's draft of a task: stored in this browser at every key, on the server at every pause. */
 export function useDraft(task: TaskDetail): DraftActions {
   const taskId = task.task_id;
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { useMyEscalations } from "./use-figures";
 
 const SHOWN = 6;
 
-/** What one has escalated lately, and how it ended; not there when there is nothing. */
+/** Items that the person escalated recently, with answers; hidden if there are none. */
 export function EscalationsCard() {
   const { t } = useTranslation();
   const escalations = useMyEscalations().data ?? [];

@@ -17,7 +17,7 @@ const ROWS = ["mine", "oldest", "decided", "median", "rejected", "skipped"] as c
 const LIST = "assigned_to_me"; // the view in which these items stand
 const NOTHING = "–";
 
-/** What is one's own to do, and how one's day goes; as high while it is on its way as it is then. */
+/** The person's own items and today's figures; the same height while loading. */
 export function MyWorkCard() {
   const { t } = useTranslation();
   const { data, isError } = useMyFigures();

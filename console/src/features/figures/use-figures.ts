@@ -4,7 +4,7 @@ import { read } from "@/api/queries";
 
 const POLL_MS = 30_000; // figures of a day change slowly
 
-/** One's own figures, and nobody else's. */
+/** The person's own figures. */
 export function useMyFigures() {
   return useQuery({ ...read("/api/user/me/figures"), refetchInterval: POLL_MS });
 }

@@ -26,7 +26,7 @@ export interface Choice {
 
 type Schema = Record<string, unknown>;
 
-/** The server sent a form that this console cannot draw: better no form than one that leaves something out. */
+/** The server sent a form that this console cannot render completely: it shows none. */
 export class UnknownFieldError extends Error {
   override readonly name = "UnknownFieldError";
 }

@@ -15,7 +15,7 @@ import { useDraft } from "@/features/drafts/use-draft";
 import { kindOf } from "@/features/kinds/kinds";
 import { usePresence } from "@/features/presence/use-presence";
 import { ProcessPanel } from "@/features/process/process-panel";
-import { closingOf, hasEnded } from "@/features/process/told";
+import { closingOf, hasEnded } from "@/features/process/entry-sentence";
 import { useProcess } from "@/features/process/use-process";
 import { Editor, ReviseBar } from "@/features/revise/lazy";
 import { useRevision } from "@/features/revise/use-revision";
@@ -37,7 +37,7 @@ interface Props {
   moves: Moves;
 }
 
-/** One item: who has it, its text, its process, and where it is decided. */
+/** One item: lock, text, process and outcomes. */
 export function Item({ task, next, moves }: Props) {
   const { t } = useTranslation();
   const lock = useLock(task);

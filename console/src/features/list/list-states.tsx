@@ -65,7 +65,7 @@ export function NothingMatches({ filters, onClear }: { filters: readonly string[
   );
 }
 
-/** Words are looked for in so many items at a time: what was found among them, and the way on. */
+/** A text search reads a limited number of items at a time: the number found, and a button to continue. */
 export function LookedThrough({ list }: { list: TaskList }) {
   const { t } = useTranslation();
   const found = list.tasks.length;

@@ -36,7 +36,7 @@ export function useRows(scroller: RefObject<HTMLElement | null>, tasks: readonly
   return { virtual, rows };
 }
 
-/** The first row in sight stays where it is; at the very top, what is new shows at once. */
+/** The first row in sight stays where it is; at the very top, new rows show immediately. */
 function useAnchor(scroller: RefObject<HTMLElement | null>, tasks: readonly TaskRow[], height: number) {
   const before = useRef(tasks);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { ApiError } from "@/api/error";
 import { deskState } from "@/lib/desk-state";
 import { aRow, aTask, CALLUM, heldBy } from "@/testing/desk/factories";
 
-import { hearGivenBack, hearHead, hearLease, hearRefusal } from "./lock-cache";
+import { storeRelease, storeLockOf, storeLease, storeRefusedLock } from "./lock-cache";
 import { lockOf, type LockState } from "./lock-state";
 
 const ME = { id: 2, name: "Marta Ellwood" };
@@ -20,27 +20,27 @@ function lockIn(client: QueryClient) {
 
 test("a list that was read before the lock was given back does not bring it back", () => {
   const client = new QueryClient();
-  hearLease(client, TASK, ME, lease(7));
-  hearGivenBack(client, TASK);
-  hearHead(client, aRow(TASK, { ...heldBy(ME), lock_version: 7 }));
+  storeLease(client, TASK, ME, lease(7));
+  storeRelease(client, TASK);
+  storeLockOf(client, aRow(TASK, { ...heldBy(ME), lock_version: 7 }));
   expect(lockIn(client)).toBe("free");
-  hearHead(client, aRow(TASK, { ...heldBy(CALLUM), lock_version: 9 }));
+  storeLockOf(client, aRow(TASK, { ...heldBy(CALLUM), lock_version: 9 }));
   expect(lockIn(client)).toBe("held");
 });
 
 test("a refusal says who has the lock now; an older answer does not undo that", () => {
   const client = new QueryClient();
-  hearLease(client, TASK, ME, lease(7));
+  storeLease(client, TASK, ME, lease(7));
   const problem = { code: "lock_lost", message: "", holder: CALLUM, since: at(0), until: at(5), lock_version: 9 };
-  hearRefusal(client, TASK, new ApiError(409, problem));
-  hearLease(client, TASK, ME, lease(8)); // the answer to an earlier heartbeat
+  storeRefusedLock(client, TASK, new ApiError(409, problem));
+  storeLease(client, TASK, ME, lease(8)); // the answer to an earlier heartbeat
   expect(lockIn(client)).toBe("held");
 });
 
 test("a refusal because of an assignment names no holder", () => {
   const client = new QueryClient();
-  hearHead(client, aRow(TASK, { lock_version: 3 }));
-  hearRefusal(client, TASK, new ApiError(409, { code: "task_taken", message: "", holder: CALLUM, lock_version: 3 }));
+  storeLockOf(client, aRow(TASK, { lock_version: 3 }));
+  storeRefusedLock(client, TASK, new ApiError(409, { code: "task_taken", message: "", holder: CALLUM, lock_version: 3 }));
   expect(lockIn(client)).toBe("free");
 });
 

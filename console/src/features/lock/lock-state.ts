@@ -4,7 +4,7 @@ export const LEASE_MS = 5 * 60_000; // product.md, Lock
 export const HEARTBEAT_MS = 30_000; // product.md, Lock
 export const ENDING_MS = 60_000; // the last minute is shown as such
 
-/** What one answer of the server says of a task's lock. */
+/** The lock of a task, as one answer of the server describes it. */
 export interface LockAnswered {
   /** Grows with each change of the lock: the higher version is newer, whichever answer arrives first. */
   version: number;
@@ -17,9 +17,9 @@ export interface LockAnswered {
 
 /** A task's lock by the newest answer about it, and what this desk has to remember besides. */
 export interface LockState extends LockAnswered {
-  /** Until when former holders held it, by their ids. Who gives the task back is removed. */
+  /** End of the lease of former holders, by id; a person who releases the task is removed. */
   former: Readonly<Record<number, string>>;
-  /** Who took it from the person at this desk, and why. */
+  /** The person who took it over from this person, and the reason. */
   loss: TakenOver | null;
   closed: { by: Person | null; at: string | null } | null;
 }
@@ -43,7 +43,7 @@ interface View {
   now: number;
 }
 
-/** What a lock means to one person at one moment. */
+/** The state of a lock for one person at one time. */
 export function lockOf({ state, open, assignee, me, now }: View): Lock {
   if (!open || state.closed) return { kind: "closed", by: state.closed?.by ?? null, at: state.closed?.at ?? null };
 
@@ -68,7 +68,7 @@ export function answeredBy(head: TaskRow | TaskDetail): LockAnswered {
 export function withAnswer(state: LockState | null, answered: LockAnswered): LockState {
   if (!state) return { ...answered, former: {}, loss: null, closed: null };
   if (answered.version < state.version) return state;
-  // within one version a lock can only run out: once an answer has said that it has, it has
+  // within one version a lock can only expire: an answer that it has expired is final
   if (answered.version === state.version && !state.holder) return state;
   const next = { ...answered, limitAt: answered.limitAt ?? limitOf(state, answered) };
   if (isSame(state, next)) return state;

@@ -15,7 +15,7 @@ interface Props {
   onSee: (id: number) => void;
 }
 
-/** One note, the way to the item that it is about, and the way to be done with it. */
+/** A mention, with a link to its item and a button to mark it as read. */
 export function MentionLine({ mention, onSee }: Props) {
   const { t } = useTranslation();
   const me = useUser().id;
@@ -47,7 +47,7 @@ export function MentionLine({ mention, onSee }: Props) {
 
 const SAYINGS = ["note", "assign", "unassign", "take_over", "decide", "screen"] as const;
 
-/** What happened, as it concerns the person: an item that goes to somebody else was moved away from them. */
+/** The sentence for a mention: an assignment to somebody else means that the item was moved away. */
 function saying({ action, to }: Mention, me: number): (typeof SAYINGS)[number] | "moved" {
   if (action === "assign" && to?.id !== me) return "moved";
   return SAYINGS.find((one) => one === action) ?? "note";

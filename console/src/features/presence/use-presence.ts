@@ -4,8 +4,8 @@ import { answer, api } from "@/api/client";
 import type { Person } from "@/api/types";
 import { accessToken } from "@/lib/access-token";
 
-const TELL_MS = 10_000; // product.md, The API: told each 10 s
-const SETTLE_MS = 800; // who only passes by has not looked
+const TELL_MS = 10_000; // product.md, The API: sent every 10 s
+const SETTLE_MS = 800; // shorter visits do not count as looking
 
 const NOBODY: readonly Person[] = [];
 
@@ -13,8 +13,8 @@ const NOBODY: readonly Person[] = [];
 type Kind = "task" | "review";
 
 /**
- * Tells that this person has it open, for as long as it is on screen, and knows who else has. It claims nothing. No
- * command: nobody asks for it, the next one comes in ten seconds, and a second try would only repeat what is old.
+ * Reports that this person has the item open while it is on screen; returns the others. Does not claim it. Not a
+ * command: it repeats every ten seconds by itself.
  */
 export function usePresence(kind: Kind, number: number, open: boolean): readonly Person[] {
   const [others, setOthers] = useState<readonly Person[]>(NOBODY);
@@ -27,7 +27,7 @@ export function usePresence(kind: Kind, number: number, open: boolean): readonly
     const tell = () => {
       if (document.hidden) return;
       told = true;
-      // without an answer nothing is known of the others until the next time
+      // without an answer, the others are unknown until the next report
       answer(api.PUT("/api/presence/{kind}/{number}", { params }))
         .then((people) => !left && setOthers(people))
         .catch(() => !left && setOthers(NOBODY));

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { CALLUM, anEntry } from "@/testing/desk/factories";
 
 import { byDay } from "./day-groups";
-import { closingOf, taleOf } from "./told";
+import { closingOf, sentenceOf } from "./entry-sentence";
 
 const noon = (day: number) => new Date(2026, 10, day, 12).toISOString();
 
@@ -41,8 +41,8 @@ describe("a sentence", () => {
     [{ action: "screen", to_node: "investigation" }, "screen"],
     [{ action: "claim" }, "claim"],
     [{ action: "merged" }, "other"],
-  ])("for %j is %s", (change, tale) => {
-    expect(taleOf(anEntry(1, change))).toBe(tale);
+  ])("for %j is %s", (change, sentence) => {
+    expect(sentenceOf(anEntry(1, change))).toBe(sentence);
   });
 });
 

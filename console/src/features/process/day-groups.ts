@@ -22,7 +22,7 @@ export function withoutImplied(events: readonly HistoryEntry[]): HistoryEntry[] 
   return events.filter((one, index) => !isImplied(one, events[index + 1]));
 }
 
-/** Who decides has taken the item just before: one sentence tells both. The whole history keeps each. */
+/** A claim just before the same person's decision is left out; the full history shows both. */
 function isImplied(entry: HistoryEntry, next: HistoryEntry | undefined): boolean {
   return entry.action === "claim" && next?.action === "decide" && next.actor?.id === entry.actor?.id;
 }

@@ -26,8 +26,8 @@ import { useMe } from "@/features/session/use-me";
 import { useNow } from "@/lib/clock";
 import { formatMoment, formatTime } from "@/lib/dates";
 
-import { numberOf, otherPerson, taleOf } from "./told";
-import { useMailTold } from "./use-mail-told";
+import { numberOf, otherPerson, sentenceOf } from "./entry-sentence";
+import { useLetterSentence } from "./use-letter-sentence";
 import { Why } from "./why";
 
 const ICONS: Record<string, LucideIcon> = {
@@ -62,7 +62,7 @@ export function Event({ entry, source }: { entry: HistoryEntry; source: string }
   const me = useMe();
   const now = useNow();
   const ground = useGround(entry.data.ground) ?? "";
-  const mail = useMailTold(entry);
+  const mail = useLetterSentence(entry);
   const who = entry.actor ? (entry.actor.id === me.id ? t("work.timeline.you") : entry.actor.name) : t("work.timeline.nobody");
   return (
     <li className="event">
@@ -72,7 +72,7 @@ export function Event({ entry, source }: { entry: HistoryEntry; source: string }
       <p>
         <bdi>
           <Trans
-            i18nKey={`work.timeline.${taleOf(entry)}`}
+            i18nKey={`work.timeline.${sentenceOf(entry)}`}
             values={{
               who,
               source,

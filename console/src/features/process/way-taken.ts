@@ -18,7 +18,7 @@ export function wayTaken({ nodes, edges }: Graph, events: readonly HistoryEntry[
   const isStep = (name: string) => nodes.find((node) => node.name === name)?.type === "step";
   const targets = (from: string) => edges.filter((edge) => edge.source === from).map((edge) => edge.target);
 
-  /** From one node to another through steps that nobody takes by hand and history need not name. */
+  /** The path from one node to another through automatic steps, which history may not contain. */
   const between = (from: string, to: string, seen: readonly string[] = [from]): string[] | null => {
     if (targets(from).includes(to)) return [...seen, to];
     const ways = targets(from)

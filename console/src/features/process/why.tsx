@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { HistoryEntry } from "@/api/types";
 import { findingsOf, screeningOf } from "@/components/desk/screening";
 
-/** Under a sentence of the timeline: the reason that was given, what was written, what screening found. */
+/** The details of a timeline entry: reason, text, findings of screening. */
 export function Why({ entry: { action, data, text } }: { entry: HistoryEntry }) {
   const { t } = useTranslation();
   const { reason_title: title, reason: code } = data;

@@ -56,7 +56,7 @@ export function QueuePage({ queue }: { queue: string }) {
       onward: (from) => {
         const { tasks: now, view: shown, me: person } = latest();
         if (shown.item !== from) return;
-        keepFocus(article.current); // what had it is about to go
+        keepFocus(article.current); // the focused element is about to be removed
         shown.show(afterTask(now, from, person.id));
       },
       back: (to) => latest().view.show(to),
@@ -120,7 +120,7 @@ export function QueuePage({ queue }: { queue: string }) {
   );
 }
 
-/** What comes next here: of a queue the server says so; of one's own work, the list. */
+/** The next item: chosen by the server for a queue, by the list for My work. */
 function useNext(
   queue: string,
   tasks: readonly TaskRow[],

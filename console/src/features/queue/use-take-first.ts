@@ -4,7 +4,7 @@ import type { TaskRow } from "@/api/types";
 import type { NextItem } from "@/features/claim/use-take-next";
 import { useLatest } from "@/lib/use-latest";
 
-/** In the view of one's own work, the next item is the first of the list that one does not hold yet. */
+/** In My work, the next item is the first of the list that the person does not hold. */
 export function useTakeFirst(tasks: readonly TaskRow[], me: number, enter: (taskId: number) => void): NextItem {
   const latest = useLatest(tasks);
   const [problem, setProblem] = useState<NextItem["problem"]>(null);
@@ -16,5 +16,5 @@ export function useTakeFirst(tasks: readonly TaskRow[], me: number, enter: (task
   return { offered: true, take, busy: false, problem, dismiss: () => setProblem(null) };
 }
 
-/** Where what is listed is others' work or put off, nothing comes next. */
+/** Lists of others' items and of items put off have no next item. */
 export const NO_NEXT: NextItem = { offered: false, take: () => undefined, busy: false, problem: null, dismiss: () => undefined };

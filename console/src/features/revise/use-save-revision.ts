@@ -9,7 +9,7 @@ import type { TaskDetail } from "@/api/types";
 import { useIsOnItsWay } from "@/api/use-command";
 import { announce } from "@/components/desk/announcer";
 import { claimTask } from "@/features/claim/lock-commands";
-import { hearRefusal } from "@/features/lock/lock-cache";
+import { storeRefusedLock } from "@/features/lock/lock-cache";
 import type { Lock } from "@/features/lock/lock-state";
 import { useMe } from "@/features/session/use-me";
 import { patchReview, type RevisionBody } from "@/features/tasks/calls";
@@ -46,7 +46,7 @@ export function useSaveRevision(task: TaskDetail, lock: Lock) {
           begun: () => refusals.set(client, null, taskId),
           done: () => refresh(client, itemRead(taskId)),
           refused: async (error) => {
-            hearRefusal(client, taskId, error);
+            storeRefusedLock(client, taskId, error);
             if (isOutdated(error)) await refresh(client, itemRead(taskId)); // what is newer is shown in the editor's place
             else if (Object.keys(fieldsOf(error)).length > 0) return;
             else refusals.set(client, refusalOf(error, { deed: "revise" }), taskId);

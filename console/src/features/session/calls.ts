@@ -24,8 +24,8 @@ export async function logIn(email: string, password: string): Promise<User> {
 }
 
 /**
- * Ends the session here at once; the server is told, and whether it answers changes nothing for the person. No command:
- * nothing waits for the answer, and the query cache, in which commands are kept, is emptied at this moment.
+ * Ends the session in this browser immediately; the server is notified, whether or not it answers. Not a command:
+ * nothing waits for the answer, and the query cache, where commands are stored, is emptied now.
  */
 export function logOut(): void {
   const token = accessToken.get();

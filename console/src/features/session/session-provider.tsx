@@ -39,7 +39,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           throw error;
         });
         setState({ status: "authenticated", user, desk });
-        // what the page knows is from before, and what it asked for meanwhile was refused
+        // the data of the page is old, and requests in between were refused
         void client.invalidateQueries();
       },
       giveUp: () => leave("expired"),

@@ -6,7 +6,7 @@ import { notify } from "@/lib/notifications";
 
 import { useSession, useUser } from "./session-context";
 
-/** The switch by which one says whether colleagues may assign work to one. */
+/** The duty switch: whether colleagues may assign items to this person. */
 export function useMyDuty(): { onDuty: boolean; toggle: () => void } {
   const { t } = useTranslation();
   const { refresh } = useSession();

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 
 import { useSession, useUser } from "./session-context";
 
-/** For people who may sign in and open nothing yet: clients, and staff before their rights are given. */
+/** For signed-in people without permissions: clients, and new staff. */
 export function WelcomePage() {
   const { t } = useTranslation();
   const user = useUser();

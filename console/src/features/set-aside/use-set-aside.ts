@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { useTaskCommand } from "@/features/claim/use-task-command";
-import { hearGivenBack } from "@/features/lock/lock-cache";
+import { storeRelease } from "@/features/lock/lock-cache";
 import { postSkip, putSnooze } from "@/features/tasks/calls";
 import type { Moves } from "@/features/tasks/moves";
 import { clock } from "@/lib/clock";
@@ -17,7 +17,7 @@ export function useSetAside(taskId: number, { onward }: Moves) {
   const client = useQueryClient();
   const putOffKey = usePutOffKey(taskId);
   const leave = () => {
-    hearGivenBack(client, taskId);
+    storeRelease(client, taskId);
     onward(taskId);
   };
 

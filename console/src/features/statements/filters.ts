@@ -1,4 +1,4 @@
-/** What the list of statements is narrowed by, as it stands in the address. */
+/** The filters of the list of statements, as in the URL. */
 export interface StatementFilters {
   kind: "" | "reject" | "restrict";
   /** Days, as a date field has them; both are included. */

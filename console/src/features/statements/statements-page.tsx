@@ -16,7 +16,7 @@ import { StatementFilters } from "./statement-filters";
 import { StatementText } from "./statement-text";
 import { fetchExport, useStatements } from "./use-statements";
 
-/** What authors were told and whether it reached them, and the file for the Commission; for head moderators. */
+/** Statements of reasons, their delivery, and the export for the European Commission; for head moderators. */
 export function StatementsPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();

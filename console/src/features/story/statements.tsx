@@ -5,7 +5,7 @@ import { formatDateTime } from "@/lib/dates";
 
 import styles from "./story.module.css";
 
-/** What the author was told of decisions against the review, and what became of the letter. */
+/** The statements of reasons to the author, and the state of their letters. */
 export function Statements({ statements }: { statements: readonly Statement[] }) {
   const { t } = useTranslation();
   if (statements.length === 0) return null;

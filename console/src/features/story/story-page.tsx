@@ -24,7 +24,7 @@ import { StoryGraphs } from "./story-graphs";
 import { StorySkeleton } from "./story-skeleton";
 import { StoryTimeline } from "./story-timeline";
 
-/** The whole story of a review: what it says and said, what was asked and decided, by whom, when and why. */
+/** The whole record of a review: revisions, requests, decisions and timeline. */
 export function StoryPage({ reviewId }: { reviewId: number }) {
   const { t } = useTranslation();
   const story = useStory(reviewId);
@@ -34,7 +34,7 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
 
   const graphs = useQueries({ queries: kindsOf(story.data).map(graphQuery) });
 
-  // the graphs are known after the first story; until then they come with it, and push nothing aside
+  // graphs are cached after the first visit; before, they load with the page, to avoid layout shifts
   if (story.isPending || graphs.some(({ isPending }) => isPending))
     return (
       <>

@@ -13,7 +13,7 @@ interface Props {
   source: string;
 }
 
-/** Who did what, when and why, over all processes of the review: oldest first, as a story is told. */
+/** Who did what, when and why, over all processes of the review: oldest first. */
 export function StoryTimeline({ processes, source }: Props) {
   const { t } = useTranslation();
   const origin = useOrigin(source);

@@ -9,7 +9,7 @@ import { paths } from "@/lib/paths";
 
 import styles from "./beside.module.css";
 
-/** Other reviews that bear on this one: with the same words, and by the same author. */
+/** Similar reviews: with the same text, and by the same author. */
 export function AuthorAndCopies({ story }: { story: Pick<ReviewStory, "copies" | "by_author"> }) {
   const { t } = useTranslation();
   const { copies, by_author: others } = story;

@@ -21,11 +21,11 @@ interface Props {
   before?: ReactNode;
   /** Opens the editor; left out where the text cannot be edited. */
   onEdit?: (() => void) | undefined;
-  /** On a page that tells revisions and neighbours by itself. */
+  /** On a page that shows revisions and similar reviews separately. */
   apart?: boolean;
 }
 
-/** The review as its readers would see it, and what is known beside it. */
+/** The review as its readers would see it, with further facts. */
 export const ItemBody = memo(function ItemBody({ subject, screening, before, onEdit, apart = false }: Props) {
   const { t } = useTranslation();
   const { text, constructive, flagged_words: words, company } = subject;

@@ -4,7 +4,7 @@ import type { ReviewDetail } from "@/api/types";
 import { screeningOf, warningsOf } from "@/components/desk/screening";
 import { Notice } from "@/components/ui/notice";
 
-/** What screening found beside listed words: nothing is refused by it, but it is to be known. */
+/** Findings of screening other than listed words, shown as warnings. */
 export function ScreeningWarnings({ screening }: { screening: ReviewDetail["screening"] }) {
   const { t } = useTranslation();
   const found = screeningOf(screening);

@@ -9,7 +9,7 @@ import { paths } from "@/lib/paths";
 
 import { isBlind } from "./blind";
 
-/** From a review to its whole story; nothing on the story's own page, or where its end is not to be known. */
+/** The link to the whole record of a review; hidden on that page, and while the result is hidden. */
 export function StoryLink({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -18,7 +18,7 @@ export async function deleteLock(taskId: number): Promise<void> {
   await answer(api.DELETE("/api/tasks/{task_id}/lock", { params: taskPath(taskId) }));
 }
 
-/** Holds what others have; they are told by whom it was taken and why. For head moderators. */
+/** Takes a task over; the former holder is notified with the reason. For head moderators. */
 export function postTakeOver(taskId: number, note: string, key: string): Promise<LockAnswer> {
   return answer(
     api.POST("/api/tasks/{task_id}/take-over", {
@@ -29,7 +29,7 @@ export function postTakeOver(taskId: number, note: string, key: string): Promise
   );
 }
 
-/** Makes a task somebody's work. `takeOver`: although another person holds it. */
+/** Assigns a task. `takeOver`: even if another person holds it. */
 export async function putAssignee(taskId: number, userId: number, note: string, takeOver: boolean): Promise<void> {
   const body = { user_id: userId, note, take_over: takeOver };
   await answer(api.PUT("/api/tasks/{task_id}/assignee", { params: taskPath(taskId), body }));
@@ -40,7 +40,7 @@ export async function deleteAssignee(taskId: number, note: string): Promise<void
   await answer(api.DELETE("/api/tasks/{task_id}/assignee", { params: taskPath(taskId), body: { note } }));
 }
 
-/** Passes a task over: free again, and last in one's own turn for a day. */
+/** Skips a task: it is free again, and `next` offers it to this person last for a day. */
 export async function postSkip(taskId: number): Promise<void> {
   await answer(api.POST("/api/tasks/{task_id}/skip", { params: taskPath(taskId) }));
 }
@@ -54,7 +54,7 @@ export async function putDraft(taskId: number, outcome: string, form: Record<str
   await answer(api.PUT("/api/tasks/{task_id}/draft", { params: taskPath(taskId), body: { outcome, form } }));
 }
 
-/** Leaves a note, and tells the colleague who is named. */
+/** Adds a note and notifies the named colleague. */
 export async function postNote(taskId: number, text: string, to: number | null, key: string): Promise<void> {
   await answer(
     api.POST("/api/tasks/{task_id}/notes", {
@@ -81,7 +81,7 @@ export function postDecision(taskId: number, body: DecisionBody, key: string): P
   );
 }
 
-/** Reopens what has come to an end: a new process, and the task that it waits in. */
+/** Reopens an ended item; returns the new process and its open task. */
 export function postReinstatement(process: TaskDetail["process"], notes: string, key: string): Promise<Reinstated> {
   const path = { kind: process.kind, process_id: process.id };
   return answer(

@@ -1,4 +1,4 @@
-/** Outcomes that the catalogue has whole sentences for; any other is told by its label. */
+/** Outcomes with their own sentences in the catalogue; others are shown by their labels. */
 const SAID = [
   "approve",
   "reject",

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 
 import { atCursor, fetchAnswer, readPages } from "@/api/queries";
 import type { TaskRow } from "@/api/types";
-import { hearHead } from "@/features/lock/lock-cache";
+import { storeLockOf } from "@/features/lock/lock-cache";
 
 import { useDecided } from "./decided";
 import { mergePages } from "./merge-pages";
@@ -16,11 +16,11 @@ const SEARCH_POLL_MS = 30_000; // words are looked for in thousands of items eac
 
 export interface TaskList {
   tasks: TaskRow[];
-  /** Nothing is known yet. */
+  /** Nothing is loaded yet. */
   loading: boolean;
-  /** Rows of the filters before: the ones asked for are on their way. */
+  /** Rows of the previous filters, while new ones are loading. */
   changing: boolean;
-  /** Nothing is known, and asking failed. */
+  /** Nothing is loaded, and the request failed. */
   error: Error | null;
   /** Since when the rows could not be brought up to date; null while they are. */
   staleSince: number | null;
@@ -67,7 +67,7 @@ function listQuery(queue: string, filters: Filters) {
     ...readPages(PATH, params),
     queryFn: async ({ client, pageParam, signal }) => {
       const page = await fetchAnswer(PATH, atCursor<typeof PATH>(params, pageParam), signal);
-      page.items.forEach((row) => hearHead(client, row));
+      page.items.forEach((row) => storeLockOf(client, row));
       return page;
     },
   });

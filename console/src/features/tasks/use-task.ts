@@ -3,12 +3,12 @@ import { useEffect } from "react";
 
 import { fetchAnswer, read } from "@/api/queries";
 import type { TaskDetail } from "@/api/types";
-import { hearHead } from "@/features/lock/lock-cache";
+import { storeLockOf } from "@/features/lock/lock-cache";
 
 import { LIST_POLL_MS } from "./use-task-list";
 
 const PATH = "/api/tasks/{task_id}";
-const FRESH_MS = 10_000; // the list says sooner who has it; texts hardly change
+const FRESH_MS = 10_000; // the list shows holders sooner; texts rarely change
 
 export const taskQuery = (taskId: number) => {
   const params = { path: { task_id: taskId } };
@@ -16,14 +16,14 @@ export const taskQuery = (taskId: number) => {
     queryKey: read(PATH, params).queryKey,
     queryFn: async ({ client, signal }) => {
       const task = await fetchAnswer(PATH, params, signal);
-      hearHead(client, task);
+      storeLockOf(client, task);
       return task;
     },
     staleTime: FRESH_MS,
   });
 };
 
-/** One task, whole. A list that shows it says what happens to it; a task in no list is read again by itself. */
+/** One task in full. Tasks in a shown list are refreshed by the list; others are polled. */
 export function useTask(taskId: number, listed: boolean) {
   return useQuery({
     ...taskQuery(taskId),
@@ -34,7 +34,7 @@ export function useTask(taskId: number, listed: boolean) {
 /** An item that came as the answer to something else. */
 export function keepTask(client: QueryClient, task: TaskDetail): void {
   client.setQueryData(taskQuery(task.task_id).queryKey, task);
-  hearHead(client, task);
+  storeLockOf(client, task);
 }
 
 /** Fetches the tasks around the one that is read, so that each opens at once. */

@@ -1,12 +1,12 @@
-/** What a list is narrowed by. It stands in the address, so that a view can be shared and comes back. */
+/** The filters of a list. They are in the URL, so that a view can be shared and restored. */
 export interface Filters {
   rating: number | null;
   flagged: boolean;
   company: number | null;
-  /** Who has it, held or assigned. */
+  /** The person who holds or is assigned the item. */
   person: number | null;
   q: string;
-  /** What is put off, in place of what waits. */
+  /** Items that are put off, instead of waiting items. */
   snoozed: boolean;
 }
 

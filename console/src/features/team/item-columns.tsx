@@ -12,7 +12,7 @@ interface Cell {
   row: TaskRow;
 }
 
-/** What one person has. */
+/** The columns of the table of one person's items. */
 export const itemTable = declareTable<TaskRow>({
   name: "team-items",
   rowKey: (row) => row.task_id,

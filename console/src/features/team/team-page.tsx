@@ -23,7 +23,7 @@ const MoveDialog = lazyPart(async () => ({ default: (await import("./move-dialog
 
 const idOf = (row: TaskRow) => row.task_id;
 
-/** How much each person has, how old and how fast; from here work is moved from one to another, by keys or by the pointer. */
+/** The items, ages and speed of each person; items can be moved between people by keys or by pointer. */
 export function TeamPage() {
   const { t } = useTranslation();
   const me = useUser().id;

@@ -16,7 +16,7 @@ import styles from "./team.module.css";
 interface Props {
   team: Source<Member>;
   selection: OwnSelection<TaskRow>;
-  /** What is dragged was let go over this person. */
+  /** Dragged items were dropped on this person. */
   onDrop: (to: Person) => void;
 }
 

@@ -11,7 +11,7 @@ export function useTeam() {
   return useQuery({ ...read("/api/team"), refetchInterval: POLL_MS });
 }
 
-/** What one person has; one's own stands in another view than others'. */
+/** The items of one person; one's own items are in another view. */
 export function useItemsOf(personId: number, isMe: boolean) {
   const queue = isMe ? "assigned_to_me" : "assigned_to_others";
   const query = { limit: SHOWN, ...(!isMe && { person: personId }) };

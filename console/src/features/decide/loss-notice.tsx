@@ -3,8 +3,8 @@ import { Trans, useTranslation } from "react-i18next";
 import type { TakenOver } from "@/api/types";
 import { formatTime } from "@/lib/dates";
 
-/** Who took the item from the person at this desk, when and why. */
-export function LossTold({ loss: { by, at, note } }: { loss: TakenOver }) {
+/** The person who took the item over, with time and reason. */
+export function LossNotice({ loss: { by, at, note } }: { loss: TakenOver }) {
   const { t } = useTranslation();
   return (
     <p>

@@ -2,7 +2,7 @@ import type { Graph, HistoryEntry } from "@/api/types";
 import { type Said, sayingOf } from "@/features/tasks/outcome-words";
 
 const BY_CLOCK = ["publish", "confirm", "verify"] as const;
-/** Where the sentences of what happens by itself lead; any other place is told by its own name. */
+/** The target steps of automatic outcomes with their own sentences; other targets are named by their titles. */
 const BY_CLOCK_TO = { publish: "published", confirm: "rejected", verify: "pending" } as const;
 const ACTIONS = [
   "start",
@@ -32,7 +32,7 @@ const ACTIONS = [
 type ByClock = (typeof BY_CLOCK)[number];
 type Action = (typeof ACTIONS)[number];
 
-type Tale =
+type Sentence =
   | `decided.${Said | "other"}`
   | `fired.${ByClock | "other"}`
   | Action
@@ -47,8 +47,8 @@ type Tale =
   | "amendStars"
   | "other";
 
-/** Which sentence of the catalogue tells an entry. An outcome or action that it does not know is told by its label. */
-export function taleOf(entry: HistoryEntry): Tale {
+/** The key of the sentence for an entry. Unknown outcomes and actions are shown by their labels. */
+export function sentenceOf(entry: HistoryEntry): Sentence {
   const { action, outcome, actor, to_node: to } = entry;
   if (action === "decide") return `decided.${sayingOf(outcome)}`;
   if (action === "start" && entry.to_node === "second_look") return "drawn";
@@ -83,7 +83,7 @@ function idOf(person: unknown): unknown {
   return typeof person === "object" && person !== null && "id" in person ? person.id : null;
 }
 
-/** The entry that closed a step: a decision, or the end of a hold. One whose hold is over tells what it came to. */
+/** The entry that closed a step: a decision, or the end of a hold. After its hold, it names the final step. */
 export function closingOf(
   graph: Graph | undefined,
   events: readonly HistoryEntry[],

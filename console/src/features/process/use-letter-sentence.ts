@@ -6,8 +6,8 @@ const STATES = ["waiting", "sent", "refused", "uncertain", "no_address", "cancel
 const LETTERS = ["statement", "reinstatement", "receipt", "answer"] as const;
 type State = (typeof STATES)[number];
 
-/** Of an entry about a letter, to the author or to who asked for a restriction: which letter, and what became of it. */
-export function useMailTold({ data }: HistoryEntry): { letter: string; mail: string } {
+/** The words for an entry about a letter to the author or the requester: the letter and its state. */
+export function useLetterSentence({ data }: HistoryEntry): { letter: string; mail: string } {
   const { t } = useTranslation();
   const state = STATES.find((one) => one === data.state);
   if (!state) return { letter: "", mail: "" };
