@@ -5,7 +5,7 @@ import { ApiError } from "@/api/error";
 import { deskState } from "@/lib/desk-state";
 import { aRow, aTask, CALLUM, heldBy } from "@/testing/desk/factories";
 
-import { storeRelease, storeLockOf, storeLease, storeRefusedLock } from "./lock-cache";
+import { storeLease, storeLockOf, storeRefusedLock, storeRelease } from "./lock-cache";
 import { lockOf, type LockState } from "./lock-state";
 
 const ME = { id: 2, name: "Marta Ellwood" };
@@ -46,7 +46,7 @@ test("a refusal because of an assignment names no holder", () => {
 
 test("an item that has been decided says so at once, and not that its lock was taken", () => {
   const client = new QueryClient();
-  hearLease(client, TASK, ME, lease(7));
-  hearHead(client, aTask(TASK, { open: false, lock_version: 8 }));
+  storeLease(client, TASK, ME, lease(7));
+  storeLockOf(client, aTask(TASK, { open: false, lock_version: 8 }));
   expect(lockIn(client)).toBe("closed");
 });
