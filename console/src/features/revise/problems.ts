@@ -22,8 +22,8 @@ export function schemaOf(read: ReviewWords, t: TFunction) {
       anonymous: z.boolean(),
       reason: words("reason"),
     })
-    .superRefine((typed: Typed, { addIssue }) => {
-      const refuse = (name: keyof Typed, message: string) => addIssue({ code: "custom", path: [name], message });
+    .superRefine((typed: Typed, context) => {
+      const refuse = (name: keyof Typed, message: string) => context.addIssue({ code: "custom", path: [name], message });
       if (!typed.text.trim() && !typed.constructive.trim()) refuse("text", t("revise.wordless"));
       if (Object.keys(changesOf(read, typed)).length === 0) refuse("reason", t("revise.nothing"));
       else if (!typed.reason.trim()) refuse("reason", t("revise.needsReason"));
