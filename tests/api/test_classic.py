@@ -239,7 +239,7 @@ def test_a_file_is_limited_and_says_so(staff: Staff, many: list[Review], monkeyp
     monkeypatch.setattr(exporting, "EXPORTED", 10)
     _, rows = exported(staff)
     assert len(rows) == 1 + 10 + 1
-    assert "Only the first 10 reviews" in rows[-1][0]
+    assert "contains only the first 10 reviews" in rows[-1][0]
 
 
 def test_a_file_that_takes_too_long_to_find_is_refused(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ interface FieldProps {
   /** The field's name in the form's values. */
   name: string;
   label: ReactNode;
-  hint?: string;
+  hint?: string | undefined;
   autoFocus?: boolean;
 }
 
@@ -40,10 +40,13 @@ const LONGEST = 5_000; // the server's
 
 interface TextProps extends FieldProps {
   rows?: number;
+  /** Null where the form's schema says what is too long. */
+  maxLength?: number | null;
+  className?: string | undefined;
 }
 
 /** A few lines. */
-export function TextField({ name, label, hint, autoFocus = false, rows = 3 }: TextProps) {
+export function TextField({ name, label, hint, autoFocus = false, rows = 3, maxLength = LONGEST, className = "" }: TextProps) {
   const { register, error } = useField(name);
   return (
     <Field label={label} hint={hint} error={error}>
@@ -51,10 +54,10 @@ export function TextField({ name, label, hint, autoFocus = false, rows = 3 }: Te
         <textarea
           {...control}
           {...register}
-          className="textarea"
+          className={`textarea ${className}`}
           rows={rows}
           dir="auto"
-          maxLength={LONGEST}
+          maxLength={maxLength ?? undefined}
           autoFocus={autoFocus}
         />
       )}

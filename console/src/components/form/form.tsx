@@ -40,6 +40,7 @@ export function Form<Values extends FormValues, Checked>({
         id={id}
         className={className}
         aria-label={label}
+        aria-busy={form.formState.isSubmitting}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import { type DefaultValues, type FieldErrors, useForm, type UseFormReturn } from "react-hook-form";
 import type { ZodType } from "zod";
 
@@ -7,16 +7,26 @@ import { ApiError } from "@/api/error";
 import type { FormValues } from "@/lib/drafts";
 import { useTyped } from "@/lib/use-typed";
 
-interface Options<Values extends FormValues, Checked> {
-  /** Under which the browser keeps what is typed (`draftKey`). */
-  draft: string;
-  /** The form as it begins, and the fields that it has. */
-  blank: Values;
+interface Checks<Values extends FormValues, Checked> {
   schema: ZodType<Checked, Values>;
   /** The refusal of the last try: its sentences stand at their fields. */
   refusal?: unknown;
   /** The field of each path that the server names, where the two have different names. */
   places?: Readonly<Record<string, string>>;
+}
+
+interface Options<Values extends FormValues, Checked> extends Checks<Values, Checked> {
+  /** Under which the browser keeps what is typed (`draftKey`). */
+  draft: string;
+  /** The form as it begins, and the fields that it has. */
+  blank: Values;
+}
+
+interface Stored<Values extends FormValues, Checked> extends Checks<Values, Checked> {
+  /** What is stored: the fields hold it, also when it changes there. */
+  values: Values;
+  /** Stores what was typed. */
+  type: (values: Values) => void;
 }
 
 export interface KeptForm<Values extends FormValues, Checked> {
@@ -35,30 +45,36 @@ const NO_FIELDS = {};
 export function useKeptForm<Values extends FormValues, Checked>({
   draft,
   blank,
+  ...checks
+}: Options<Values, Checked>): KeptForm<Values, Checked> {
+  const { values, foundAt, type, discard } = useTyped(draft, blank);
+  return { form: useStoredForm({ ...checks, values, type }), foundAt, discard };
+}
+
+/** The same for a form whose text is stored by its caller, such as among the drafts of an item. */
+export function useStoredForm<Values extends FormValues, Checked>({
+  values,
+  type,
   schema,
   refusal = null,
   places = NO_PLACES,
-}: Options<Values, Checked>): KeptForm<Values, Checked> {
-  const { values, foundAt, type, discard } = useTyped(draft, blank);
+}: Stored<Values, Checked>): UseFormReturn<Values, unknown, Checked> {
   const form = useForm<Values, unknown, Checked>({
     resolver: useMemo(() => zodResolver(schema), [schema]),
     defaultValues: values as DefaultValues<Values>,
     errors: useMemo(() => serverErrors(fieldsOf(refusal), places) as FieldErrors<Values>, [refusal, places]),
   });
 
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: (state) => type(state.values) }),
-    [form, type],
-  );
+  const store = useEffectEvent(type);
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: (state) => store(state.values) }), [form]);
   // thrown away, or typed in another tab
-  const kept = JSON.stringify(values);
+  const stored = JSON.stringify(values);
   useEffect(() => {
-    const now = JSON.parse(kept) as Values;
+    const now = JSON.parse(stored) as Values;
     const isOther = Object.entries(now).some(([name, value]) => form.getValues()[name] !== value);
     if (isOther) form.reset(now, { keepErrors: true, keepIsSubmitted: true });
-  }, [form, kept]);
-
-  return { form, foundAt, discard };
+  }, [form, stored]);
+  return form;
 }
 
 /** The server's sentences as react-hook-form has them, by field. */

@@ -86,7 +86,7 @@ describe("reinstating", () => {
       "/reviews/moderate?item=4",
     );
     await user.click(await screen.findByRole("button", { name: "Reopen" }));
-    await user.type(screen.getByLabelText("Why it is reopened"), "The author sent a receipt.");
+    await user.type(await screen.findByLabelText("Why it is reopened"), "The author sent a receipt.");
     await user.click(screen.getByRole("button", { name: "Reopen" }));
     await waitFor(() => expect(place()).toBe("/reviews/escalated?item=12"));
     expect(asked).toEqual([{ notes: "The author sent a receipt." }]);

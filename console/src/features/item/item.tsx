@@ -1,4 +1,4 @@
-import { Suspense, useCallback } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
@@ -17,7 +17,7 @@ import { usePresence } from "@/features/presence/use-presence";
 import { ProcessPanel } from "@/features/process/process-panel";
 import { closingOf, hasEnded } from "@/features/process/entry-sentence";
 import { useProcess } from "@/features/process/use-process";
-import { Editor, ReviseBar } from "@/features/revise/lazy";
+import { Editor } from "@/features/revise/lazy";
 import { useRevision } from "@/features/revise/use-revision";
 import type { Moves } from "@/features/tasks/moves";
 import { useNow } from "@/lib/clock";
@@ -50,6 +50,7 @@ export function Item({ task, next, moves }: Props) {
   const { graph, history } = useProcess(task.process, version);
   const closing = closingOf(graph.data, history.data ?? [], task.node);
 
+  const [bar, setBar] = useState<HTMLElement | null>(null);
   const edit = useRevision(task, lock, drafts, actions.claim);
   const openForm = task.outcomes.find(({ name, form }) => form !== null && name === drafts.draft.open);
   const isFormOpen = edit.open || openForm !== undefined;
@@ -84,7 +85,7 @@ export function Item({ task, next, moves }: Props) {
       </LockBar>
       {edit.open ? (
         <Suspense fallback={body}>
-          <Editor edit={edit} onType={actions.type} />
+          <Editor edit={edit} onType={actions.type} bar={bar} />
         </Suspense>
       ) : (
         body
@@ -96,7 +97,7 @@ export function Item({ task, next, moves }: Props) {
       ) : (
         <ProcessPanel task={task} version={version} />
       )}
-      <Decision ended={hasEnded(graph.data, history.data)} instead={edit.open ? <ReviseBar edit={edit} /> : null} />
+      <Decision ended={hasEnded(graph.data, history.data)} instead={edit.open ? <div className="outcome" ref={setBar} /> : null} />
     </div>
     </ItemWorkContext>
   );

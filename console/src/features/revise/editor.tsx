@@ -1,59 +1,63 @@
-import { useDeferredValue, useEffect, useRef } from "react";
+import { useDeferredValue, useEffect, useMemo } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 
-import { useFormKeys } from "@/components/form/use-form-keys";
-import { Field } from "@/components/ui/field";
+import { LineField, TextField } from "@/components/form/fields";
+import { Form } from "@/components/form/form";
+import { useStoredForm } from "@/components/form/use-kept-form";
+import { useSend } from "@/components/form/use-send";
 import { lengthOf } from "@/lib/length";
 
 import { Conflict } from "./conflict";
 import { DiffOfWords } from "./diff-of-words";
 import { LINES, MAX_LENGTH, TEXTS, type WordsField } from "./fields";
+import { schemaOf } from "./problems";
+import { EDITOR_FORM, ReviseBar } from "./revise-bar";
 import styles from "./revise.module.css";
 import type { RevisionEdit } from "./use-revision";
 
-
-export const EDITOR_FORM = "revise";
 const NEARLY_FULL = 0.9;
 
 interface Props {
   edit: RevisionEdit;
   onType: () => void;
+  /** Where the edit is saved: it stands in the place of the outcomes. */
+  bar: HTMLElement | null;
 }
 
 /** The specification's editor (section 3), in the place of the text: what is changed is shown as it is typed. */
-export function Editor({ edit, onType }: Props) {
+export function Editor({ edit, onType, bar }: Props) {
   const { t } = useTranslation();
-  const form = useRef<HTMLFormElement>(null);
-  const { words, read, problems, opened, stale } = edit;
+  const { words, read, reason, refusal, opened, stale } = edit;
   const shown = useDeferredValue(words);
-  useFormKeys(form, { onSubmit: () => void edit.save(), onClose: edit.close });
+  const form = useStoredForm({
+    values: { ...words, reason },
+    type: (typed) => {
+      edit.type(typed);
+      onType();
+    },
+    schema: useMemo(() => schemaOf(read, t), [read, t]),
+    refusal,
+  });
+  const kept = { form, foundAt: null, discard: edit.reset };
+  const send = useSend(kept, edit.save);
   useEffect(() => {
-    if (opened) form.current?.querySelector<HTMLTextAreaElement>("textarea")?.focus({ preventScroll: true });
+    if (opened) document.getElementById(EDITOR_FORM)?.querySelector("textarea")?.focus({ preventScroll: true });
   }, [opened, stale]);
 
-  const bind = (name: Exclude<WordsField, "anonymous">) => ({
-    value: words[name],
-    dir: "auto" as const,
-    onChange: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => edit.type(name, target.value),
-  });
   const hint = (name: Exclude<WordsField, "anonymous">) => {
     const length = lengthOf(words[name]);
     return length > MAX_LENGTH[name] * NEARLY_FULL ? `${length} / ${MAX_LENGTH[name]}` : undefined;
   };
 
   return (
-    <form
-      ref={form}
+    <Form
       id={EDITOR_FORM}
+      kept={kept}
       className={`item-body ${styles.editor}`}
-      aria-label={t("revise.title")}
-      aria-busy={edit.isSaving}
-      noValidate
-      onInput={onType}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void edit.save();
-      }}
+      label={t("revise.title")}
+      onSubmit={edit.save}
+      onClose={edit.close}
     >
       <div className="stack-s">
         <h3 className="outcome-title">{t("revise.title")}</h3>
@@ -66,28 +70,24 @@ export function Editor({ edit, onType }: Props) {
           <div className="form form-2">
             {LINES.map((name) => (
               <div key={name} className={name === "title" ? "wide" : undefined}>
-                <Field label={t(`revise.fields.${name}`)} hint={hint(name)} error={problems[name]}>
-                  {(control) => <input className="input" {...control} {...bind(name)} />}
-                </Field>
+                <LineField name={name} label={t(`revise.fields.${name}`)} hint={hint(name)} />
               </div>
             ))}
             <label className={`check ${styles.anonymous}`}>
-              <input
-                type="checkbox"
-                checked={words.anonymous}
-                onChange={({ target }) => edit.type("anonymous", target.checked)}
-              />
+              <input type="checkbox" {...form.register("anonymous")} />
               <span>
                 {t("revise.fields.anonymous")} <span className="dim">{t("revise.anonymousHint")}</span>
               </span>
             </label>
             {TEXTS.map((name) => (
               <div key={name} className="wide">
-                <Field label={t(`revise.fields.${name}`)} hint={hint(name)} error={problems[name]}>
-                  {(control) => (
-                    <textarea className={`textarea ${styles[name]}`} {...control} {...bind(name)} />
-                  )}
-                </Field>
+                <TextField
+                  name={name}
+                  label={t(`revise.fields.${name}`)}
+                  hint={hint(name)}
+                  maxLength={null}
+                  className={styles[name]}
+                />
               </div>
             ))}
           </div>
@@ -99,6 +99,7 @@ export function Editor({ edit, onType }: Props) {
           )}
         </>
       )}
-    </form>
+      {bar && createPortal(<ReviseBar edit={edit} onSend={send} />, bar)}
+    </Form>
   );
 }

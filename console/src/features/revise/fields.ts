@@ -18,6 +18,9 @@ export interface ReviewWords {
 
 export type WordsField = keyof ReviewWords;
 
+/** What stands in the editor's fields. */
+export type Typed = Pick<ReviewWords, WordsField> & { reason: string };
+
 export const LINES = ["title", "author_name", "job_title", "business_name"] as const satisfies readonly WordsField[];
 export const TEXTS = ["text", "constructive"] as const satisfies readonly WordsField[];
 export const FIELDS: readonly WordsField[] = ["title", ...TEXTS, "author_name", "job_title", "business_name", "anonymous"];

@@ -2,6 +2,5 @@ import { lazyPart } from "@/lib/lazy-part";
 
 /** What editing needs is loaded when somebody edits, or when there is an edit to show. */
 export const Editor = lazyPart(async () => ({ default: (await import("./editor")).Editor }));
-export const ReviseBar = lazyPart(async () => ({ default: (await import("./revise-bar")).ReviseBar }));
 export const Revisions = lazyPart(async () => ({ default: (await import("./revisions")).Revisions }));
 export const NewerText = lazyPart(async () => ({ default: (await import("./newer-text")).NewerText }));

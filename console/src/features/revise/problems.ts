@@ -1,19 +1,31 @@
 import type { TFunction } from "i18next";
+import { z } from "zod";
 
 import { lengthOf } from "@/lib/length";
 
-import { MAX_LENGTH, type ReviewWords, type WordsField } from "./fields";
+import { changesOf, MAX_LENGTH, type ReviewWords, type Typed } from "./fields";
 
-export type Problems = Partial<Record<WordsField | "reason", string | undefined>>;
+type Limited = keyof typeof MAX_LENGTH;
 
-/** What stands against saving an edit, by field; the server asks the same. */
-export function problemsOf(words: ReviewWords, changes: Partial<ReviewWords>, reason: string, t: TFunction): Problems {
-  const problems: Problems = {};
-  const limits = Object.entries(MAX_LENGTH) as [keyof typeof MAX_LENGTH, number][];
-  for (const [name, limit] of limits)
-    if (lengthOf(name === "reason" ? reason : words[name]) > limit) problems[name] = t("work.form.tooLong", { count: limit });
-  if (!words.text.trim() && !words.constructive.trim()) problems.text = t("revise.wordless");
-  if (Object.keys(changes).length === 0) problems.reason = t("revise.nothing");
-  else if (!reason.trim()) problems.reason = t("revise.needsReason");
-  return problems;
+/** What may be saved of a text that was read; the server asks the same. */
+export function schemaOf(read: ReviewWords, t: TFunction) {
+  const words = (name: Limited) =>
+    z.string().refine((text) => lengthOf(text) <= MAX_LENGTH[name], t("work.form.tooLong", { count: MAX_LENGTH[name] }));
+  return z
+    .object({
+      title: words("title"),
+      text: words("text"),
+      constructive: words("constructive"),
+      author_name: words("author_name"),
+      business_name: words("business_name"),
+      job_title: words("job_title"),
+      anonymous: z.boolean(),
+      reason: words("reason"),
+    })
+    .superRefine((typed: Typed, context) => {
+      const refuse = (name: keyof Typed, message: string) => context.addIssue({ code: "custom", path: [name], message });
+      if (!typed.text.trim() && !typed.constructive.trim()) refuse("text", t("revise.wordless"));
+      if (Object.keys(changesOf(read, typed)).length === 0) refuse("reason", t("revise.nothing"));
+      else if (!typed.reason.trim()) refuse("reason", t("revise.needsReason"));
+    });
 }

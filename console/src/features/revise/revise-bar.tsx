@@ -1,3 +1,4 @@
+import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
@@ -5,34 +6,44 @@ import { Field } from "@/components/ui/field";
 import { formatTime } from "@/lib/dates";
 import { keepFocus } from "@/lib/keep-focus";
 
-import { EDITOR_FORM } from "./editor";
+import type { Typed } from "./fields";
 import type { RevisionEdit } from "./use-revision";
 
-/** Where an edit is saved, with its reason; it stands where the outcomes do otherwise. */
-export function ReviseBar({ edit }: { edit: RevisionEdit }) {
+export const EDITOR_FORM = "revise";
+
+interface Props {
+  edit: RevisionEdit;
+  onSend: () => void;
+}
+
+/** Where an edit is saved, with its reason; it stands where the outcomes do otherwise, outside the form's element. */
+export function ReviseBar({ edit, onSend }: Props) {
   const { t } = useTranslation();
-  const { reason, problems, dirty, isSaving, keptAt, stale, off } = edit;
+  const { register, formState, clearErrors } = useFormContext<Typed>();
+  const { reason, dirty, isSaving, keptAt, stale, off } = edit;
+  const reset = () => {
+    edit.reset();
+    clearErrors();
+  };
   const close = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     keepFocus(currentTarget.closest<HTMLElement>("article"));
     edit.close();
   };
   if (stale)
     return (
-      <div className="outcome">
-        <div className="row wrap">
-          <Button tone="primary" disabled={isSaving} onClick={edit.rebase}>
-            {t("revise.newer.goOn", { number: edit.newest })}
-          </Button>
-          <Button onClick={edit.reset}>{t("revise.newer.drop")}</Button>
-          <Button tone="quiet" hotkey="Esc" onClick={close}>
-            {t("revise.close")}
-          </Button>
-        </div>
+      <div className="row wrap">
+        <Button tone="primary" disabled={isSaving} onClick={edit.rebase}>
+          {t("revise.newer.goOn", { number: edit.newest })}
+        </Button>
+        <Button onClick={reset}>{t("revise.newer.drop")}</Button>
+        <Button tone="quiet" hotkey="Esc" onClick={close}>
+          {t("revise.close")}
+        </Button>
       </div>
     );
   return (
-    <div className="outcome">
-      <Field label={t("revise.reason")} hint={t("revise.reasonHint")} error={problems.reason}>
+    <>
+      <Field label={t("revise.reason")} hint={t("revise.reasonHint")} error={formState.errors.reason?.message}>
         {(control) => (
           <input
             className="input"
@@ -40,12 +51,11 @@ export function ReviseBar({ edit }: { edit: RevisionEdit }) {
             dir="auto"
             aria-required
             {...control}
-            value={reason}
-            onChange={({ target }) => edit.explain(target.value)}
+            {...register("reason")}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return;
               if (event.key === "Escape") close(event);
-              else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void edit.save();
+              else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSend();
               else return;
               event.preventDefault();
             }}
@@ -56,7 +66,7 @@ export function ReviseBar({ edit }: { edit: RevisionEdit }) {
         <Button type="submit" form={EDITOR_FORM} tone="primary" hotkey="Ctrl Enter" busy={isSaving} disabled={off}>
           {t("revise.save", { number: edit.newest + 1 })}
         </Button>
-        <Button title={t("revise.resetHint")} disabled={isSaving || (!dirty && !reason)} onClick={edit.reset}>
+        <Button title={t("revise.resetHint")} disabled={isSaving || (!dirty && !reason)} onClick={reset}>
           {t("revise.reset")}
         </Button>
         <Button tone="quiet" hotkey="Esc" onClick={close}>
@@ -67,6 +77,6 @@ export function ReviseBar({ edit }: { edit: RevisionEdit }) {
           {isSaving ? t("revise.saving") : keptAt ? t("revise.kept", { time: formatTime(keptAt) }) : ""}
         </span>
       </div>
-    </div>
+    </>
   );
 }

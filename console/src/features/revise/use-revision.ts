@@ -7,8 +7,7 @@ import type { DraftActions } from "@/features/drafts/use-draft";
 import type { Lock } from "@/features/lock/lock-state";
 import type { FormValues } from "@/lib/drafts";
 
-import { changesOf, FIELDS, REVISE, type ReviewWords, toSend, type WordsField, wordsOfSubject } from "./fields";
-import { type Problems, problemsOf } from "./problems";
+import { changesOf, FIELDS, REVISE, type ReviewWords, toSend, type Typed, wordsOfSubject } from "./fields";
 import { useIsSaving, useSaveRevision } from "./use-save-revision";
 
 const NOTHING: FormValues = {};
@@ -24,7 +23,7 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
   const changes = useMemo(() => changesOf(read, typed), [read, typed]);
   const reason = typeof typed.reason === "string" ? typed.reason : "";
   const isSaving = useIsSaving(task.task_id);
-  const [problems, setProblems] = useState<Problems>({});
+  const [refusal, setRefusal] = useState<unknown>(null);
   const [opened, setOpened] = useState(false);
   const save = useSaveRevision(task, lock);
 
@@ -39,7 +38,7 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
   };
   const throwAway = () => {
     keep({}, "", subject.revision);
-    setProblems({});
+    setRefusal(null);
   };
 
   return {
@@ -59,7 +58,8 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
     dirty: Object.keys(changes).length > 0,
     keptAt: kept?.at ?? null,
     isSaving,
-    problems,
+    /** Why the last try to save was refused; its sentences about fields stand at these. */
+    refusal,
     off: lock.kind === "held" || lock.kind === "assigned",
 
     start: () => {
@@ -73,14 +73,8 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
       if (lock.kind !== "mine") claim();
     },
     close: () => drafts.open(null),
-    type: (name: WordsField, value: string | boolean) => {
-      keep({ ...changesOf(read, { ...typed, [name]: value }) }, reason, base);
-      setProblems((was) => ({ ...was, [name]: undefined }));
-    },
-    explain: (why: string) => {
-      keep(changes, why, base);
-      setProblems((was) => ({ ...was, reason: undefined }));
-    },
+    /** Keeps what stands in the fields. */
+    type: (fields: Typed) => keep(changesOf(read, fields), fields.reason, base),
     /** The specification's reset: the fields hold their initial settings again. */
     reset: () => {
       throwAway();
@@ -91,19 +85,13 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
       keep(changes, reason, subject.revision);
       announce(t("revise.newer.went", { number: subject.revision }));
     },
-    save: async () => {
-      const found = problemsOf({ ...read, ...changes }, changes, reason, t);
-      setProblems(found);
-      const [first] = Object.values(found);
-      if (first) {
-        announce(first, "assertive");
-        return;
-      }
-      const { saved, fields } = await save({ ...toSend(changes), revision: base, reason: reason.trim() });
-      if (saved) {
-        throwAway();
-        drafts.open(null);
-      } else setProblems(Object.fromEntries(Object.entries(fields).map(([name, sentences]) => [name, sentences.join(" ")])));
+    save: async (fields: Typed) => {
+      setRefusal(null);
+      const sent = await save({ ...toSend(changesOf(read, fields)), revision: base, reason: fields.reason.trim() });
+      if (sent.state === "refused") setRefusal(sent.error);
+      if (sent.state !== "done") return;
+      throwAway();
+      drafts.open(null);
     },
   };
 }

@@ -21,7 +21,7 @@ const nameOf = (taskId: number) => `revise ${taskId}`;
 /** An edit is on its way: the specification's isSaving. */
 export const useIsSaving = (taskId: number): boolean => useIsOnItsWay(nameOf(taskId));
 
-/** Saves an edit, taking the item first where it is free. Whether it was saved, and the server's sentences by field. */
+/** Saves an edit, taking the item first where it is free. */
 export function useSaveRevision(task: TaskDetail, lock: Lock) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -30,9 +30,9 @@ export function useSaveRevision(task: TaskDetail, lock: Lock) {
   const held = lock.kind === "mine";
 
   return useCallback(
-    async (body: RevisionBody): Promise<{ saved: boolean; fields: Record<string, string[]> }> => {
+    (body: RevisionBody) => {
       let isHeld = held;
-      const sent = await runCommand(
+      return runCommand(
         client,
         {
           name: nameOf(taskId),
@@ -55,7 +55,6 @@ export function useSaveRevision(task: TaskDetail, lock: Lock) {
         },
         body,
       );
-      return { saved: sent.state === "done", fields: sent.state === "refused" ? fieldsOf(sent.error) : {} };
     },
     [client, held, me, subject.id, t, taskId],
   );
