@@ -95,7 +95,7 @@ describe("the team", () => {
     const { user } = renderApp("/team", { as: aHeadModerator() });
     await callum();
     await user.keyboard("j{Enter}");
-    expect(await screen.findByRole("table", { name: "What Callum Frayne has" })).toBeVisible();
+    expect(await screen.findByRole("table", { name: "Items of Callum Frayne" })).toBeVisible();
     await user.keyboard("jxjxm");
     const box = await screen.findByRole("dialog", { name: "Assign 2 items" });
     expect(within(box).getByRole("option", { name: /Bo Off/ })).toHaveAttribute("aria-disabled", "true");
