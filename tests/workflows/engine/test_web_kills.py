@@ -68,10 +68,15 @@ class Decider(LiveStaff):
         super().__init__(address_of(web.port), user)
         self.told: list[tuple[int, int, str]] = []
         self._chance = random.Random(user.pk)
+        self._turn = 0
 
     def work(self, stop: Event) -> None:
         while not stop.is_set():
+            self._turn += 1
             taken = self._insist("/queues/pending/next", None)
+            if taken.status_code == 204:  # decided faster than new items are made
+                time.sleep(TRY_AGAIN_SECONDS)
+                continue
             assert taken.status_code == 200, taken.text
             task_id, decision = taken.json()["task_id"], self._chance.choice(SHIFT)
             answer = self._insist(f"/tasks/{task_id}/decision", decision)
@@ -79,7 +84,7 @@ class Decider(LiveStaff):
             self.told.append((task_id, self.user.pk, str(decision["outcome"])))
 
     def _insist(self, path: str, body: Any) -> requests.Response:
-        key = f"{self.user.pk}-{len(self.told)}-{path}"
+        key = f"{self.user.pk}-{self._turn}-{path}"
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             with suppress(requests.ConnectionError, requests.exceptions.ChunkedEncodingError):
