@@ -12,9 +12,16 @@ export interface Event {
   data: Record<string, unknown>;
 }
 
-/** Somebody outside who is told of events: every delivery is kept, with whether its signature holds. */
+interface Delivery {
+  event: Event;
+  header: string;
+  /** Whether the signature holds. Asked later: an event can arrive before the command that shows the secret has ended. */
+  readonly genuine: boolean;
+}
+
+/** A receiver of webhooks: it stores every delivery. */
 export class Receiver {
-  readonly deliveries: { event: Event; header: string; genuine: boolean }[] = [];
+  readonly deliveries: Delivery[] = [];
   private secret = "";
   private endpoint = "";
   private readonly server = createServer((request, answer) => {
@@ -23,8 +30,14 @@ export class Receiver {
     request.on("end", () => {
       const body = Buffer.concat(parts).toString();
       const { "docket-event": header = "", "docket-signature": signature = "" } = request.headers;
-      const genuine = this.isGenuine(body, String(signature));
-      this.deliveries.push({ event: JSON.parse(body) as Event, header: String(header), genuine });
+      const isGenuine = () => this.isGenuine(body, String(signature));
+      this.deliveries.push({
+        event: JSON.parse(body) as Event,
+        header: String(header),
+        get genuine() {
+          return isGenuine();
+        },
+      });
       answer.writeHead(204).end();
     });
   });
