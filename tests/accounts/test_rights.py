@@ -4,26 +4,8 @@ import pytest
 
 from accounts.rights import PERMISSIONS, AccessLevel, default_access
 from tests.factories import an_account
+from tests.repository.specified import PERMISSIONS as SPECIFICATION
 
-SPECIFICATION = [
-    "tickets",
-    "bulk_moderation",
-    "backlog",
-    "assigned_to_others",
-    "banned_words",
-    "head_moderator",
-    "testimonials",
-    "organisation",
-    "groups",
-    "tags",
-    "users",
-    "blacklist",
-    "reporting",
-    "custom_reporting",
-    "foresight",
-    "search",
-    "top_level_add",
-]
 MODERATOR = {"moderation", "tickets", "backlog", "assigned_to_others", "testimonials", "search"}
 HEAD_MODERATOR = MODERATOR | {
     "head_moderator",

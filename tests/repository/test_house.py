@@ -12,42 +12,11 @@ from accounts.rights import PERMISSIONS, AccessLevel, default_access
 from api.counts import Counts
 from api.routes import api
 from tests.live import ROOT, child_environment
+from tests.repository.specified import COUNTS
+from tests.repository.specified import PERMISSIONS as PERMISSIONS_OF_THE_SPECIFICATION
 from workflows.engine.inbox.desk import listed_queues
 from workflows.engine.inbox.views import VIEWS
 
-# the specification, section 3
-SPECIFIED_COUNTS = [
-    "pending",
-    "assigned_to_me",
-    "escalated",
-    "unverified",
-    "investigation",
-    "queued",
-    "requests_to_restrict",
-    "backlog",
-    "testimonials",
-    "tickets",
-    "assigned_to_others",
-]
-SPECIFIED_PERMISSIONS = [
-    "tickets",
-    "bulk_moderation",
-    "backlog",
-    "assigned_to_others",
-    "banned_words",
-    "head_moderator",
-    "testimonials",
-    "organisation",
-    "groups",
-    "tags",
-    "users",
-    "blacklist",
-    "reporting",
-    "custom_reporting",
-    "foresight",
-    "search",
-    "top_level_add",
-]
 OUR_PERMISSIONS = ["moderation", "history"]
 
 
@@ -67,12 +36,12 @@ def test_our_platform_folder_does_not_shadow_pythons_module(command: list[str]) 
 def test_the_counts_are_the_specifications() -> None:
     """And first: what else is counted follows."""
     fields = Counts.model_fields
-    assert sorted(list(fields)[: len(SPECIFIED_COUNTS)]) == sorted(SPECIFIED_COUNTS)
+    assert sorted(list(fields)[: len(COUNTS)]) == sorted(COUNTS)
     assert {field.annotation for field in fields.values()} == {int}
 
 
 def test_the_permissions_are_the_specifications_and_two_of_our_own() -> None:
-    assert list(PERMISSIONS) == SPECIFIED_PERMISSIONS + OUR_PERMISSIONS
+    assert list(PERMISSIONS) == PERMISSIONS_OF_THE_SPECIFICATION + OUR_PERMISSIONS
     for level in AccessLevel:
         assert set(default_access(level)) <= set(PERMISSIONS)
 
