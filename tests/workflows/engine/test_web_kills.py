@@ -74,6 +74,7 @@ class Decider(LiveStaff):
     def __init__(self, web: Web, user: User) -> None:
         super().__init__(address_of(web.port), user)
         self.told: list[tuple[int, int, str]] = []
+        self.last: object = None  # status or error of the last call, for the message of a failure
         self._chance = random.Random(user.pk)
         self._turn = 0
 
@@ -94,8 +95,12 @@ class Decider(LiveStaff):
         key = f"{self.user.pk}-{self._turn}-{path}"
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            with suppress(requests.ConnectionError, requests.exceptions.ChunkedEncodingError):
+            try:
                 answer = self.post(path, body, headers={"Idempotency-Key": key})
+            except (requests.ConnectionError, requests.exceptions.ChunkedEncodingError) as error:
+                self.last = error
+            else:
+                self.last = (answer.status_code, path)
                 if answer.status_code != 503:
                     return answer
             time.sleep(TRY_AGAIN_SECONDS)
@@ -112,7 +117,10 @@ def test_a_killed_web_server_loses_no_confirmed_decision(web: Web) -> None:
 
     def kill_while_busy(kill: Any) -> None:
         top_up()
-        wait_until(partial(busy_again, told(deciders)), PATIENCE)
+        try:
+            wait_until(partial(busy_again, told(deciders)), PATIENCE)
+        except TimeoutError as error:
+            raise TimeoutError(f"nothing is decided: {[decider.last for decider in deciders]}") from error
         time.sleep(chance.uniform(0, 0.1))
         kill()
 
