@@ -5,7 +5,7 @@ import { ApiError, isBlinded } from "@/api/error";
 
 import { Button } from "./button";
 import { Icon } from "./icon";
-import { KeptBack } from "./kept-back";
+import { Withheld } from "./withheld";
 
 interface Props {
   /** What could not be loaded, as a sentence. */
@@ -18,7 +18,7 @@ interface Props {
 /** A list or page that could not be loaded: says so, tells to refresh (spec, section 8), and tries again. */
 export function LoadFailed({ title, error, onRetry, retrying = false }: Props) {
   const { t } = useTranslation();
-  if (isBlinded(error)) return <KeptBack onRetry={onRetry} retrying={retrying} />;
+  if (isBlinded(error)) return <Withheld onRetry={onRetry} retrying={retrying} />;
   const code = error instanceof ApiError ? error.requestId : null;
   return (
     <div className="empty error" role="alert">

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
@@ -16,29 +16,40 @@ const NOTHING: FormValues = {};
 export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, claim: () => void) {
   const { t } = useTranslation();
   const { subject } = task;
-  const kept = drafts.draft.forms[REVISE];
-  const typed = kept?.values ?? NOTHING;
+  const stored = drafts.draft.forms[REVISE];
+  const typed = stored?.values ?? NOTHING;
   const base = Number(typed.revision ?? subject.revision);
   const read = useMemo(() => wordsOfSubject(subject), [subject]);
   const changes = useMemo(() => changesOf(read, typed), [read, typed]);
+  const dirty = Object.keys(changes).length > 0;
   const reason = typeof typed.reason === "string" ? typed.reason : "";
   const isSaving = useIsSaving(task.task_id);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [opened, setOpened] = useState(false);
   const save = useSaveRevision(task, lock);
+  const by = lock.kind === "held" ? lock.by : lock.kind === "assigned" ? lock.to : null;
 
-  const keep = (values: Partial<ReviewWords>, why: string, on: number) => {
-    const holds = Object.keys(values).length > 0 || why.trim() !== "";
+  // a newer revision has the same text: this edit was saved, though the answer may never have arrived
+  const isSaved = stored !== undefined && base < subject.revision && !dirty && !isSaving;
+  const settle = useEffectEvent(() => {
+    drafts.discard(REVISE);
+    if (!opened) drafts.open(null);
+  });
+  useEffect(() => {
+    if (isSaved) settle();
+  }, [isSaved]);
+
+  const store = (values: Partial<ReviewWords>, why: string, on: number) => {
+    if (Object.keys(values).length === 0 && why.trim() === "") {
+      if (stored) drafts.discard(REVISE);
+      return;
+    }
     const titles = Object.fromEntries(FIELDS.map((name) => [name, t(`revise.fields.${name}`)]));
-    drafts.keep(REVISE, {
+    drafts.store(REVISE, {
       at: Date.now(),
-      values: holds ? { ...values, ...(why && { reason: why }), revision: String(on) } : {},
+      values: { ...values, ...(why && { reason: why }), revision: String(on) },
       titles: { ...titles, reason: t("revise.reason"), revision: t("revise.madeOn") },
     });
-  };
-  const throwAway = () => {
-    keep({}, "", subject.revision);
-    setRefusal(null);
   };
 
   return {
@@ -54,18 +65,17 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
     newest: subject.revision,
     reviewId: subject.id,
     /** Somebody has written a newer revision than the one that this edit began on. */
-    stale: base < subject.revision,
-    dirty: Object.keys(changes).length > 0,
-    keptAt: kept?.at ?? null,
+    stale: base < subject.revision && !isSaved && !isSaving,
+    dirty,
+    storedAt: isSaved ? null : (stored?.at ?? null),
     isSaving,
     /** Why the last try to save was refused; its sentences about fields stand at these. */
     refusal,
-    off: lock.kind === "held" || lock.kind === "assigned",
+    off: by !== null,
 
     start: () => {
-      if (lock.kind === "held" || lock.kind === "assigned") {
-        const name = lock.kind === "held" ? lock.by.name : lock.to.name;
-        announce(t("work.lock.said.held", { name }), "assertive");
+      if (by) {
+        announce(t("work.lock.said.held", { name: by.name }), "assertive");
         return;
       }
       setOpened(true);
@@ -73,25 +83,29 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
       if (lock.kind !== "mine") claim();
     },
     close: () => drafts.open(null),
-    /** Keeps what stands in the fields. */
-    type: (fields: Typed) => keep(changesOf(read, fields), fields.reason, base),
+    /** Stores what stands in the fields. */
+    type: (fields: Typed) => store(changesOf(read, fields), fields.reason, base),
     /** The specification's reset: the fields hold their initial settings again. */
     reset: () => {
-      throwAway();
+      drafts.discard(REVISE);
+      setRefusal(null);
       announce(t("revise.resetDone"));
     },
     /** Goes on from the newest revision with one's own changes over it. */
     rebase: () => {
-      keep(changes, reason, subject.revision);
+      store(changes, reason, subject.revision);
       announce(t("revise.newer.went", { number: subject.revision }));
     },
     save: async (fields: Typed) => {
       setRefusal(null);
-      const sent = await save({ ...toSend(changesOf(read, fields)), revision: base, reason: fields.reason.trim() });
+      const sent = await save(
+        { ...toSend(changesOf(read, fields)), revision: base, reason: fields.reason.trim() },
+        () => {
+          drafts.forget(REVISE);
+          drafts.open(null);
+        },
+      );
       if (sent.state === "refused") setRefusal(sent.error);
-      if (sent.state !== "done") return;
-      throwAway();
-      drafts.open(null);
     },
   };
 }

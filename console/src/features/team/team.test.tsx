@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Member, TaskRow } from "@/api/types";
 import { aHeadModerator, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
-import { keptDrafts } from "@/testing/kept-drafts";
+import { storedDrafts } from "@/testing/stored-drafts";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -107,7 +107,7 @@ describe("the team", () => {
       expect(asked).toEqual([{ task_ids: [4, 6], user_id: 12, note: "Callum is away.", take_over: true }]),
     );
     await waitFor(() => expect(screen.queryByText("2 selected")).not.toBeInTheDocument());
-    await waitFor(() => expect(keptDrafts()).toEqual([]));
+    await waitFor(() => expect(storedDrafts()).toEqual([]));
   });
 
   test("moves what is dragged onto a person", async () => {
