@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * Get Desk
-         * @description The queues in their order, the statuses, and the kinds of process.
+         * @description The queues in their order, the statuses, the kinds of process, and the modules that have an address.
          */
         get: operations["getDesk"];
         put?: never;
@@ -1206,6 +1206,8 @@ export interface components {
             statuses: components["schemas"]["DeskStatus"][];
             /** Kinds */
             kinds: components["schemas"]["DeskKind"][];
+            /** Modules */
+            modules: components["schemas"]["DeskModule"][];
         };
         /** DeskKind */
         DeskKind: {
@@ -1213,6 +1215,19 @@ export interface components {
             kind: string;
             /** Title */
             title: string;
+        };
+        /**
+         * DeskModule
+         * @description An external module that has an address (spec, section 2). The console opens it in a new tab.
+         */
+        DeskModule: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "clientDashboard" | "serviceStatus" | "foresight";
+            /** Address */
+            address: string;
         };
         /**
          * DeskQueue

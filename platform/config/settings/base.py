@@ -13,6 +13,7 @@ from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnecti
 from kit.addresses import networks
 from kit.desk_day import checked_time_zone
 from kit.mail import mail_server
+from kit.web_addresses import checked_web_address
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCKET_ENV = os.environ.get("DOCKET_ENV", "development")
@@ -142,6 +143,15 @@ LEASE_LIMIT = timedelta(minutes=30)
 MAX_LEASES = 10
 PUBLICATION_HOLD = timedelta(seconds=int(os.environ.get("DOCKET_HOLD_SECONDS", "900")))
 SWEEP_INTERVAL_SECONDS = 1.0
+# external modules by the name of their entry in the sidebar (spec, section 2); empty: the entry is shown, disabled
+MODULE_ADDRESSES = {
+    name: checked_web_address(variable, os.environ.get(variable, ""))
+    for name, variable in {
+        "clientDashboard": "CLIENT_DASHBOARD_URL",
+        "serviceStatus": "SERVICE_STATUS_URL",
+        "foresight": "FORESIGHT_URL",
+    }.items()
+}
 # the share of approvals and rejections that a second person looks at, blind
 QUALITY_SAMPLE = float(os.environ.get("DOCKET_QUALITY_SAMPLE", "0.02"))
 # A job that was handed to the broker and is not done within this time is taken for lost, and handed over again.

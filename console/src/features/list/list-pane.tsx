@@ -60,7 +60,7 @@ type RowsProps = Omit<Props, "next"> & { names: Names };
 
 function Rows({ queue, all, list, view, names, selection, onEnter }: RowsProps) {
   const { t } = useTranslation();
-  if (list.error)
+  if (list.error !== null)
     return (
       <div className="rows">
         <LoadFailed title={t("work.list.failed")} error={list.error} onRetry={list.retry} retrying={list.retrying} />
