@@ -113,10 +113,10 @@ def test_a_killed_web_server_loses_no_confirmed_decision(web: Web) -> None:
 
     def busy_again(so_far: int) -> bool:
         web.start_if_it_ended()
+        top_up()  # the deciders may work faster than items are made
         return told(deciders) > so_far + PEOPLE or stop.is_set()
 
     def kill_while_busy(kill: Any) -> None:
-        top_up()
         try:
             wait_until(partial(busy_again, told(deciders)), PATIENCE)
         except TimeoutError as error:
