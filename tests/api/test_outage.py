@@ -21,7 +21,7 @@ from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnecti
 from tests.accounts.production import in_production, settings_in_production
 from tests.factories import PASSWORD, a_moderator, a_pending_task
 from tests.gate import Gate, a_gate
-from tests.live import LiveStaff, at_once, running_server, wait_until
+from tests.live import IMPATIENT, LiveStaff, at_once, running_server, wait_until
 from tests.staff import Staff
 from workflows.models import TaskEvent
 
@@ -29,7 +29,6 @@ pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 WITHIN = 2.0  # s; figures.md, rule 9
 PATIENCE = 300  # s, for those that hang
-IMPATIENT = {"DOCKET_DATABASE_PATIENCE_SECONDS": str(DEFAULT_PATIENCE_SECONDS)}  # as in production, unlike other tests
 
 
 @pytest.fixture(scope="module")
