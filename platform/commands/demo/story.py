@@ -190,8 +190,8 @@ class Story:
 
     def _do_jobs(self) -> None:
         """What a worker would do now; mail goes nowhere. Places in the feed are given to copies alone."""
-        promised = OutboxMessage.objects.filter(request_id=self._request_id).exclude(topic="announce").order_by("pk")
-        while message := promised.filter(pk__gt=self._newest_job).first():
+        enqueued = OutboxMessage.objects.filter(request_id=self._request_id).exclude(topic="announce").order_by("pk")
+        while message := enqueued.filter(pk__gt=self._newest_job).first():
             self._newest_job = message.pk
             if not perform(message.pk):
                 raise RuntimeError(f"the job {message.topic} failed in the script: {self.script}")

@@ -42,7 +42,7 @@ def make(number: int, **options: Any) -> int:
 
 
 def require_agreement() -> None:
-    """Statuses, tasks, histories with their chains; nobody holds anything, nothing is promised."""
+    """Statuses, tasks, histories with their chains; nobody holds anything, nothing is enqueued."""
     assert list(disagreements()) == []
     assert list(unknown_names()) == []
     assert not OutboxMessage.objects.exists()
