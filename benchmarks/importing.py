@@ -9,13 +9,18 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+
+from django.db import connection
 
 from benchmarks.crowd import Measured
 from benchmarks.desk import forget_connections
 from benchmarks.processor import Tree
 from benchmarks.report import Pair
+from commands.demo.kinds import Copy
 from commands.demo.making import Maker, chunks
 from commands.demo.reviews import Reviews
 from commands.demo.words import company_name, write_review
@@ -24,6 +29,7 @@ from deploy.local.layout import PLATFORM, ROOT
 FIELDS = ("source", "external_id", "company", "rating", "title", "text", "constructive", "author_name", "posted_at")
 COMPANIES = 500
 PEOPLE = ("Rowan Thackery", "Imogen Pell", "Dai Prosser", "Nadia Rahimi", "Tobias Wren", "Orla Keane")
+WRITERS = 2  # connections that store reviews side by side
 KEPT_SEEDS = 499_979  # a prime, so that each size gets different reviews
 
 
@@ -75,9 +81,16 @@ def _import(file: Path, reviews: int, database: Tree) -> Measured:
 def _keep(size: int, reviews: int, database: Tree) -> Measured:
     """Reviews that have just arrived, by the demo's statements: one for each table."""
     maker = Maker(Reviews(size % KEPT_SEEDS + KEPT_SEEDS, open_share=1.0))
-    drawn = [maker.draw(numbers) for numbers in chunks(reviews)]
+    drawn = [maker.kind.draw(numbers) for numbers in chunks(reviews)]
+    prototypes = maker.drive({copy.key for copies in drawn for copy in copies})
+
+    def write(copies: Sequence[Copy]) -> None:
+        maker.write(copies, prototypes)
+        connection.close()
+
     before, began = database.milliseconds(), time.monotonic()
-    maker.write(drawn)
+    with ThreadPoolExecutor(WRITERS) as writers:
+        list(writers.map(write, drawn))
     took = time.monotonic() - began
     kept = Measured(reviews, reviews / took, ((database.milliseconds() - before) / reviews,))
     forget_connections()

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from ninja import Schema
 
 from accounts.models import User
+from accounts.rights import Permission
 from api.subjects import SubjectDetail
 from api.task_heads import Assignment, ProcessRef, TaskHead, assignment_of
 from workflows.engine.inbox.assignments import given_of
@@ -40,7 +41,7 @@ class TaskDetail(TaskHead):
     """`editable`: the text can be revised in this step; not while a decision is held. `drafts`: one per form."""
 
     queue_title: str
-    permission: str
+    permission: Permission
     open: bool
     editable: bool
     node: str

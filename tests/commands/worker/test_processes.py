@@ -18,7 +18,7 @@ from tests.commands.worker.running import Start
 from tests.factories import a_moderator, a_pending_task
 from tests.gate import Gate, a_gate
 from tests.live import IMPATIENT, free_port, wait_until
-from workflows.engine.outbox.outbox import promise
+from workflows.engine.outbox.outbox import enqueue
 from workflows.engine.verbs.claims import claim_task
 from workflows.models import OutboxMessage, Task
 
@@ -66,7 +66,7 @@ def test_a_worker_finishes_the_jobs_under_way_and_leaves_the_others(start: Start
     worker = start("docket_worker")
     worker.wait_until_ready()
     for number in range(100):
-        promise("take a moment", {"begun": f"{tmp_path}/begun-{number}", "ended": f"{tmp_path}/ended-{number}"})
+        enqueue("take a moment", {"begun": f"{tmp_path}/begun-{number}", "ended": f"{tmp_path}/ended-{number}"})
     wait_until(lambda: any(tmp_path.glob("ended-*")), WELL_AGAIN)
     assert worker.end() == 0
     begun, ended = (len(list(tmp_path.glob(f"{word}-*"))) for word in ("begun", "ended"))
@@ -91,7 +91,7 @@ def test_worker_and_scheduler_are_well_again_when_the_database_is_back(start: St
     for outage in (0.5, 4):
         door.close()
         mark = f"after {outage} s"
-        promise("leave a mark", {"mark": mark})
+        enqueue("leave a mark", {"mark": mark})
         task = a_task_whose_lease_has_ended()
         time.sleep(outage)
         assert not is_done(mark)
@@ -109,7 +109,7 @@ def a_task_whose_lease_has_ended() -> Task:
 
 
 def is_free(task: Task) -> bool:
-    """The scheduler has seen its lease's end and promised a sweep, which the worker has done."""
+    """The scheduler has seen its lease's end and enqueued a sweep, which the worker has done."""
     return Task.objects.filter(pk=task.pk, owner=None).exists()
 
 
@@ -117,7 +117,7 @@ def test_a_worker_is_well_again_when_the_broker_is_back(start: Start, rabbit: Ra
     worker = start("docket_worker", BROKER_URL=rabbit.url)
     worker.wait_until_ready()
     rabbit.stop()
-    promise("leave a mark", {"mark": "meanwhile"})
+    enqueue("leave a mark", {"mark": "meanwhile"})
     wait_until(lambda: "the relay waits" in worker.said and "broker is away" in worker.said, WELL_AGAIN)
     rabbit.start()
     wait_until(lambda: is_done("meanwhile"), WELL_AGAIN)

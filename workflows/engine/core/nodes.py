@@ -1,4 +1,4 @@
-"""The node types of the flows. Adding a step is one attribute in one file."""
+"""The node types of the flows. A step is one attribute of its flow."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
