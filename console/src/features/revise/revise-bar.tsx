@@ -15,7 +15,7 @@ export const EDITOR_FORM = "revise";
 export function ReviseBar({ edit }: { edit: RevisionEdit }) {
   const { t } = useTranslation();
   const { register, formState, clearErrors } = useFormContext<Typed>();
-  const { reason, dirty, isSaving, storedAt, stale, off } = edit;
+  const { reason, dirty, isSaving, storedAt, stale, blocked } = edit;
   const reset = () => {
     edit.reset();
     clearErrors();
@@ -52,7 +52,7 @@ export function ReviseBar({ edit }: { edit: RevisionEdit }) {
         )}
       </Field>
       <div className="row wrap">
-        <Button type="submit" form={EDITOR_FORM} tone="primary" hotkey="Ctrl Enter" busy={isSaving} disabled={off}>
+        <Button type="submit" form={EDITOR_FORM} tone="primary" hotkey="Ctrl Enter" busy={isSaving} disabled={blocked !== null}>
           {t("revise.save", { number: edit.newest + 1 })}
         </Button>
         <Button title={t("revise.resetHint")} disabled={isSaving || (!dirty && !reason)} onClick={reset}>
@@ -63,7 +63,7 @@ export function ReviseBar({ edit }: { edit: RevisionEdit }) {
         </Button>
         <span className="end" />
         <span className="meta" role="status">
-          {isSaving ? t("revise.saving") : storedAt ? t("revise.kept", { time: formatTime(storedAt) }) : ""}
+          {isSaving ? t("revise.saving") : blocked ? blocked : storedAt ? t("revise.kept", { time: formatTime(storedAt) }) : ""}
         </span>
       </div>
     </>

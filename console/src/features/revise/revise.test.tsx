@@ -6,8 +6,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Revision } from "@/api/types";
 import { dropForm, writeDraft } from "@/lib/drafts";
 import { aDesk } from "@/testing/desk/desk-server";
-import { aSubject, CALLUM } from "@/testing/desk/factories";
+import { aSubject, CALLUM, heldBy } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
+import { aHeadModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
@@ -154,7 +155,7 @@ describe("the editor", () => {
     await screen.findByText("The text was not saved", { selector: ".strong" });
     expect(document.activeElement?.closest("form, [class*=outcome]")).not.toBeNull();
     await user.keyboard("{Control>}{Enter}{/Control}");
-    expect(await screen.findByText("Revision 2 saved")).toBeVisible();
+    await screen.findByText("Revision 2 saved");
     expect(bodies).toHaveLength(1);
   });
 
@@ -165,6 +166,30 @@ describe("the editor", () => {
     await user.keyboard("w");
     expect(screen.queryByRole("button", { name: /^Edit/ })).not.toBeInTheDocument();
     expect(screen.queryByRole("form")).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ["holds", "held", heldBy(CALLUM, 30), "Callum Frayne holds this item. The text can be edited when the item is free."],
+    ["is assigned", "assigned", { assigned_to: CALLUM }, "This item is assigned to Callum Frayne, so nobody else can edit the text."],
+  ])("says why it does not open while another person %s the item (%s)", async (_, __, lock, sentence) => {
+    const { user } = await openDesk(aDesk([4], () => lock), "/reviews/moderate?item=4");
+    await heading("Review 4");
+    const button = screen.getByRole("button", { name: /^Edit/ });
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    expect(button).toHaveAccessibleDescription(sentence);
+    button.focus();
+    expect(button).toHaveFocus();
+    await user.keyboard("w");
+    expect(await screen.findByText(sentence, { selector: "[role=status]" })).toBeVisible();
+    expect(screen.queryByRole("form")).not.toBeInTheDocument();
+  });
+
+  test("says to those who may that the item can be taken over", async () => {
+    const { user } = await openDesk(aDesk([4], () => heldBy(CALLUM, 30)), "/reviews/moderate?item=4", aHeadModerator());
+    await heading("Review 4");
+    await user.click(screen.getByRole("button", { name: /^Edit/ }));
+    expect(await screen.findByText(/To edit it now, take the item over first\.$/, { selector: "[role=status]" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Take over" })).toBeVisible();
   });
 
   test("keeps the outcomes' keys from deciding what is half edited", async () => {

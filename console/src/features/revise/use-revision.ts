@@ -6,6 +6,7 @@ import { announce } from "@/components/desk/announcer";
 import type { DraftActions } from "@/features/drafts/use-draft";
 import type { Lock } from "@/features/lock/lock-state";
 import type { FormValues } from "@/lib/drafts";
+import { useCan } from "@/lib/permissions";
 
 import { changesOf, FIELDS, REVISE, type ReviewWords, toSend, type Typed, wordsOfSubject } from "./fields";
 import { useIsSaving, useSaveRevision } from "./use-save-revision";
@@ -27,7 +28,9 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
   const [refusal, setRefusal] = useState<unknown>(null);
   const [opened, setOpened] = useState(false);
   const save = useSaveRevision(task, lock);
-  const by = lock.kind === "held" ? lock.by : lock.kind === "assigned" ? lock.to : null;
+  const blocked = useBlocked(lock);
+  const [asked, setAsked] = useState(false);
+  if (asked && blocked === null) setAsked(false);
 
   // a newer revision has the same text: this edit was saved, though the answer may never have arrived
   const isSaved = stored !== undefined && base < subject.revision && !dirty && !isSaving;
@@ -53,7 +56,8 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
   };
 
   return {
-    open: drafts.draft.open === REVISE && task.editable && lock.kind !== "closed",
+    // what was typed before another person took the item stays in sight; without a draft there is nothing to edit
+    open: drafts.draft.open === REVISE && task.editable && lock.kind !== "closed" && (blocked === null || stored !== undefined),
     /** Opened by a key or a button just now: takes the focus. */
     opened,
     /** What stands in the fields. */
@@ -71,11 +75,14 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
     isSaving,
     /** Why the last try to save was refused; its sentences about fields stand at these. */
     refusal,
-    off: by !== null,
+    /** Why the text cannot be edited now; null when it can. */
+    blocked,
+    /** The editor was asked for while it was blocked. */
+    explained: asked,
 
     start: () => {
-      if (by) {
-        announce(t("work.lock.said.held", { name: by.name }), "assertive");
+      if (blocked !== null) {
+        setAsked(true);
         return;
       }
       setOpened(true);
@@ -108,6 +115,15 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
       if (sent.state === "refused") setRefusal(sent.error);
     },
   };
+}
+
+/** Another person has the item: the sentence that says so, and what can be done about it. */
+function useBlocked(lock: Lock): string | null {
+  const { t } = useTranslation();
+  const isHead = useCan()("head_moderator");
+  if (lock.kind !== "held" && lock.kind !== "assigned") return null;
+  const { name } = lock.kind === "held" ? lock.by : lock.to;
+  return [t(`revise.blocked.${lock.kind}`, { name }), isHead && t("revise.blocked.takeOver")].filter(Boolean).join(" ");
 }
 
 export type RevisionEdit = ReturnType<typeof useRevision>;
