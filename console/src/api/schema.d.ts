@@ -2017,6 +2017,7 @@ export interface components {
          * DecisionRow
          * @description A decision of the caller. `queue`: of the step in which it was decided, empty for a step without a queue.
          *
+         *     `title`: the subject's, or how its text begins; empty if it has neither.
          *     `undo_until`: the end of the time for undo, null if the decision led nowhere from which the item could return.
          *     `refusal`: null if it can be undone now.
          */
@@ -2029,8 +2030,8 @@ export interface components {
             outcome: string;
             /** Label */
             label: string;
-            /** Subject */
-            subject: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"];
+            /** Title */
+            title: string;
             /**
              * Decided At
              * Format: date-time
