@@ -49,11 +49,9 @@ export function ListPane({ queue, all, list, view, next, selection, onEnter }: P
       <Rows queue={queue} all={all} list={list} view={view} names={names} selection={selection} onEnter={onEnter} />
       {selection && list.tasks.length > 0 && <SelectionBar selection={selection} />}
       <UndoStrip />
-      {next.offered && (
-        <div className="list-foot">
-          <NextButton next={next} primary={view.phone} size="m" />
-        </div>
-      )}
+      <div className="list-foot">
+        <NextButton next={next} primary={view.phone} size="m" />
+      </div>
     </section>
   );
 }
