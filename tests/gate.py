@@ -50,7 +50,11 @@ class Gate:
                 client, _ = listener.accept()
             except OSError:
                 return
-            server = socket.create_connection(self._behind)
+            try:
+                server = socket.create_connection(self._behind)
+            except OSError:
+                self._end(client)
+                continue
             with self._lock:
                 if self._listener is not listener:  # closed meanwhile
                     self._end(client)

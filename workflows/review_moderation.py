@@ -6,7 +6,7 @@ from typing import Any
 from viewflow import this
 from viewflow.workflow import nodes
 
-from reviews.actions import move_review, publish_review, reject_review, verify_review, withdraw_review
+from reviews.actions import move_review, publish_review, reject_review, unverify_review, verify_review, withdraw_review
 from reviews.models import Review, ReviewStatus
 from reviews.screening import screen_review
 from workflows.clocks import MODERATION, VERIFICATION, eight_business_hours, end_of_hold, five_business_days
@@ -67,7 +67,15 @@ class ReviewModeration(ProductFlow):
             on_verification="verify",
             verified=VERIFIED,
         )
-        .On("verify", this.pending, label="Verify", key="v", tone="primary", effect=verify_review)
+        .On(
+            "verify",
+            this.pending,
+            label="Verify",
+            key="v",
+            tone="primary",
+            effect=verify_review,
+            undo_effect=unverify_review,
+        )
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("backlog", this.backlog, label="Backlog", key="b")
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)

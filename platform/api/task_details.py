@@ -15,7 +15,7 @@ from workflows.engine.verbs.notes import drafts_of
 
 
 class OutcomeChoice(Schema):
-    """`form`: a JSON Schema, draft 2020-12, or null without a form. `undo`: whether the decision can be taken back.
+    """`form`: a JSON Schema, draft 2020-12, or null without a form. `undo`: whether the decider can undo it.
 
     `blocked`: the code of the reason why the outcome is not possible now, for example `not_verified`.
     """

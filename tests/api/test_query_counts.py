@@ -77,6 +77,16 @@ def test_a_list_of_any_length(staff: Staff, path: str, rows: int) -> None:
     assert len(sent_by(partial(staff.get, path))) == expected
 
 
+@pytest.mark.parametrize("decisions", [1, 20])
+def test_my_decisions(staff: Staff, decisions: int) -> None:
+    for _ in range(decisions):
+        task = a_pending_task()
+        staff.put(f"/tasks/{task.pk}/lock")
+        staff.post(f"/tasks/{task.pk}/decision", {"outcome": "backlog"})
+    # the session, the decisions, the reviews with their companies, what followed, the entries of both kinds
+    assert len(sent_by(partial(staff.get, "/user/me/decisions"))) == 6
+
+
 @pytest.mark.parametrize("companies", [1, 20])
 def test_the_companies_of_a_list(staff: Staff, companies: int) -> None:
     for _ in range(companies):

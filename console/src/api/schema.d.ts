@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * Get Desk
-         * @description The queues in their order, the statuses, and the kinds of process.
+         * @description The queues in their order, the statuses, the kinds of process, and the modules that have an address.
          */
         get: operations["getDesk"];
         put?: never;
@@ -385,6 +385,49 @@ export interface paths {
          */
         put: operations["snoozeTask"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/me/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Decisions
+         * @description The caller's decisions within the time of a hold, newest first, with the time left to undo each.
+         */
+        get: operations["listMyDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{task_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo
+         * @description Undo the caller's decision of this task: the task is open again, with its age and due time.
+         *
+         *     403 `not_your_decision`; 409 `undo_over`, `undo_ended`, `moved_on`, `task_taken` with the holder, `undo_impossible`,
+         *     `already_undone`.
+         */
+        post: operations["undoDecision"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1040,7 +1083,7 @@ export interface components {
             /** Lock Version */
             lock_version?: number | null;
             /** Ended By */
-            ended_by?: ("screen" | "withdraw" | "close" | "cancel") | null;
+            ended_by?: ("screen" | "withdraw" | "close" | "cancel" | "undo") | null;
         };
         /**
          * RevisionOut
@@ -1163,6 +1206,8 @@ export interface components {
             statuses: components["schemas"]["DeskStatus"][];
             /** Kinds */
             kinds: components["schemas"]["DeskKind"][];
+            /** Modules */
+            modules: components["schemas"]["DeskModule"][];
         };
         /** DeskKind */
         DeskKind: {
@@ -1170,6 +1215,19 @@ export interface components {
             kind: string;
             /** Title */
             title: string;
+        };
+        /**
+         * DeskModule
+         * @description An external module that has an address (spec, section 2). The console opens it in a new tab.
+         */
+        DeskModule: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "clientDashboard" | "serviceStatus" | "foresight";
+            /** Address */
+            address: string;
         };
         /**
          * DeskQueue
@@ -1524,7 +1582,7 @@ export interface components {
         };
         /**
          * OutcomeChoice
-         * @description `form`: a JSON Schema, draft 2020-12, or null without a form. `undo`: whether the decision can be taken back.
+         * @description `form`: a JSON Schema, draft 2020-12, or null without a form. `undo`: whether the decider can undo it.
          *
          *     `blocked`: the code of the reason why the outcome is not possible now, for example `not_verified`.
          */
@@ -1894,15 +1952,25 @@ export interface components {
             /** Note */
             note: string;
         };
-        /** DecisionAnswer */
+        /**
+         * DecisionAnswer
+         * @description `undo_until`: the end of the time in which the caller can undo it; null if it cannot be undone.
+         */
         DecisionAnswer: {
             /** Status */
             status: string;
             next: components["schemas"]["NextStep"] | null;
+            /**
+             * Decided At
+             * Format: date-time
+             */
+            decided_at: string;
+            /** Undo Until */
+            undo_until: string | null;
         };
         /**
          * NextStep
-         * @description The current step of the process. `undo`: the outcome that takes the decision back.
+         * @description The current step of the process. `undo`: the outcome with which anybody there can recall the decision.
          */
         NextStep: {
             /** Task Id */
@@ -1935,6 +2003,54 @@ export interface components {
         SnoozeRequest: {
             /** Until */
             until: string | null;
+        };
+        /**
+         * DecisionRefusal
+         * @description Why a decision cannot be undone now: the code of the error that the undo would get, and who has the item.
+         */
+        DecisionRefusal: {
+            /** Code */
+            code: string;
+            holder: components["schemas"]["Person"] | null;
+        };
+        /**
+         * DecisionRow
+         * @description A decision of the caller. `queue`: of the step in which it was decided, empty for a step without a queue.
+         *
+         *     `undo_until`: the end of the time for undo, null if the decision led nowhere from which the item could return.
+         *     `refusal`: null if it can be undone now.
+         */
+        DecisionRow: {
+            /** Task Id */
+            task_id: number;
+            /** Queue */
+            queue: string;
+            /** Outcome */
+            outcome: string;
+            /** Label */
+            label: string;
+            /** Subject */
+            subject: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"];
+            /**
+             * Decided At
+             * Format: date-time
+             */
+            decided_at: string;
+            /** Undo Until */
+            undo_until: string | null;
+            refusal: components["schemas"]["DecisionRefusal"] | null;
+        };
+        /**
+         * Reopened
+         * @description The item as it is after an undo: the status of its subject, its task, and the queue of that task.
+         */
+        Reopened: {
+            /** Status */
+            status: string;
+            /** Task Id */
+            task_id: number;
+            /** Queue */
+            queue: string;
         };
         /**
          * DraftRequest
@@ -4611,6 +4727,138 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMyDecisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionRow"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reopened"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,15 +7,17 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.db.models.functions import Now
 
+from commands.worker import GOOD_BYE_SECONDS, LOOK_SECONDS
 from companies.models import Company
 from tests.commands.worker.rabbit import Rabbit
 from tests.commands.worker.running import Start
 from tests.factories import a_moderator, a_pending_task
 from tests.gate import Gate, a_gate
-from tests.live import free_port, wait_until
+from tests.live import IMPATIENT, free_port, wait_until
 from workflows.engine.outbox.outbox import enqueue
 from workflows.engine.verbs.claims import claim_task
 from workflows.models import OutboxMessage, Task
@@ -28,8 +30,8 @@ WELL_AGAIN = 300  # s, for those that hang
 @pytest.fixture
 def door() -> Iterator[Gate]:
     """A way to the tests' database that can be closed."""
-    settings = connection.settings_dict
-    with a_gate(settings["HOST"], int(settings["PORT"])) as gate:
+    known = connection.settings_dict
+    with a_gate(known["HOST"], int(known["PORT"])) as gate:
         yield gate
 
 
@@ -43,8 +45,14 @@ def is_done(mark: str) -> bool:
     return Company.objects.filter(name=mark).exists()
 
 
+def test_the_waits_of_an_idle_process_are_short() -> None:
+    """Only waits are added up, because the time of the work between them depends on the machine. Celery waits six."""
+    assert LOOK_SECONDS + GOOD_BYE_SECONDS < 1
+    assert settings.SWEEP_INTERVAL_SECONDS <= 1
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_idle_processes_end_at_once_and_say_only_what_they_are(start: Start, number: signal.Signals) -> None:
+def test_idle_processes_end_when_asked_and_say_only_what_they_are(start: Start, number: signal.Signals) -> None:
     worker, scheduler = start("docket_worker"), start("docket_scheduler")
     worker.wait_until_ready()
     scheduler.wait_until_ready()
@@ -75,7 +83,9 @@ def test_a_worker_names_its_broker_without_the_password(start: Start) -> None:
 
 
 def test_worker_and_scheduler_are_well_again_when_the_database_is_back(start: Start, door: Gate) -> None:
-    worker, scheduler = (start(name, DATABASE_URL=through(door)) for name in ("docket_worker", "docket_scheduler"))
+    worker, scheduler = (
+        start(name, DATABASE_URL=through(door), **IMPATIENT) for name in ("docket_worker", "docket_scheduler")
+    )
     worker.wait_until_ready()
     scheduler.wait_until_ready()
     for outage in (0.5, 4):

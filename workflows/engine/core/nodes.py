@@ -114,12 +114,14 @@ class HumanTask(nodes.View):
         form: type[OutcomeForm] | None = None,
         needs: Condition | None = None,
         effect: Callable[[int], None] | None = None,
+        undo_effect: Callable[[int], None] | None = None,
     ) -> Self:
         """Add an outcome that leads to `target`.
 
-        `needs` is a condition of the process; `effect` is called with the subject's id before the next step begins.
+        `needs` is a condition of the process; `effect` is called with the subject's id before the next step begins, and
+        `undo_effect` when the outcome is undone.
         """
-        self.outcomes[name] = Outcome(name, label, key, tone, form, needs, effect)
+        self.outcomes[name] = Outcome(name, label, key, tone, form, needs, effect, undo_effect)
         self.targets[name] = target
         return self
 
@@ -145,7 +147,18 @@ class HumanTask(nodes.View):
         return any(target.name == name for _, target in self._direct_targets())
 
     def can_be_undone(self, outcome: str) -> bool:
-        return bool(getattr(self.targets[outcome], "undo", ""))
+        """Whether the decider can undo the outcome (decision 36).
+
+        It must lead to another step for people, and its effect, if it has one, must be reversible. The effects of an
+        ending leave the house: events and letters.
+        """
+        chosen = self.outcomes[outcome]
+        is_reversible = chosen.effect is None or chosen.undo_effect is not None
+        return is_reversible and isinstance(self.targets[outcome], HumanTask | Back)
+
+    def holds_decision_of(self, task: Any) -> bool:
+        """Whether this step is the hold of the decision of `task`; rescheduling a hold is not decided by the hold."""
+        return bool(self.undo and self.fires) and task.flow_task is not self
 
     def _resolve(self, instance: Any) -> None:
         super()._resolve(instance)

@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from "react-router-dom";
 
 import { ApiError } from "@/api/error";
 import { read } from "@/api/queries";
+import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
@@ -23,11 +24,12 @@ export function CompanyReviewsPage() {
 function CompanyReviews({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const company = useQuery(read("/api/company/{company_id}", { path: { company_id: companyId } }));
+  const failure = useFailure(company);
   const [params, setParams] = useSearchParams();
   const view = { ...readView(params, statusNames(useDesk())), company: companyId };
   const change = (part: Partial<View>) => setParams(writeView({ ...view, ...part, company: null }), { replace: true });
 
-  if (company.error instanceof ApiError && company.error.status === 404)
+  if (failure.error instanceof ApiError && failure.error.status === 404)
     return (
       <>
         <PageHead title={t("navigation.companyReviews")} />
@@ -43,12 +45,12 @@ function CompanyReviews({ companyId }: { companyId: number }) {
         facts={[t("classic.company.fact", { id: companyId })]}
       />
       <div className="page">
-        {company.isError && !company.data ? (
+        {failure.error !== null && !company.data ? (
           <LoadFailed
             title={t("classic.company.failed")}
-            error={company.error}
-            onRetry={() => void company.refetch()}
-            retrying={company.isFetching}
+            error={failure.error}
+            onRetry={failure.retry}
+            retrying={failure.retrying}
           />
         ) : (
           <CompanyFigures company={company.data} />

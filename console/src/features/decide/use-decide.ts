@@ -8,7 +8,7 @@ import type { Decision, OutcomeChoice, Person, TaskDetail } from "@/api/types";
 import { useSending } from "@/api/use-command";
 import { announce } from "@/components/desk/announcer";
 import { claimTask } from "@/features/claim/lock-commands";
-import { stopKeeping } from "@/features/drafts/server-draft";
+import { stopSaving } from "@/features/drafts/server-draft";
 import { storeClosed, storeRefusedLock } from "@/features/lock/lock-cache";
 import { REVISE } from "@/features/revise/fields";
 import { useMe } from "@/features/session/use-me";
@@ -93,7 +93,7 @@ function settleDecided(client: QueryClient, { task, outcome }: Choice, decision:
   const title = task.subject.title || task.subject.text;
   // an edit that was not saved is no part of the decision: it can still be read with the item
   writeDraft(key, edit ? { open: null, forms: { [REVISE]: edit } } : null);
-  stopKeeping(task.task_id);
+  stopSaving(task.task_id);
   storeClosed(client, task.task_id, me, null);
   lastDecision.set(client, waits && { taskId: task.task_id, outcome, title, waits, typed, problem: null });
   // it is not read again while it leaves the screen

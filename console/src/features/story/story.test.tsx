@@ -8,7 +8,7 @@ import { anEntry, aSubject, CALLUM } from "@/testing/desk/factories";
 import { GRAPH } from "@/testing/desk/graph";
 import { aHeadModerator, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
-import { keptDrafts } from "@/testing/kept-drafts";
+import { storedDrafts } from "@/testing/stored-drafts";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -168,7 +168,7 @@ describe("asking for restriction", () => {
     await userEvent.click(screen.getByRole("checkbox"));
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    expect(keptDrafts()).toEqual([]);
+    expect(storedDrafts()).toEqual([]);
     expect(asked).toHaveBeenCalledExactlyOnceWith({
       review: 7,
       ground: "defamation",

@@ -1,27 +1,26 @@
-import { Pencil } from "lucide-react";
 import { memo } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { Subject } from "@/api/types";
 import { MarkedLine } from "@/components/desk/marked-text";
-import { Button } from "@/components/ui/button";
 import { useNow } from "@/lib/clock";
 import { formatDateTime, formatMoment } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
 import { CopyLink } from "./copy-link";
+import { EditButton, type EditOffer, WhyNotEdited } from "./edit-button";
 import { marksIn } from "./flags";
 import { ItemKind } from "./item-kind";
 import { StoryLink } from "./story-link";
 
 interface Props {
   subject: Subject;
-  onEdit?: (() => void) | undefined;
+  edit?: EditOffer | undefined;
 }
 
 /** Rating, kind, title, who wrote it and about whom. */
-export const ItemHead = memo(function ItemHead({ subject, onEdit }: Props) {
+export const ItemHead = memo(function ItemHead({ subject, edit }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   const { company, title } = subject;
@@ -30,14 +29,11 @@ export const ItemHead = memo(function ItemHead({ subject, onEdit }: Props) {
       <div className="row item-kind">
         <ItemKind subject={subject} />
         <span className="end" />
-        {onEdit && (
-          <Button size="s" tone="quiet" icon={Pencil} hotkey="w" onClick={onEdit}>
-            {t("revise.label")}
-          </Button>
-        )}
+        {edit && <EditButton offer={edit} />}
         <StoryLink subject={subject} />
         <CopyLink />
       </div>
+      {edit && <WhyNotEdited offer={edit} />}
       {title.trim() ? (
         <h2 dir="auto">
           <MarkedLine text={title} marks={marksIn("title", subject.flagged_words)} />

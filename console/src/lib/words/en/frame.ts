@@ -9,6 +9,13 @@ export const frame = {
   pendingAnnounced_one: "{{count}} review pending",
   pendingAnnounced_other: "{{count}} reviews pending",
   loadingPage: "Loading the page",
+  connection: {
+    reconnecting: "Reconnecting",
+    offline: "Offline since {{time}}",
+    returned: "Connected again",
+    waiting_one: "· {{count}} change waits to be sent",
+    waiting_other: "· {{count}} changes wait to be sent",
+  },
 
   account: {
     button: "{{name}}, account menu",

@@ -75,6 +75,8 @@ export const people = {
     goOn: "Go on duty",
     nowOn: "You are on duty: work can be assigned to you",
     nowOff: "You are off duty: no work is assigned to you",
+    madeOn: "{{name}} is now on duty",
+    madeOff: "{{name}} is now off duty",
     failed: "Duty could not be switched. Please try again.",
   },
   figures: {

@@ -38,6 +38,8 @@ export const states = {
   },
   load: {
     refresh: "Please refresh the page.",
+    offline: "The server cannot be reached. This is loaded as soon as it answers.",
+    stillOffline: "No answer at {{time}} either.",
     code: "If it happens again, tell the tech team the code <code>{{code}}</code>.",
   },
 } as const;

@@ -135,6 +135,7 @@ export const work = {
     hint: {
       extends: "extends itself while you work",
       paused: "extends itself when you continue",
+      away: "cannot be extended until the server answers",
       limit: "cannot be extended: 30 minutes is the limit",
     },
     keep: "Keep it",
