@@ -54,7 +54,7 @@ def _write(file: Path, size: int, reviews: int) -> None:
         for number in range(reviews):
             piece = write_review(chance)
             company, author = company_name(chance.randrange(COMPANIES)), chance.choice(PEOPLE)
-            words = (piece.rating, piece.title, piece.text, piece.hint, author)
+            words = (piece.rating, piece.title, piece.text, piece.constructive, author)
             rows.writerow(("google", f"import-{size}-{number}", company, *words, "2026-01-31T12:00:00Z"))
 
 
