@@ -33,7 +33,7 @@ SEQUELS = {"ask", "look", "reinstate"}
 FAULTS = {"reject", "ask", "escalate", "differ"}
 THEMES = tuple(name for name, theme in WORDS["themes"].items() if "ground" in theme)
 # prototypes of a script: this many, and one more for so much of its weight
-WEIGHT_OF_A_PART, PARTS_WITH_FAULT, WEIGHT_WITH_FAULT, PARTS_OF_SMALL = 100, 2, 20, 12
+WEIGHT_OF_A_PART, PARTS_WITH_FAULT, WEIGHT_WITH_FAULT, PARTS_OF_SMALL = 70, 2, 25, 12
 SEED_BITS = 40  # the number of a review stands below them
 
 
@@ -190,11 +190,11 @@ def _small_plots(seed: int) -> list[Key]:
     scripts += [script for script in pending if SEQUELS & {*script.split()}]
     Random(seed).shuffle(scripts)
     scripts.sort(key=lambda script: bool(_theme("pending", script, 0)))
-    keys = [
-        Key("pending", script, _theme("pending", script, number), number % PARTS_OF_SMALL, PARTS_OF_SMALL)
-        for number, script in enumerate(scripts)
+    plots = [("pending", script) for script in scripts] + [("unverified", "")] * (SMALL_REVIEWS - len(scripts))
+    return [
+        Key(first, script, _theme(first, script, number), number % PARTS_OF_SMALL, PARTS_OF_SMALL)
+        for number, (first, script) in enumerate(plots)
     ]
-    return keys + [Key("unverified", "", "", 0, 1)] * (SMALL_REVIEWS - len(keys))
 
 
 def _theme(first: str, script: str, number: int) -> str:
