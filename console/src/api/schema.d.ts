@@ -1843,8 +1843,7 @@ export interface components {
             priority: number;
             /** Queue Title */
             queue_title: string;
-            /** Permission */
-            permission: string;
+            permission: components["schemas"]["Permission"];
             /** Open */
             open: boolean;
             /** Editable */
