@@ -25,6 +25,14 @@ for (const viewport of WINDOWS) {
     await expect(desk.lock).toHaveText(/^Yours for [45]:\d\d$/);
   });
 
+  test(`at ${size} the chosen stars are not cut`, async ({ visit }) => {
+    const { page, desk } = await visit({ as: "MODERATOR", browser: { viewport } });
+    await desk.open("/reviews/moderate?rating=1&flagged=true&company=1");
+    const chosen = page.getByRole("button", { name: "Stars: 1 star" });
+    await expect(chosen).toBeVisible();
+    expect(await chosen.locator(".cut").evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
+  });
+
   test(`at ${size} no column of the team, of the statements or of all reviews is cut`, async ({ visit }) => {
     const { page } = await visit({ as: "HEAD_MODERATOR", browser: { viewport } });
     for (const address of ["/statements", "/team", "/reviews/classic"]) {
