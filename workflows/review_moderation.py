@@ -19,7 +19,7 @@ from workflows.models import Process, TaskEvent
 from workflows.queues import ESCALATED
 from workflows.reviews.entry_data import MODERATION_ENTRIES
 from workflows.reviews.forms import Rejection
-from workflows.reviews.letters import promise_reinstatement_letter, promise_statement
+from workflows.reviews.letters import enqueue_reinstatement_letter, enqueue_statement
 from workflows.reviews.mailing import read_addresses
 from workflows.reviews.process import ReviewProcess
 from workflows.reviews.subject import ReviewSubject
@@ -118,7 +118,7 @@ class ReviewModeration(ProductFlow):
         )
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
-        .Back("return", label="Return to previous queue", key="t")
+        .Back("return", label="Return to previous queue", to="Return to {step}", key="t")
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
@@ -131,7 +131,7 @@ class ReviewModeration(ProductFlow):
             status="Backlog",
             page=Page("reviews/backlog", icon="archive", key="b", place="reviews", position=6, specified=True),
         )
-        .Back("return", label="Return to previous queue", key="t")
+        .Back("return", label="Return to previous queue", to="Return to {step}", key="t")
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
@@ -143,7 +143,7 @@ class ReviewModeration(ProductFlow):
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("investigate", this.investigation, label="Investigate", key="i", form=Investigation)
-        .Back("return", label="Return to previous queue", key="t", form=ReturnWithAdvice)
+        .Back("return", label="Return to previous queue", to="Return to {step}", key="t", form=ReturnWithAdvice)
     )
 
     # Approved: published automatically when the hold ends, unless somebody recalls it.
@@ -197,7 +197,7 @@ class ReviewModeration(ProductFlow):
     def ended(cls, process: Process) -> None:
         if process.outcome != cls.withdrawn.name:
             draw(process)
-        promise_statement(process)
+        enqueue_statement(process)
 
     @classmethod
     def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
@@ -218,5 +218,5 @@ class ReviewModeration(ProductFlow):
         for name in ("subject_id", "company_id", "country", "rating", "source", "flagged", "priority"):
             setattr(new, name, getattr(process, name))
         new.override_of_id = process.pk
-        promise_reinstatement_letter(process)
+        enqueue_reinstatement_letter(process)
         return new

@@ -212,6 +212,6 @@ def test_a_withdrawal() -> None:
     # the key, its calls under their lock and this one; the review, its newest process, that locked with its subject
     # and read again before and after; the subject's lock and the process's, it read again;
     # what runs beside, the task, its end, the ending and its link, the review, the process, the event's place and
-    # the event, its promise and the call, what else ends, the entry
+    # the event, its enqueued job and the NOTIFY, what else ends, the entry
     assert len(sent_by(partial(source.withdraw, "wf", "x"), 204)) == 8 + 13 + 6
     assert len(sent_by(partial(source.withdraw, "wf", "x"), 204)) == 8 + 6

@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * Get Desk
-         * @description The queues in their order, the statuses, and the kinds of process.
+         * @description The queues in their order, the statuses, the kinds of process, and the modules that have an address.
          */
         get: operations["getDesk"];
         put?: never;
@@ -825,6 +825,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/statements/{reference}/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Letter
+         * @description The letter of a statement as the author gets it, and what became of it.
+         *
+         *     409 `blind_second_look` for the person with the second look at the review.
+         */
+        get: operations["readStatementLetter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quality": {
         parameters: {
             query?: never;
@@ -1206,6 +1228,8 @@ export interface components {
             statuses: components["schemas"]["DeskStatus"][];
             /** Kinds */
             kinds: components["schemas"]["DeskKind"][];
+            /** Modules */
+            modules: components["schemas"]["DeskModule"][];
         };
         /** DeskKind */
         DeskKind: {
@@ -1213,6 +1237,19 @@ export interface components {
             kind: string;
             /** Title */
             title: string;
+        };
+        /**
+         * DeskModule
+         * @description An external module that has an address (spec, section 2). The console opens it in a new tab.
+         */
+        DeskModule: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "clientDashboard" | "serviceStatus" | "foresight";
+            /** Address */
+            address: string;
         };
         /**
          * DeskQueue
@@ -1809,8 +1846,7 @@ export interface components {
             priority: number;
             /** Queue Title */
             queue_title: string;
-            /** Permission */
-            permission: string;
+            permission: components["schemas"]["Permission"];
             /** Open */
             open: boolean;
             /** Editable */
@@ -2654,6 +2690,47 @@ export interface components {
             direction: "desc" | "asc";
             /** Company */
             company?: number | null;
+        };
+        /**
+         * IssuedLetter
+         * @description The text as stored and mailed. `to`: masked, null without an address. `tries`: failed tries of a letter that is
+         *     still to be sent, with `next_try`.
+         */
+        IssuedLetter: {
+            /** To */
+            to: string | null;
+            /** Subject */
+            subject: string;
+            /** Body */
+            body: string;
+            /** State */
+            state: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Sent At */
+            sent_at: string | null;
+            /** States */
+            states: components["schemas"]["LetterState"][];
+            /** Tries */
+            tries: number;
+            /** Next Try */
+            next_try: string | null;
+        };
+        /**
+         * LetterState
+         * @description A state of `Mailing`, and since when.
+         */
+        LetterState: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** State */
+            state: string;
         };
         /** QualityQuery */
         QualityQuery: {
@@ -6410,6 +6487,82 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readStatementLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedLetter"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -20,6 +20,7 @@ const FIGURES = {
 
 /** The API on a good day. A test says what is different with `server.use`. */
 export const handlers = [
+  http.get("*/healthz", () => HttpResponse.json({ database: "ok" })),
   http.post("*/api/auth/login", async ({ request }) => {
     const { password } = (await request.json()) as { password: string };
     return password === PASSWORD

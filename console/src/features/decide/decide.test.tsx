@@ -196,6 +196,7 @@ describe("the form of an outcome", () => {
     await user.keyboard("{Control>}{Enter}{/Control}");
     expect(await screen.findByText("This field is required")).toBeVisible();
     expect(screen.getByLabelText("Reason")).toHaveAccessibleDescription("Choose one");
+    expect(screen.getByLabelText("Reason")).toHaveFocus();
     expect(desk.sent("POST", "/decision")).toEqual([]);
   });
 
@@ -211,6 +212,33 @@ describe("the form of an outcome", () => {
     await reject(user, "Bad.");
     expect(await screen.findByLabelText("Facts")).toHaveAccessibleDescription("Write at least one full sentence.");
     expect(screen.getByLabelText("Facts")).toHaveValue("Bad.");
+    await waitFor(() => expect(screen.getByLabelText("Facts")).toHaveFocus());
+  });
+
+  test("has the focus after a refusal that names no field, and Ctrl+Enter sends it again", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await take(user);
+    server.use(http.post("*/api/tasks/4/decision", () => refusal(409, "lock_lost"), { once: true }));
+    await reject(user);
+    await refused("Not rejected");
+    await waitFor(() => expect(screen.getByRole("form", { name: "Reject this review" })).toHaveFocus());
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await screen.findByText("Rejected", { selector: "strong" });
+  });
+
+  test("that was refused takes the focus once, not each time its item is shown", async () => {
+    const desk = aDesk([4, 6]);
+    const { user } = await openDesk(desk);
+    await take(user);
+    server.use(http.post("*/api/tasks/4/decision", () => refusal(409, "lock_lost")));
+    await reject(user);
+    await waitFor(() => expect(screen.getByRole("form", { name: "Reject this review" })).toHaveFocus());
+    await user.keyboard("j");
+    await heading("Review 6");
+    await user.keyboard("k");
+    await heading("Review 4");
+    expect(await screen.findByRole("form", { name: "Reject this review" })).not.toHaveFocus();
   });
 
   test.each([

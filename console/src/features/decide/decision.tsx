@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 
-import { KeptDraft } from "@/features/drafts/kept-draft";
+import { StoredDraft } from "@/features/drafts/stored-draft";
 import { useLockState } from "@/features/lock/lock-cache";
 import { holdsText } from "@/lib/drafts";
 import { lazyPart } from "@/lib/lazy-part";
@@ -36,7 +36,7 @@ export function Decision({ ended, instead }: Props) {
       <div className="decision">
         <div className="decision-notices">
           <Notices />
-          <KeptDraft draft={drafts.draft} onDiscard={drafts.discard} />
+          <StoredDraft draft={drafts.draft} onDiscard={() => drafts.discard()} />
         </div>
         {ended && (
           <Allowed permission="head_moderator">

@@ -10,7 +10,7 @@ import type { Decision, DecisionRow, OutcomeChoice, Person, TaskDetail } from "@
 import { useSending } from "@/api/use-command";
 import { announce } from "@/components/desk/announcer";
 import { claimTask } from "@/features/claim/lock-commands";
-import { stopKeeping } from "@/features/drafts/server-draft";
+import { stopSaving } from "@/features/drafts/server-draft";
 import { storeClosed, storeRefusedLock } from "@/features/lock/lock-cache";
 import { REVISE } from "@/features/revise/fields";
 import { useMe } from "@/features/session/use-me";
@@ -106,7 +106,7 @@ function settleDecided(client: QueryClient, { task, outcome }: Choice, me: Perso
   const { [outcome.name]: typed = null, [REVISE]: edit } = readDraft(key)?.forms ?? {};
   // an edit that was not saved is no part of the decision: it can still be read with the item
   writeDraft(key, edit ? { open: null, forms: { [REVISE]: edit } } : null);
-  stopKeeping(task.task_id);
+  stopSaving(task.task_id);
   storeClosed(client, task.task_id, me, null);
   remembered.set(client, { from, typed }, task.task_id);
   // it is not read again while it leaves the screen

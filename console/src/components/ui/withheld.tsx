@@ -5,8 +5,9 @@ import { Link } from "react-router-dom";
 import { useCheckQueues } from "@/components/desk/use-check-queues";
 import { pathOf } from "@/lib/desk";
 
-import { Button, buttonClass } from "./button";
+import { buttonClass } from "./button";
 import { Empty } from "./empty";
+import { RetryButton } from "./retry-button";
 
 interface Props {
   onRetry: () => void;
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** Shown instead of a result to a person with a second look: it is hidden until they have decided. */
-export function KeptBack({ onRetry, retrying }: Props) {
+export function Withheld({ onRetry, retrying }: Props) {
   const { t } = useTranslation();
   const [looks] = useCheckQueues();
   return (
@@ -28,9 +29,7 @@ export function KeptBack({ onRetry, retrying }: Props) {
               {t("states.blind.open")}
             </Link>
           )}
-          <Button busy={retrying} onClick={onRetry}>
-            {t("common.tryAgain")}
-          </Button>
+          <RetryButton retrying={retrying} onRetry={onRetry} />
         </>
       }
     >
