@@ -118,7 +118,7 @@ class ReviewModeration(ProductFlow):
         )
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
-        .Back("return", label="Return to previous queue", key="t")
+        .Back("return", label="Return to previous queue", to="Return to {step}", key="t")
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
@@ -131,7 +131,7 @@ class ReviewModeration(ProductFlow):
             status="Backlog",
             page=Page("reviews/backlog", icon="archive", key="b", place="reviews", position=6, specified=True),
         )
-        .Back("return", label="Return to previous queue", key="t")
+        .Back("return", label="Return to previous queue", to="Return to {step}", key="t")
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
@@ -143,7 +143,7 @@ class ReviewModeration(ProductFlow):
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("investigate", this.investigation, label="Investigate", key="i", form=Investigation)
-        .Back("return", label="Return to previous queue", key="t", form=ReturnWithAdvice)
+        .Back("return", label="Return to previous queue", to="Return to {step}", key="t", form=ReturnWithAdvice)
     )
 
     # Approved: published automatically when the hold ends, unless somebody recalls it.

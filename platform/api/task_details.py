@@ -75,20 +75,20 @@ def detail_of(task: Any, user: User) -> dict[str, Any]:
         "node": node.name,
         "process": {"kind": process.kind, "id": process.pk},
         "subject": node.flow_class.subject.detail(task),
-        "outcomes": [_choice(node, process, outcome) for outcome in node.outcomes.values()] if task.is_open else [],
+        "outcomes": [_choice(node, task, outcome) for outcome in node.outcomes.values()] if task.is_open else [],
         "snoozed_until": task.snoozed_until,
         "drafts": drafts_of(task, user),
         "assignment": assignment_of(given_of([task]).get(task.pk)),
     }
 
 
-def _choice(node: Any, process: Any, outcome: Any) -> dict[str, Any]:
+def _choice(node: Any, task: Any, outcome: Any) -> dict[str, Any]:
     return {
         "name": outcome.name,
-        "label": outcome.label,
+        "label": node.label_of(outcome.name, task),
         "hotkey": outcome.key,
         "tone": outcome.tone,
         "form": outcome.form.json_schema() if outcome.form else None,
         "undo": node.can_be_undone(outcome.name),
-        "blocked": outcome.refusal(process),
+        "blocked": outcome.refusal(task.process),
     }

@@ -825,6 +825,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/statements/{reference}/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Letter
+         * @description The letter of a statement as the author gets it, and what became of it.
+         *
+         *     409 `blind_second_look` for the person with the second look at the review.
+         */
+        get: operations["readStatementLetter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quality": {
         parameters: {
             query?: never;
@@ -2016,6 +2038,7 @@ export interface components {
          * DecisionRow
          * @description A decision of the caller. `queue`: of the step in which it was decided, empty for a step without a queue.
          *
+         *     `title`: the subject's, or how its text begins; empty if it has neither.
          *     `undo_until`: the end of the time for undo, null if the decision led nowhere from which the item could return.
          *     `refusal`: null if it can be undone now.
          */
@@ -2028,8 +2051,8 @@ export interface components {
             outcome: string;
             /** Label */
             label: string;
-            /** Subject */
-            subject: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"];
+            /** Title */
+            title: string;
             /**
              * Decided At
              * Format: date-time
@@ -2664,6 +2687,47 @@ export interface components {
             direction: "desc" | "asc";
             /** Company */
             company?: number | null;
+        };
+        /**
+         * IssuedLetter
+         * @description The text as stored and mailed. `to`: masked, null without an address. `tries`: failed tries of a letter that is
+         *     still to be sent, with `next_try`.
+         */
+        IssuedLetter: {
+            /** To */
+            to: string | null;
+            /** Subject */
+            subject: string;
+            /** Body */
+            body: string;
+            /** State */
+            state: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Sent At */
+            sent_at: string | null;
+            /** States */
+            states: components["schemas"]["LetterState"][];
+            /** Tries */
+            tries: number;
+            /** Next Try */
+            next_try: string | null;
+        };
+        /**
+         * LetterState
+         * @description A state of `Mailing`, and since when.
+         */
+        LetterState: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** State */
+            state: string;
         };
         /** QualityQuery */
         QualityQuery: {
@@ -6420,6 +6484,82 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readStatementLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedLetter"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -19,8 +19,14 @@ from workflows.engine.core.outcomes import Condition, Outcome, OutcomeForm, Tone
 Clock = Callable[[Any, datetime, Mapping[str, Any]], datetime]
 
 
+@dataclass(frozen=True, slots=True)
 class Back:
-    """The target of an outcome that leads back to the step the task came from."""
+    """The target of an outcome that leads back to the step the task came from.
+
+    `to`: the label of the outcome where that step is known, with `{step}` for the step's title.
+    """
+
+    to: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +132,17 @@ class HumanTask(nodes.View):
         return self
 
     def Back(  # noqa: N802  as On
-        self, name: str, *, label: str, key: str = "", form: type[OutcomeForm] | None = None
+        self, name: str, *, label: str, to: str = "", key: str = "", form: type[OutcomeForm] | None = None
     ) -> Self:
-        """Add an outcome that leads back to the step from which the task came here."""
-        return self.On(name, Back(), label=label, key=key, form=form)
+        """Add an outcome that leads back to the step from which the task came here. `to`: see `Back`."""
+        return self.On(name, Back(to), label=label, key=key, form=form)
+
+    def label_of(self, outcome: str, task: Any) -> str:
+        """The label of an outcome of this task: with the title of the step to which it leads back, where it does."""
+        target = self.targets[outcome]
+        if isinstance(target, Back) and target.to:
+            return target.to.format(step=self.target_of(outcome, task).task_title)
+        return str(self.outcomes[outcome].label)
 
     def target_of(self, outcome: str, task: Any) -> Any:
         """The node to which an outcome leads this task. `Back` without a previous step leads to the first step."""

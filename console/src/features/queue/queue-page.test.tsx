@@ -106,7 +106,7 @@ describe("n", () => {
     const { user } = await openDesk(aDesk([4]));
     server.use(http.post("*/api/queues/pending/next", () => refusal(409, "too_many_held")));
     await user.keyboard("n");
-    expect(await within(await notice()).findByText("You already hold the most items allowed.")).toBeVisible();
+    expect(await within(await notice()).findByText("You already hold the maximum number of items.")).toBeVisible();
   });
 
   test("pressed again after silence takes the same item: the key is the same", async () => {

@@ -203,10 +203,10 @@ describe("my figures", () => {
       ),
     );
     renderApp("/", { as: aModerator() });
-    expect(await screen.findByText("1 in hand, 3 waiting")).toBeVisible();
+    expect(await screen.findByText("1 taken, 3 assigned")).toBeVisible();
     expect(screen.getByText("12 today, 240 in 7 days")).toBeVisible();
     expect(await screen.findByText("Return, by Callum Frayne")).toBeVisible();
     expect(screen.getByText("Ask for the receipt.")).toBeVisible();
-    expect(screen.getByText(/waits for a head moderator/)).toBeVisible();
+    expect(screen.getByText(/not decided yet by a head moderator/)).toBeVisible();
   });
 });
