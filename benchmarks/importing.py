@@ -30,7 +30,7 @@ FIELDS = ("source", "external_id", "company", "rating", "title", "text", "constr
 COMPANIES = 500
 PEOPLE = ("Rowan Thackery", "Imogen Pell", "Dai Prosser", "Nadia Rahimi", "Tobias Wren", "Orla Keane")
 WRITERS = 2  # connections that store reviews side by side
-KEPT_SEEDS = 499_979  # a prime, so that each size gets different reviews
+STORED_SEEDS = 499_979  # a prime, so that each size gets different reviews
 
 
 class ImportFailedError(Exception):
@@ -54,7 +54,7 @@ def _write(file: Path, size: int, reviews: int) -> None:
         for number in range(reviews):
             piece = write_review(chance)
             company, author = company_name(chance.randrange(COMPANIES)), chance.choice(PEOPLE)
-            words = (piece.rating, piece.title, piece.text, piece.hint, author)
+            words = (piece.rating, piece.title, piece.text, piece.constructive, author)
             rows.writerow(("google", f"import-{size}-{number}", company, *words, "2026-01-31T12:00:00Z"))
 
 
@@ -80,7 +80,7 @@ def _import(file: Path, reviews: int, database: Tree) -> Measured:
 
 def _keep(size: int, reviews: int, database: Tree) -> Measured:
     """Reviews that have just arrived, by the demo's statements: one for each table."""
-    maker = Maker(Reviews(size % KEPT_SEEDS + KEPT_SEEDS, open_share=1.0))
+    maker = Maker(Reviews(size % STORED_SEEDS + STORED_SEEDS, open_share=1.0))
     drawn = [maker.kind.draw(numbers) for numbers in chunks(reviews)]
     prototypes = maker.drive({copy.key for copies in drawn for copy in copies})
 

@@ -8,7 +8,6 @@ from ninja import Router, Schema
 from accounts.schemas import Person
 from api.http.auth import AnyQueueStaff, StaffRequest, TaskStaff
 from api.http.errors import refusals
-from api.subjects import SubjectRow
 from api.tasks import TaskId
 from kit.errors import HolderError
 from workflows.engine.verbs.undo import RecentDecision, recent_decisions, undo_decision
@@ -26,6 +25,7 @@ class DecisionRefusal(Schema):
 class DecisionRow(Schema):
     """A decision of the caller. `queue`: of the step in which it was decided, empty for a step without a queue.
 
+    `title`: the subject's, or how its text begins; empty if it has neither.
     `undo_until`: the end of the time for undo, null if the decision led nowhere from which the item could return.
     `refusal`: null if it can be undone now.
     """
@@ -34,7 +34,7 @@ class DecisionRow(Schema):
     queue: str
     outcome: str
     label: str
-    subject: SubjectRow
+    title: str
     decided_at: datetime
     undo_until: datetime | None
     refusal: DecisionRefusal | None
@@ -82,7 +82,7 @@ def _row(decision: RecentDecision) -> dict[str, Any]:
         "queue": task.queue,
         "outcome": task.outcome,
         "label": decision.label,
-        "subject": decision.subject,
+        "title": next((text for name in ("title", "excerpt") if (text := decision.subject.get(name))), ""),
         "decided_at": task.finished,
         "undo_until": decision.undo_until,
         "refusal": {"code": refusal.code, "holder": _holder(refusal)} if refusal else None,

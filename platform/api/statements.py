@@ -27,7 +27,7 @@ from reviews.statement_lists import (
     json_of,
     statement_page,
 )
-from workflows.engine.inbox.blindness import require_sight_of_all, require_sight_of_subject, subjects_kept_from
+from workflows.engine.inbox.blindness import require_sight_of_all, require_sight_of_subject, subjects_hidden_from
 from workflows.reviews.delivery import delivery_of
 from workflows.reviews.letters import preview_statement
 from workflows.reviews.subject import REVIEW
@@ -161,7 +161,7 @@ def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> 
 
     Without statements about reviews of the caller's second looks.
     """
-    filters = replace(query.filters(), without=subjects_kept_from(request.auth.user, REVIEW))
+    filters = replace(query.filters(), without=subjects_hidden_from(request.auth.user, REVIEW))
     page = statement_page(filters, cursor=query.cursor, limit=query.limit)
     people = User.objects.names_of(row.decided_by for row, _ in page.items)
     items = [statement_row(row, letter, people) for row, letter in page.items]

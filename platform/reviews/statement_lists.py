@@ -77,10 +77,11 @@ def statements_about(review_id: int) -> list[tuple[Statement, Letter | None]]:
 def get_letter(reference: str) -> tuple[Statement, Letter]:
     """A statement and the letter in which its author reads it. Raises NotFoundError."""
     statement = Statement.objects.filter(puid=reference).first()
-    letter = statement and Letter.objects.filter(process_id=statement.process_id, about=Letter.About.STATEMENT).first()
-    if statement is None or letter is None:
-        raise NotFoundError("There is no letter with this number.")
-    return statement, letter
+    if statement:
+        letter = Letter.objects.filter(process_id=statement.process_id, about=Letter.About.STATEMENT).first()
+        if letter:
+            return statement, letter
+    raise NotFoundError("There is no letter with this number.")
 
 
 def csv_of(filters: StatementFilters) -> Iterator[str]:

@@ -33,8 +33,8 @@ PATIENCE = 300  # s, for those that hang
 
 @pytest.fixture(scope="module")
 def gate(django_db_setup: None) -> Iterator[Gate]:
-    known = connection.settings_dict
-    with a_gate(known["HOST"], int(known["PORT"])) as gate:
+    connected = connection.settings_dict
+    with a_gate(connected["HOST"], int(connected["PORT"])) as gate:
         yield gate
 
 
@@ -109,7 +109,7 @@ def test_a_crowd_is_answered_in_time_however_long_the_database_hangs(away: str, 
     wait_until(partial(is_well, away), PATIENCE)
     gate.hold()
     for _ in range(3):
-        answers = at_once([partial(one.get, "/cms/counts") for one in staff])
+        answers = at_once([partial(person.get, "/cms/counts") for person in staff])
         assert [answer.status_code for answer in answers] == [503] * len(staff)
 
 

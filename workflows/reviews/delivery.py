@@ -26,7 +26,9 @@ def delivery_of(letter: Letter) -> Delivery:
         done_at__isnull=True, set_aside_at__isnull=True, topic="mail_letter", payload__letter=str(letter.pk)
     ).first()
     return Delivery(
-        states=[(at, data["state"]) for at, data in states.order_by("seq").values_list("at", "data")],
+        states=[
+            (event.at, str(event.data["state"])) for event in states.order_by("seq").only("at", "data") if event.at
+        ],
         tries=message.attempts if message else 0,
         next_try=message.available_at if message and message.attempts else None,
     )

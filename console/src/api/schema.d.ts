@@ -1843,8 +1843,7 @@ export interface components {
             priority: number;
             /** Queue Title */
             queue_title: string;
-            /** Permission */
-            permission: string;
+            permission: components["schemas"]["Permission"];
             /** Open */
             open: boolean;
             /** Editable */
@@ -2039,6 +2038,7 @@ export interface components {
          * DecisionRow
          * @description A decision of the caller. `queue`: of the step in which it was decided, empty for a step without a queue.
          *
+         *     `title`: the subject's, or how its text begins; empty if it has neither.
          *     `undo_until`: the end of the time for undo, null if the decision led nowhere from which the item could return.
          *     `refusal`: null if it can be undone now.
          */
@@ -2051,8 +2051,8 @@ export interface components {
             outcome: string;
             /** Label */
             label: string;
-            /** Subject */
-            subject: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"];
+            /** Title */
+            title: string;
             /**
              * Decided At
              * Format: date-time

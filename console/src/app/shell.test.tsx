@@ -124,6 +124,7 @@ describe("the account menu", () => {
       direction: "rtl",
       theme: "light",
       responsiveFontSizes: false,
+      singleKeys: true,
     });
     expect(document.documentElement.dir).toBe("rtl");
     await user.click(within(settings).getByRole("button", { name: "Restore the defaults" }));

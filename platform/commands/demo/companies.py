@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from random import Random
-from typing import NamedTuple
 
 from django.db import connection, transaction
 
@@ -14,19 +13,13 @@ COUNTRIES = (*[Country.UNITED_KINGDOM] * 8, Country.IRELAND, Country.NEW_ZEALAND
 MAKING_LOCK = 0x_D0C_DE31
 
 
-class Found(NamedTuple):
-    id: int
-    country: int
-    name: str
-
-
 class Companies:
     """Makes each company when its first review arrives."""
 
     def __init__(self) -> None:
-        self._found: dict[int, Found] = {}
+        self._found: dict[int, Company] = {}
 
-    def of_ranks(self, ranks: Collection[int]) -> dict[int, Found]:
+    def of_ranks(self, ranks: Collection[int]) -> dict[int, Company]:
         names = {company_name(rank): rank for rank in ranks if rank not in self._found}
         if names:
             with transaction.atomic(), connection.cursor() as cursor:
@@ -37,7 +30,7 @@ class Companies:
                     Company(name=name, country=_country(names[name])) for name in sorted(names.keys() - existing)
                 )
             for company in Company.objects.filter(name__in=names).order_by("-pk"):  # the oldest of one name stays
-                self._found[names[company.name]] = Found(company.pk, company.country, company.name)
+                self._found[names[company.name]] = company
         return self._found
 
 

@@ -67,10 +67,10 @@ class Maker:
     """Makes items of a kind."""
 
     def __init__(self, kind: Kind) -> None:
-        self.kind, self.copier, self._team = kind, Copier(kind), find_team()
+        self.kind, self.draw, self.copier, self._team = kind, kind.draw, Copier(kind), find_team()
 
     def make(self, numbers: range) -> int:
-        copies = self.kind.draw(numbers)
+        copies = self.draw(numbers)
         return self.write(copies, self.drive({copy.key for copy in copies}))
 
     def drive(self, keys: Iterable[Any]) -> dict[Any, Prototype]:
@@ -91,15 +91,17 @@ def _make_in_processes(kind: Kind, waiting: Iterator[range]) -> Iterator[int]:
     prototypes: dict[Any, Prototype] = {}
     written: deque[Future[int]] = deque()
     with ProcessPoolExecutor(PROCESSES, get_context("fork"), _begin_work, (kind,)) as processes:
-        drawn = deque(processes.submit(_draw, numbers) for numbers in islice(waiting, PROCESSES))
+        drawn = deque(processes.submit(_call, "draw", numbers) for numbers in islice(waiting, PROCESSES))
         while drawn:
             copies = drawn.popleft().result()
-            drawn.extend(processes.submit(_draw, numbers) for numbers in islice(waiting, 1))
+            drawn.extend(processes.submit(_call, "draw", numbers) for numbers in islice(waiting, 1))
             keys = {copy.key for copy in copies}
             missing = sorted(keys - prototypes.keys())
-            for driven in processes.map(_drive, (missing[place::PROCESSES] for place in range(PROCESSES))):
+            for driven in processes.map(
+                partial(_call, "drive"), (missing[place::PROCESSES] for place in range(PROCESSES))
+            ):
                 prototypes.update(driven)
-            written.append(processes.submit(_write, copies, {key: prototypes[key] for key in keys}))
+            written.append(processes.submit(_call, "write", copies, {key: prototypes[key] for key in keys}))
             while len(written) > PROCESSES:  # what is held in memory at once
                 yield written.popleft().result()
         yield from (size.result() for size in written)
@@ -113,13 +115,5 @@ def _begin_work(kind: Kind) -> None:
     _maker = Maker(kind)
 
 
-def _draw(numbers: range) -> list[Copy]:
-    return _maker.kind.draw(numbers)
-
-
-def _drive(keys: Sequence[Any]) -> dict[Any, Prototype]:
-    return _maker.drive(keys)
-
-
-def _write(copies: Sequence[Copy], prototypes: Mapping[Any, Prototype]) -> int:
-    return _maker.write(copies, prototypes)
+def _call(method: str, *arguments: Any) -> Any:
+    return getattr(_maker, method)(*arguments)

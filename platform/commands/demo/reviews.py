@@ -9,7 +9,7 @@ from zlib import crc32
 
 from django.db.models import Model
 
-from commands.demo.companies import Companies, Found, a_rank
+from commands.demo.companies import Companies, a_rank
 from commands.demo.kinds import Copy, Kind, Row
 from commands.demo.people import Team
 from commands.demo.review_story import Key, ReviewStory
@@ -33,12 +33,11 @@ SEQUELS = {"ask", "look", "reinstate"}
 FAULTS = {"reject", "ask", "escalate", "differ"}
 THEMES = tuple(name for name, theme in WORDS["themes"].items() if "ground" in theme)
 # prototypes of a script: this many, and one more for so much of its weight
-WEIGHT_OF_A_PART, PARTS_WITH_FAULT, WEIGHT_WITH_FAULT, PARTS_OF_SMALL = 100, 2, 20, 12
+WEIGHT_OF_A_PART, PARTS_WITH_FAULT, WEIGHT_WITH_FAULT, PARTS_OF_SMALL = 70, 2, 25, 12
 SEED_BITS = 40  # the number of a review stands below them
 
 
 class Drawn(NamedTuple):
-    number: int
     chance: Random
     key: Key
     fault: str
@@ -90,7 +89,7 @@ class Reviews(Kind):
         missing = sorted(names.keys() - set(existing))
         drawn = [self._draw(names[name]) for name in missing]
         found = self._companies.of_ranks({each.rank for each in drawn})
-        reviews = [_review(name, each, found[each.rank]) for name, each in zip(missing, drawn, strict=True)]
+        reviews = [_review(name, each, found[each.rank].pk) for name, each in zip(missing, drawn, strict=True)]
         return [
             self._copy(each, review, findings, found[each.rank])
             for each, review, findings in zip(drawn, reviews, search_reviews(reviews), strict=True)
@@ -133,9 +132,9 @@ class Reviews(Kind):
         piece = write_review(chance, fault)
         if self.is_small and (story := company_story(number)):
             piece, rank = story, number
-        return Drawn(number, chance, key, fault, piece, an_author(chance), rank, is_open)
+        return Drawn(chance, key, fault, piece, an_author(chance), rank, is_open)
 
-    def _copy(self, drawn: Drawn, review: Review, findings: Findings, company: Found) -> Copy:
+    def _copy(self, drawn: Drawn, review: Review, findings: Findings, company: Company) -> Copy:
         key, chance, text = drawn.key, drawn.chance, one_line(review.text or review.constructive)
         if findings.needs_investigation:
             small = Key("investigation", "", "", 0, 1)
@@ -191,11 +190,11 @@ def _small_plots(seed: int) -> list[Key]:
     scripts += [script for script in pending if SEQUELS & {*script.split()}]
     Random(seed).shuffle(scripts)
     scripts.sort(key=lambda script: bool(_theme("pending", script, 0)))
-    keys = [
-        Key("pending", script, _theme("pending", script, number), number % PARTS_OF_SMALL, PARTS_OF_SMALL)
-        for number, script in enumerate(scripts)
+    plots = [("pending", script) for script in scripts] + [("unverified", "")] * (SMALL_REVIEWS - len(scripts))
+    return [
+        Key(first, script, _theme(first, script, number), number % PARTS_OF_SMALL, PARTS_OF_SMALL)
+        for number, (first, script) in enumerate(plots)
     ]
-    return keys + [Key("unverified", "", "", 0, 1)] * (SMALL_REVIEWS - len(keys))
 
 
 def _theme(first: str, script: str, number: int) -> str:
@@ -209,7 +208,7 @@ def _theme(first: str, script: str, number: int) -> str:
 
 def _edited(script: str, drawn: Drawn) -> tuple[str, str]:
     """The text and the author's name after the edit of a script."""
-    text, name = drawn.piece.text, drawn.author.name
+    text, name = drawn.piece.text, drawn.author.author_name
     if "edit-text" in script:
         text = text.replace(f" {drawn.fault}", "")
     elif "rewrite" in script:
@@ -219,23 +218,10 @@ def _edited(script: str, drawn: Drawn) -> tuple[str, str]:
     return text, name
 
 
-def _review(external_id: str, drawn: Drawn, company: Found) -> Review:
+def _review(external_id: str, drawn: Drawn, company_id: int) -> Review:
     """Not saved: what is searched, and the columns of a copy."""
-    piece, author = drawn.piece, drawn.author
-    review = another(
-        _LIKE,
-        external_id=external_id,
-        company_id=company.id,
-        rating=piece.rating,
-        title=piece.title,
-        text=piece.text,
-        constructive=piece.hint,
-        author_name=author.name,
-        business_name=author.business,
-        job_title=author.job,
-        author_email=author.address,
-        anonymous=drawn.chance.random() < ANONYMOUS,
-    )
+    anonymous, words = drawn.chance.random() < ANONYMOUS, {**drawn.piece._asdict(), **drawn.author._asdict()}
+    review = another(_LIKE, external_id=external_id, company_id=company_id, anonymous=anonymous, **words)
     review.content_digest = digest_of_content(review)
     return review
 

@@ -30,19 +30,21 @@ _DETAIL = re.compile(r"\{(\w+)\}")
 
 
 class Piece(NamedTuple):
-    """What an author wrote."""
+    """Columns of a review: what its author wrote."""
 
     rating: int
     title: str
-    hint: str
+    constructive: str
     text: str
 
 
 class Author(NamedTuple):
-    name: str
-    business: str | None
-    job: str | None
-    address: str
+    """Columns of a review: its author."""
+
+    author_name: str
+    business_name: str | None
+    job_title: str | None
+    author_email: str
 
 
 def write_review(chance: Random, fault: str = "") -> Piece:

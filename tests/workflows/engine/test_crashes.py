@@ -118,7 +118,7 @@ def test_a_worker_killed_at_any_moment_does_every_job_once() -> None:
     work_off()
     assert list(disagreements()) == []
     assert not OutboxMessage.objects.filter(done_at=None).exists()
-    told = list(DomainEvent.objects.filter(kind="review.published").values_list("process_id", flat=True))
-    assert sorted(told) == sorted(TaskEvent.objects.filter(action="decide").values_list("process_id", flat=True))
+    announced = list(DomainEvent.objects.filter(kind="review.published").values_list("process_id", flat=True))
+    assert sorted(announced) == sorted(TaskEvent.objects.filter(action="decide").values_list("process_id", flat=True))
     places = list(DomainEvent.objects.order_by("position").values_list("position", flat=True))
-    assert places == list(range(1, len(told) + 1))
+    assert places == list(range(1, len(announced) + 1))

@@ -17,12 +17,12 @@ pytestmark = pytest.mark.usefixtures("database")
 
 @pytest.fixture(autouse=True)
 def jobs() -> Iterator[None]:
-    known = dict(outbox._JOBS)
+    registered = dict(outbox._JOBS)
     outbox.job("found")(lambda payload: _found(payload["name"]))
     outbox.job("fail")(_fail)
     yield
     outbox._JOBS.clear()
-    outbox._JOBS.update(known)
+    outbox._JOBS.update(registered)
 
 
 def _found(name: str) -> None:

@@ -21,7 +21,7 @@ from workflows.engine.inbox.desk import counted_queues
 from workflows.models import OPEN, CountsSnapshot, Task
 
 MAX_AGE = timedelta(seconds=1)
-USELESS_AGE = timedelta(seconds=5)
+EXPIRED_AGE = timedelta(seconds=5)
 _REFRESH_LOCK = 0x646F636B  # key of an advisory lock, arbitrary
 
 
@@ -50,11 +50,11 @@ def current_snapshot() -> Snapshot:
     """
     snapshot = _NEWEST.rows({})
     if not snapshot:
-        return _refresh() or _count_for_one()
-    version, figures, is_stale, is_useless = snapshot[0]
+        return _refresh() or _count_here()
+    version, figures, is_stale, is_expired = snapshot[0]
     renewed = _refresh() if is_stale else None
-    if renewed is None and is_useless:
-        return _count_for_one()
+    if renewed is None and is_expired:
+        return _count_here()
     return renewed or Snapshot(version, _figures(json.loads(figures)))
 
 
@@ -129,7 +129,7 @@ def _own(marks: Marks, permitted: tuple[str, ...], barring: tuple[str, ...]) -> 
 
 
 def _newest(_marks: Marks) -> QuerySet[CountsSnapshot, Any]:
-    ages = {"is_stale": Q(refreshed_at__lt=Now() - MAX_AGE), "is_useless": Q(refreshed_at__lt=Now() - USELESS_AGE)}
+    ages = {"is_stale": Q(refreshed_at__lt=Now() - MAX_AGE), "is_expired": Q(refreshed_at__lt=Now() - EXPIRED_AGE)}
     return CountsSnapshot.objects.filter(pk=1).annotate(**ages).values_list("version", "queues", *ages)
 
 
@@ -170,7 +170,7 @@ def _count() -> dict[str, Any]:
     return {row["queue"]: [row["open"], row["oldest"].isoformat(), row["overdue"], row["taken"]] for row in rows}
 
 
-def _count_for_one() -> Snapshot:
+def _count_here() -> Snapshot:
     """Counts that are not stored in the snapshot; their version is only for this caller."""
     figures = _count()
     return Snapshot(-crc32(repr(figures).encode()), _figures(figures))

@@ -23,7 +23,7 @@ CHANNEL = "docket_outbox"
 RELAY_BATCH = 200
 MAX_ATTEMPTS = 8
 MAX_BACKOFF_HOURS = 1 / 12
-KEPT_WHEN_DONE = timedelta(days=1)
+DONE_RETENTION = timedelta(days=1)
 
 Job = Callable[[Mapping[str, Any]], None]
 
@@ -137,7 +137,7 @@ def _run(registered: _Registered, message: OutboxMessage) -> None:
 
 def prune_outbox() -> int:
     """Delete jobs that were done a day ago; the number of rows deleted. Called by the scheduler."""
-    return OutboxMessage.objects.filter(done_at__lt=Now() - KEPT_WHEN_DONE).delete()[0]
+    return OutboxMessage.objects.filter(done_at__lt=Now() - DONE_RETENTION).delete()[0]
 
 
 def _put_off(message_id: int, error: Exception) -> None:

@@ -6,7 +6,7 @@ import { SelectionBar } from "@/features/assign/selection-bar";
 import type { Selection } from "@/features/assign/use-selection";
 import { NextButton } from "@/features/claim/next-button";
 import type { NextItem } from "@/features/claim/use-take-next";
-import { UndoStrip } from "@/features/decide/undo-strip";
+import { UndoStrip } from "@/features/undo/undo-strip";
 import type { TaskList as List } from "@/features/tasks/use-task-list";
 import type { ViewActions } from "@/features/tasks/use-view";
 import { isFiltered, NO_FILTERS } from "@/features/tasks/view";

@@ -54,6 +54,7 @@ const ICONS: Record<string, LucideIcon> = {
   revise: Pencil,
   statement: Scale,
   mail: Mail,
+  undo: Undo2,
 };
 
 /** One entry of the history as a sentence, with the reason that was given. */

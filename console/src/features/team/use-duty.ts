@@ -7,6 +7,8 @@ import type { Member, Person } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { notify } from "@/lib/notifications";
 
+const UNDO_MS = 30_000;
+
 /** Puts a colleague on or off duty. The notification says who, and can undo it. */
 export function useDuty({ id, name }: Person) {
   const { t } = useTranslation();
@@ -23,8 +25,9 @@ export function useDuty({ id, name }: Person) {
         team?.map((member) => (member.person.id === id ? { ...member, on_duty: onDuty } : member)),
       );
       notify(t(onDuty ? "people.duty.madeOn" : "people.duty.madeOff", { name }), {
-        label: t("work.undo.label"),
+        label: t("undo.label"),
         run: () => void run(!onDuty),
+        forMs: UNDO_MS,
       });
     },
     refused: () => notify(t("people.duty.failed")),

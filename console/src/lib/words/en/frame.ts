@@ -56,6 +56,7 @@ export const frame = {
     title: "Keys",
     button: "All keys (?)",
     rest: "Keys do nothing while you type in a field.",
+    off: "Single-key shortcuts are switched off in the settings.",
     thisSheet: "Show these keys",
     search: "Search",
     groups: {

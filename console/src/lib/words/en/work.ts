@@ -159,7 +159,6 @@ export const work = {
       lastMinute: "One minute left. The lock cannot be extended.",
       closed: "The item has been decided.",
       free: "The item is free now.",
-      pressAgain: "The item is yours. Press again: {{label}}. This cannot be undone.",
     },
   },
   skip: {
@@ -248,11 +247,6 @@ export const work = {
     decline: "Declined",
     other: "Done: {{label}}",
   },
-  undo: {
-    label: "Undo",
-    done: "Undone. The item is open again.",
-    refused: "Too late: it could not be undone.",
-  },
   refused: {
     title: {
       approve: "Not approved",
@@ -288,6 +282,7 @@ export const work = {
       withdraw: "Its source has withdrawn the review.",
       close: "The review is being moderated again, or its source has withdrawn it.",
       cancel: "It was stopped before it was decided.",
+      undo: "The decision that led here was undone.",
     },
     reason: {
       task_taken: "Somebody else holds it.",
@@ -342,7 +337,7 @@ export const work = {
     note: "Add a note",
     next: "Take the next free item",
     find: "Find in this queue",
-    undo: "Undo the last decision",
+    undo: "Undo the newest decision",
     submit: "Send the form",
     close: "Close, and keep what you typed",
   },
