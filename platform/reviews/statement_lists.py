@@ -76,14 +76,11 @@ def statements_about(review_id: int) -> list[tuple[Statement, Letter | None]]:
 
 def get_letter(reference: str) -> tuple[Statement, Letter]:
     """A statement and the letter in which its author reads it. Raises NotFoundError."""
-    missing = NotFoundError("There is no letter with this number.")
     statement = Statement.objects.filter(puid=reference).first()
-    if statement is None:
-        raise missing
-    letter = Letter.objects.filter(process_id=statement.process_id, about=Letter.About.STATEMENT).first()
-    if letter is None:
-        raise missing
-    return statement, letter
+    if statement:
+        letter = Letter.objects.filter(process_id=statement.process_id, about=Letter.About.STATEMENT).first()
+        if letter:
+            return statement, letter
     raise NotFoundError("There is no letter with this number.")
 
 
