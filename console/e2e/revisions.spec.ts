@@ -34,7 +34,9 @@ test("an edit is written with its reason and shown as a difference; the draft ou
   await test.step("it is saved with a reason alone, and stands under the item and in the timeline", async () => {
     await page.keyboard.press("Control+Enter");
     await expect(desk.item.getByText("Say why the text is edited")).toBeVisible();
-    await desk.item.getByLabel("Reason for the edit").fill(WHY);
+    await page.keyboard.type(WHY);
+    await expect(desk.item.getByLabel("Reason for the edit")).toHaveValue(WHY);
+    await expect(text).toHaveValue(typed);
     await page.keyboard.press("Control+Enter");
     await expect(desk.toast("Revision 2 saved")).toBeVisible();
     await expect(editor).toHaveCount(0);
@@ -46,6 +48,69 @@ test("an edit is written with its reason and shown as a difference; the draft ou
       [1, before.text],
       [2, typed],
     ]);
+  });
+});
+
+test("a saved edit leaves no draft: not from a late autosave, not after a reload, not in a second tab", async ({ visit }) => {
+  const visitor = await visit({ as: "MODERATOR" });
+  const { page, desk, api } = visitor;
+  const { task_id: taskId } = await api.pick("pending");
+  const before = (await api.task(taskId)).subject;
+  const editor = desk.item.getByRole("form", { name: "Edit this review" });
+  const text = editor.getByRole("textbox", { name: "Text", exact: true });
+  const draftSent = (on: typeof page) =>
+    on.waitForResponse((answer) => answer.url().endsWith(`/tasks/${taskId}/draft`) && answer.request().method() === "PUT");
+  const noDraft = async (on: typeof page) => {
+    await expect(on.getByText(/^Draft kept/)).toHaveCount(0);
+    expect((await api.task(taskId)).drafts).toEqual([]);
+    expect(await on.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft.")))).toEqual([]);
+  };
+  const second = await visitor.tab();
+
+  await test.step("it is saved while a draft of it is on its way", async () => {
+    await desk.take(taskId);
+    await page.keyboard.press("w");
+    const stored = draftSent(page);
+    await text.fill(`${before.text} Ring no`);
+    await stored;
+    await second.goto(page.url());
+    await expect(second.getByRole("textbox", { name: "Text", exact: true })).toHaveValue(`${before.text} Ring no`);
+    const late = draftSent(page);
+    await page.route(`**/tasks/${taskId}/draft`, async (route) => {
+      await desk.item.getByText("Saving").waitFor(); // the draft arrives after the edit was sent, if nothing waits for it
+      await route.continue();
+    });
+    await text.fill(`${before.text} Ring nobody.`);
+    await desk.item.getByLabel("Reason for the edit").fill(WHY);
+    await page.waitForRequest((request) => request.url().endsWith(`/tasks/${taskId}/draft`));
+    await page.keyboard.press("Control+Enter");
+    await late;
+    await expect(desk.toast("Revision 2 saved")).toBeVisible();
+    await expect(editor).toHaveCount(0);
+    await page.unroute(`**/tasks/${taskId}/draft`);
+  });
+
+  await test.step("nothing is offered as unsaved, here, after a reload, or in the second tab", async () => {
+    await noDraft(page);
+    await page.reload();
+    await expect(desk.title).toBeVisible();
+    await expect(desk.item.getByRole("heading", { name: /^Revisions/ })).toBeVisible();
+    await noDraft(page);
+    await expect(second.getByRole("form", { name: "Edit this review" })).toHaveCount(0);
+    await noDraft(second);
+    await second.reload();
+    await expect(second.getByRole("heading", { name: /^Revisions/ })).toBeVisible();
+    await noDraft(second);
+  });
+
+  await test.step("the next edit is based on the saved one, and is no conflict", async () => {
+    await page.keyboard.press("w");
+    await expect(text).toHaveValue(`${before.text} Ring nobody.`);
+    await text.fill(`${before.text} Ring nobody today.`);
+    await desk.item.getByLabel("Reason for the edit").fill(WHY);
+    await page.keyboard.press("Control+Enter");
+    await expect(desk.toast("Revision 3 saved")).toBeVisible();
+    await noDraft(page);
   });
 });
 

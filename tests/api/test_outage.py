@@ -21,7 +21,7 @@ from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnecti
 from tests.accounts.production import in_production, settings_in_production
 from tests.factories import PASSWORD, a_moderator, a_pending_task
 from tests.gate import Gate, a_gate
-from tests.live import LiveStaff, at_once, running_server, wait_until
+from tests.live import IMPATIENT, LiveStaff, at_once, running_server, wait_until
 from tests.staff import Staff
 from workflows.models import TaskEvent
 
@@ -29,13 +29,12 @@ pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 WITHIN = 2.0  # s; figures.md, rule 9
 PATIENCE = 300  # s, for those that hang
-IMPATIENT = {"DOCKET_DATABASE_PATIENCE_SECONDS": str(DEFAULT_PATIENCE_SECONDS)}  # as in production, unlike other tests
 
 
 @pytest.fixture(scope="module")
 def gate(django_db_setup: None) -> Iterator[Gate]:
-    known = connection.settings_dict
-    with a_gate(known["HOST"], int(known["PORT"])) as gate:
+    connected = connection.settings_dict
+    with a_gate(connected["HOST"], int(connected["PORT"])) as gate:
         yield gate
 
 
@@ -110,7 +109,7 @@ def test_a_crowd_is_answered_in_time_however_long_the_database_hangs(away: str, 
     wait_until(partial(is_well, away), PATIENCE)
     gate.hold()
     for _ in range(3):
-        answers = at_once([partial(one.get, "/cms/counts") for one in staff])
+        answers = at_once([partial(person.get, "/cms/counts") for person in staff])
         assert [answer.status_code for answer in answers] == [503] * len(staff)
 
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 
-import { draftKey, forgetOldDrafts, KEPT_MS, readDraft, subscribeDrafts, writeDraft } from "./drafts";
+import { draftKey, forgetOldDrafts, DRAFT_LIFETIME_MS, readDraft, subscribeDrafts, writeDraft } from "./drafts";
 
 const form = (facts: string, at = 1) => ({ at, values: { facts }, titles: { facts: "Facts" } });
 const KEY = draftKey(2, 41);
@@ -42,8 +42,8 @@ describe("a draft", () => {
     const now = Date.now();
     const old = draftKey(2, 40);
     localStorage.setItem("settings", "{}");
-    writeDraft(old, { open: null, forms: { reject: form("Old", now - KEPT_MS - 1) } });
-    writeDraft(KEY, { open: null, forms: { reject: form("Fresh", now - KEPT_MS + 1_000) } });
+    writeDraft(old, { open: null, forms: { reject: form("Old", now - DRAFT_LIFETIME_MS - 1) } });
+    writeDraft(KEY, { open: null, forms: { reject: form("Fresh", now - DRAFT_LIFETIME_MS + 1_000) } });
     forgetOldDrafts(now);
     expect(readDraft(old)).toBeNull();
     expect(readDraft(KEY)).not.toBeNull();

@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 
-import { draftKey, forgetOldDrafts, KEPT_MS, writeDraft } from "./drafts";
+import { draftKey, forgetOldDrafts, DRAFT_LIFETIME_MS, writeDraft } from "./drafts";
 import { useTyped } from "./use-typed";
 
 const BLANK = { reason: "", sure: false };
@@ -55,9 +55,9 @@ describe("what is typed into a form", () => {
 
   test("is forgotten after a week", () => {
     open().type({ reason: "Why" });
-    forgetOldDrafts(Date.now() + KEPT_MS - 1_000);
+    forgetOldDrafts(Date.now() + DRAFT_LIFETIME_MS - 1_000);
     expect(open().now().values.reason).toBe("Why");
-    forgetOldDrafts(Date.now() + KEPT_MS);
+    forgetOldDrafts(Date.now() + DRAFT_LIFETIME_MS);
     expect(open().now().values.reason).toBe("");
   });
 

@@ -35,6 +35,7 @@ export const handlers = [
   http.delete("*/api/presence/:kind/:id", () => new HttpResponse(null, { status: 204 })),
   http.get("*/api/user/me/figures", () => HttpResponse.json(FIGURES)),
   http.get("*/api/user/me/escalations", () => HttpResponse.json([])),
+  http.get("*/api/user/me/decisions", () => HttpResponse.json([])),
   http.get("*/api/mentions", () => HttpResponse.json([])),
   http.get("*/api/queues", () =>
     HttpResponse.json([aQueue({ name: "pending", title: "Moderate reviews", open: 412, overdue: 31 })]),

@@ -25,10 +25,11 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// what jsdom leaves out and the menus ask for
+// what jsdom leaves out and the menus and notifications ask for
 Object.assign(Element.prototype, {
   scrollIntoView: () => undefined,
   scrollTo: () => undefined,
   hasPointerCapture: () => false,
+  setPointerCapture: () => undefined,
   releasePointerCapture: () => undefined,
 });

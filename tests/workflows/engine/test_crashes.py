@@ -13,7 +13,7 @@ from tests.agreement import disagreements
 from tests.factories import a_moderator, a_pending_task
 from tests.processes import fork_ready, kill_after
 from tests.staff import Staff
-from workflows.engine.outbox.outbox import perform, promise_once, relay
+from workflows.engine.outbox.outbox import enqueue_once, perform, relay
 from workflows.engine.verbs.claims import claim_task
 from workflows.engine.verbs.decisions import decide_task
 from workflows.engine.verbs.sweep import sweep
@@ -84,7 +84,7 @@ def work_off(ready: Callable[[], object] = lambda: None) -> None:
     ready()
     while True:
         if Task.objects.filter(status__in=OPEN, fires_at__lte=Now()).exists():
-            promise_once("sweep")
+            enqueue_once("sweep")
         OutboxMessage.objects.filter(done_at=None).update(available_at=Now())
         if not relay(perform):
             return
@@ -118,7 +118,7 @@ def test_a_worker_killed_at_any_moment_does_every_job_once() -> None:
     work_off()
     assert list(disagreements()) == []
     assert not OutboxMessage.objects.filter(done_at=None).exists()
-    told = list(DomainEvent.objects.filter(kind="review.published").values_list("process_id", flat=True))
-    assert sorted(told) == sorted(TaskEvent.objects.filter(action="decide").values_list("process_id", flat=True))
+    announced = list(DomainEvent.objects.filter(kind="review.published").values_list("process_id", flat=True))
+    assert sorted(announced) == sorted(TaskEvent.objects.filter(action="decide").values_list("process_id", flat=True))
     places = list(DomainEvent.objects.order_by("position").values_list("position", flat=True))
-    assert places == list(range(1, len(told) + 1))
+    assert places == list(range(1, len(announced) + 1))

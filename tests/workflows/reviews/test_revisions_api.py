@@ -91,6 +91,30 @@ def test_an_edit_or_a_decision_on_an_older_revision_is_refused_with_the_newer_on
     assert staff.patch(review_of(task), {**mine, "revision": 2}).json()["number"] == 3
 
 
+def test_saving_an_edit_deletes_its_draft_and_no_other(staff: Staff) -> None:
+    task, colleague = a_held_task(staff), Staff(a_moderator())
+    draft = {"text": "Call th", "revision": "1"}
+    for author, form_name, form in (
+        (staff, "revise", draft),
+        (staff, "reject", {"facts": "Half a sent"}),
+        (colleague, "revise", draft),
+    ):
+        author.put(f"/tasks/{task.pk}/draft", {"outcome": form_name, "form": form})
+    stale = staff.patch(review_of(task), {**EDIT, "revision": 7})
+    assert (stale.status_code, form_names(staff, task)) == (409, ["revise", "reject"])
+    staff.patch(review_of(task), EDIT)
+    assert (form_names(staff, task), form_names(colleague, task)) == (["reject"], ["revise"])
+    # the answer was lost, and the draft sent once more in between: it ends with the second try
+    staff.put(f"/tasks/{task.pk}/draft", {"outcome": "revise", "form": draft})
+    assert staff.patch(review_of(task), EDIT).status_code == 200
+    assert form_names(staff, task) == ["reject"]
+
+
+def form_names(staff: Staff, task: Task) -> list[str]:
+    """The forms of which the person has a draft, the oldest first."""
+    return [draft["outcome"] for draft in staff.get(f"/tasks/{task.pk}").json()["drafts"]]
+
+
 def test_an_edit_needs_the_lock(staff: Staff) -> None:
     task = a_pending_task()
     assert refusal(staff.patch(review_of(task), EDIT)) == (409, "lock_lost")
@@ -169,8 +193,8 @@ def test_a_decision_and_an_edit_at_once_leave_one_of_them_refused(server: str) -
 def test_how_many_statements_an_edit_sends(staff: Staff) -> None:
     task = a_held_task(staff)
     # the session, the task for the permission; under the lock the task, the review, its words, its revision, the banned
-    # words, copies, what was found, the process, the task, the entry and its text; the newest revision
-    assert len(sent_by(partial(staff.patch, review_of(task), EDIT))) == 14
+    # words, copies, what was found, the process, the task, the entry and its text, the draft; the newest revision
+    assert len(sent_by(partial(staff.patch, review_of(task), EDIT))) == 15
 
 
 @pytest.mark.parametrize("revisions", [1, 50])

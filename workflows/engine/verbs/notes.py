@@ -41,6 +41,11 @@ def save_draft(task: Task, form_name: str, form: Mapping[str, Any], *, by: User)
     return draft
 
 
+def delete_draft(task: Task, form_name: str, *, by: User) -> None:
+    """Delete the person's draft of one form: what it held has been saved. In the transaction that saves it."""
+    TaskDraft.objects.filter(task=task, user=by, outcome=form_name).delete()
+
+
 def drafts_of(task: Task, user: User) -> list[TaskDraft]:
     """The person's drafts of an open task, newest last."""
     if not task.is_open:

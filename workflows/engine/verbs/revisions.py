@@ -9,12 +9,14 @@ from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import locked_task
 from workflows.engine.core.subjects import Revised
 from workflows.engine.verbs.losses import telling_of_loss
+from workflows.engine.verbs.notes import REVISION, delete_draft
 from workflows.models import Process, Task
 
 
 def revise_subject(task_id: int, changes: Mapping[str, Any], *, reason: str, by: User, revision: int) -> None:
     """Write the next revision of a task's subject. Repeating the same changes on the same revision writes nothing.
 
+    The person's draft of the edit is deleted with it, so that what is saved is not offered again as an unsaved edit.
     Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, AlreadyDecidedError, InvalidError.
     """
     with locked_task(task_id, by=by) as locked, telling_of_loss(locked, by):
@@ -26,6 +28,7 @@ def revise_subject(task_id: int, changes: Mapping[str, Any], *, reason: str, by:
         revised = subject.revise(process, locked.row, changes, reason=reason, by=by, revision=revision)
         if revised:
             record_revision(process, locked.row, revised, reason=reason, by=by)
+        delete_draft(locked.task, REVISION, by=by)
 
 
 def record_revision(

@@ -7,7 +7,7 @@ import { ActionDialog } from "@/components/ui/action-dialog";
 import { Button } from "@/components/ui/button";
 import { useTyped } from "@/lib/use-typed";
 
-import { KeptLine } from "./kept-line";
+import { DraftLine } from "./draft-line";
 import { NoteField } from "./note-field";
 
 /** What was not done, and why; each line names one item where there are several. */
@@ -99,7 +99,7 @@ export function AssignDialog({ choice, reasonWanted, onAssign, onGiveBack, onClo
         onChoose={setChosen}
         error={tried === "assign" && !to ? t("people.picker.choose") : undefined}
       />
-      <KeptLine at={foundAt} onDiscard={discard} />
+      <DraftLine at={foundAt} onDiscard={discard} />
       <NoteField
         label={t(wanted ? "people.reason.label" : "people.assign.note")}
         hint={t(wanted ? "people.reason.hint" : "people.assign.noteHint")}

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { TextField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
-import { useKeptForm } from "@/components/form/use-kept-form";
+import { useFormWithDraft } from "@/components/form/use-form-with-draft";
 import { ActionDialog } from "@/components/ui/action-dialog";
 import { Button } from "@/components/ui/button";
 
@@ -65,10 +65,10 @@ const BLANK = { reason: "" };
 function ConfirmWithReason({ draftKey, ...rest }: Common & { draftKey: string }) {
   const { t } = useTranslation();
   const schema = useMemo(() => z.object({ reason: z.string().trim().min(1, t("people.reason.blank")) }), [t]);
-  const kept = useKeptForm({ draft: draftKey, blank: BLANK, schema });
-  const { look, refused, run } = useConfirm(rest, kept.discard);
+  const form = useFormWithDraft({ draft: draftKey, blank: BLANK, schema });
+  const { look, refused, run } = useConfirm(rest, form.discard);
   return (
-    <FormDialog {...look} kept={kept} refused={refused} onSubmit={({ reason }) => run(reason)} onClose={rest.onClose}>
+    <FormDialog {...look} of={form} refused={refused} onSubmit={({ reason }) => run(reason)} onClose={rest.onClose}>
       <TextField name="reason" label={t("people.reason.label")} hint={t("people.reason.hint")} autoFocus />
     </FormDialog>
   );

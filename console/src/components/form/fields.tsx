@@ -16,15 +16,16 @@ interface LineProps extends FieldProps {
   maxLength?: number;
 }
 
-/** One line. */
+/** A text of one line. */
 export function LineField({ name, label, hint, autoFocus = false, type = "text", maxLength }: LineProps) {
-  const { register, error } = useField(name);
+  const { register, error, readOnly } = useField(name);
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <input
           {...control}
           {...register}
+          readOnly={readOnly}
           className="input"
           type={type}
           dir={type === "email" ? "ltr" : "auto"}
@@ -45,15 +46,16 @@ interface TextProps extends FieldProps {
   className?: string | undefined;
 }
 
-/** A few lines. */
+/** A text of several lines. */
 export function TextField({ name, label, hint, autoFocus = false, rows = 3, maxLength = LONGEST, className = "" }: TextProps) {
-  const { register, error } = useField(name);
+  const { register, error, readOnly } = useField(name);
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <textarea
           {...control}
           {...register}
+          readOnly={readOnly}
           className={`textarea ${className}`}
           rows={rows}
           dir="auto"
@@ -70,7 +72,7 @@ interface SelectProps extends FieldProps {
   children: ReactNode;
 }
 
-/** One of a few. */
+/** One of several options. */
 export function SelectField({ name, label, hint, autoFocus = false, children }: SelectProps) {
   const { register, error } = useField(name);
   return (
@@ -87,5 +89,6 @@ export function SelectField({ name, label, hint, autoFocus = false, children }: 
 function useField(name: string) {
   const { register, getFieldState, formState } = useFormContext();
   const path: FieldPath<FieldValues> = name;
-  return { register: register(path), error: getFieldState(path, formState).error?.message };
+  // words typed while the form is sent would be lost with its draft when it is done
+  return { register: register(path), error: getFieldState(path, formState).error?.message, readOnly: formState.isSubmitting };
 }

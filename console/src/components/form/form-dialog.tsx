@@ -1,17 +1,18 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 
-import { KeptLine } from "@/components/desk/kept-line";
+import { DraftLine } from "@/components/desk/draft-line";
 import { ActionDialog, type ActionWords, type DialogLook } from "@/components/ui/action-dialog";
 import type { FormValues } from "@/lib/drafts";
 
-import type { KeptForm } from "./use-kept-form";
+import { useFocusOnFailure } from "./use-focus-on-failure";
+import type { FormWithDraft, Refused } from "./use-form-with-draft";
 import { useSend } from "./use-send";
 
 interface Props<Values extends FormValues, Checked> {
   words: ActionWords;
   look?: DialogLook;
-  kept: KeptForm<Values, Checked>;
+  of: FormWithDraft<Values, Checked>;
   /** Why it was not done, where that belongs to no field. */
   refused?: ReactNode;
   /** Closes nothing by itself; the dialog is busy until its promise settles. */
@@ -20,20 +21,28 @@ interface Props<Values extends FormValues, Checked> {
   children: ReactNode;
 }
 
-/** A form in a dialog: an `ActionDialog` whose fields belong to a kept form. */
-export function FormDialog<Values extends FormValues, Checked>({ kept, onSubmit, children, ...dialog }: Props<Values, Checked>) {
-  const { form, foundAt, discard } = kept;
-  const send = useSend(kept, onSubmit);
+/** A form in a dialog: an `ActionDialog` whose fields belong to a form with a draft. */
+export function FormDialog<Values extends FormValues, Checked>({ of, onSubmit, children, ...dialog }: Props<Values, Checked>) {
+  const { methods, foundAt, discard } = of;
+  const send = useSend(of, onSubmit);
   return (
-    <FormProvider {...form}>
-      <ActionDialog {...dialog} busy={form.formState.isSubmitting} onSubmit={send}>
+    <FormProvider {...methods}>
+      <ActionDialog {...dialog} busy={methods.formState.isSubmitting} onSubmit={send}>
         {foundAt !== null && (
           <div className="wide">
-            <KeptLine at={foundAt} onDiscard={discard} />
+            <DraftLine at={foundAt} onDiscard={discard} />
           </div>
         )}
         {children}
+        <FocusOnRefusal busy={methods.formState.isSubmitting} refused={of.refused} />
       </ActionDialog>
     </FormProvider>
   );
+}
+
+/** Takes the focus to the first field that the server's refusal names; inside the form, whose element the dialog has. */
+function FocusOnRefusal({ busy, refused }: { busy: boolean; refused: Refused }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useFocusOnFailure(() => place.current?.closest("form"), { tries: 0, busy, ...refused });
+  return <span ref={place} hidden />;
 }

@@ -1,15 +1,16 @@
 import { type ReactNode, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 
-import { KeptLine } from "@/components/desk/kept-line";
+import { DraftLine } from "@/components/desk/draft-line";
 import type { FormValues } from "@/lib/drafts";
 
+import { useFocusOnFailure } from "./use-focus-on-failure";
 import { useFormKeys } from "./use-form-keys";
-import type { KeptForm } from "./use-kept-form";
+import type { FormWithDraft } from "./use-form-with-draft";
 import { useSend } from "./use-send";
 
 interface Props<Values extends FormValues, Checked> {
-  kept: KeptForm<Values, Checked>;
+  of: FormWithDraft<Values, Checked>;
   onSubmit: (values: Checked) => unknown;
   /** Escape closes the form. Left out in a dialog, which closes by itself. */
   onClose?: () => void;
@@ -19,9 +20,12 @@ interface Props<Values extends FormValues, Checked> {
   children: ReactNode;
 }
 
-/** Every form: sent by Enter or Ctrl+Enter from any field and never twice at once, its kept text announced on top. */
+/**
+ * Every form: sent by Enter or Ctrl+Enter from any field and never twice at once, its draft announced on top. After a
+ * try that failed, the focus is in the form.
+ */
 export function Form<Values extends FormValues, Checked>({
-  kept,
+  of: { methods, refused, foundAt, discard },
   onSubmit,
   onClose,
   id,
@@ -30,17 +34,19 @@ export function Form<Values extends FormValues, Checked>({
   children,
 }: Props<Values, Checked>) {
   const element = useRef<HTMLFormElement>(null);
-  const { form, foundAt, discard } = kept;
-  const send = useSend(kept, onSubmit);
+  const { isSubmitting, submitCount } = methods.formState;
+  const send = useSend({ methods }, onSubmit);
   useFormKeys(element, { onSubmit: send, ...(onClose && { onClose }) });
+  useFocusOnFailure(() => element.current, { tries: submitCount, busy: isSubmitting, ...refused });
   return (
-    <FormProvider {...form}>
+    <FormProvider {...methods}>
       <form
         ref={element}
         id={id}
         className={className}
         aria-label={label}
-        aria-busy={form.formState.isSubmitting}
+        aria-busy={isSubmitting}
+        tabIndex={-1}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -49,7 +55,7 @@ export function Form<Values extends FormValues, Checked>({
       >
         {foundAt !== null && (
           <div className="wide">
-            <KeptLine at={foundAt} onDiscard={discard} />
+            <DraftLine at={foundAt} onDiscard={discard} />
           </div>
         )}
         {children}

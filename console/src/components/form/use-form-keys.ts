@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useHotkeys } from "@/lib/hotkeys";
+import { keepFocus } from "@/lib/keep-focus";
 
 interface Handlers {
   onSubmit: () => void;
@@ -9,7 +10,10 @@ interface Handlers {
   onClose?: () => void;
 }
 
-/** Ctrl+Enter sends a form and Escape closes it, from any of its fields; Escape also from beside it. */
+/**
+ * Ctrl+Enter sends a form and Escape closes it, from any of its fields and buttons, also from those that stand
+ * elsewhere and name the form; Escape also when no field has the focus.
+ */
 export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit, onClose }: Handlers): void {
   const { t } = useTranslation();
   useHotkeys("forms", [
@@ -18,9 +22,11 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit,
   ]);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || !(event.target instanceof Node) || !form.current?.contains(event.target)) return;
-    if (event.key === "Escape" && onClose) onClose();
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSubmit();
+    if (event.isComposing || !form.current || !belongsTo(form.current, event.target)) return;
+    if (event.key === "Escape" && onClose) {
+      keepFocus(form.current.closest<HTMLElement>("article"));
+      onClose();
+    } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSubmit();
     else return;
     event.preventDefault();
   });
@@ -30,4 +36,8 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit,
     document.addEventListener("keydown", hear);
     return () => document.removeEventListener("keydown", hear);
   }, []);
+}
+
+function belongsTo(form: HTMLFormElement, target: EventTarget | null): boolean {
+  return target instanceof Element && (form.contains(target) || [...form.elements].includes(target));
 }

@@ -1,14 +1,14 @@
 import type { FormValues } from "@/lib/drafts";
 
-import type { KeptForm } from "./use-kept-form";
+import type { FormWithDraft } from "./use-form-with-draft";
 
 /** Checks a form and sends it; never twice at once. */
 export function useSend<Values extends FormValues, Checked>(
-  { form }: Pick<KeptForm<Values, Checked>, "form">,
+  { methods }: Pick<FormWithDraft<Values, Checked>, "methods">,
   onSubmit: (values: Checked) => unknown,
 ): () => void {
-  const { isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
+  const { isSubmitting } = methods.formState;
+  const submit = methods.handleSubmit(async (values) => {
     await onSubmit(values);
   });
   return () => {

@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useSubmitKey } from "@/components/desk/use-submit-key";
+import { useFocusOnFailure } from "@/components/form/use-focus-on-failure";
 
 import { Button } from "./button";
 import { Dialog } from "./dialog";
@@ -34,14 +35,21 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A dialog that does one thing: Ctrl+Enter or its button does it, Escape or Cancel leaves it; a refusal stands on top. */
+/**
+ * A dialog that does one thing: Ctrl+Enter or its button does it, Escape or Cancel leaves it. A refusal stands on top,
+ * and the focus is in the form then.
+ */
 export function ActionDialog({ words, look = "plain", busy, refused, buttons, onSubmit, onClose, children }: Props) {
   const { t } = useTranslation();
   const id = useId();
+  const [tries, setTries] = useState(0);
   const submit = () => {
-    if (!busy) onSubmit();
+    if (busy) return;
+    setTries((count) => count + 1);
+    onSubmit();
   };
   const form = useSubmitKey(submit);
+  useFocusOnFailure(() => document.getElementById(id) as HTMLFormElement | null, { tries, busy });
   return (
     <Dialog
       title={words.title}
@@ -65,6 +73,7 @@ export function ActionDialog({ words, look = "plain", busy, refused, buttons, on
         ref={form}
         id={id}
         className={look === "wide" ? "form form-2" : "form"}
+        tabIndex={-1}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

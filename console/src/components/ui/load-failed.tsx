@@ -8,8 +8,8 @@ import { connection, isAway, useConnection } from "@/lib/connection";
 import { formatTime } from "@/lib/dates";
 
 import { Icon } from "./icon";
-import { KeptBack } from "./kept-back";
 import { RetryButton } from "./retry-button";
+import { Withheld } from "./withheld";
 
 interface Props {
   /** What could not be loaded, as a sentence. */
@@ -23,7 +23,7 @@ interface Props {
 export function LoadFailed({ title, error, onRetry, retrying = false }: Props) {
   const { t } = useTranslation();
   const away = isAway(useConnection());
-  if (isBlinded(error)) return <KeptBack onRetry={onRetry} retrying={retrying} />;
+  if (isBlinded(error)) return <Withheld onRetry={onRetry} retrying={retrying} />;
   const code = error instanceof ApiError ? error.requestId : null;
   return (
     <div className="empty error" role="alert">

@@ -7,7 +7,7 @@ import { CALLUM, heldBy } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
 import { aHeadModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
-import { keptDrafts } from "@/testing/kept-drafts";
+import { storedDrafts } from "@/testing/stored-drafts";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -69,7 +69,7 @@ describe("assigning an item", () => {
     await waitFor(() => expect(asked).toEqual([{ user_id: 9, note: "You know them.", take_over: false }]));
     // it is no longer one's own to read
     await heading("Review 6");
-    expect(keptDrafts()).toEqual([]);
+    expect(storedDrafts()).toEqual([]);
   });
 
   test("that is refused says why and keeps the note", async () => {
@@ -136,7 +136,7 @@ describe("several items", () => {
     expect(asked).toEqual([{ task_ids: [4, 6], user_id: 9, note: "All yours.", take_over: false }]);
     await user.click(within(box).getByRole("button", { name: "Cancel" }));
     expect(screen.getByText("1 selected")).toBeVisible();
-    expect(keptDrafts()).toEqual(["draft.2.assign"]);
+    expect(storedDrafts()).toEqual(["draft.2.assign"]);
     await user.keyboard("{Escape}");
     expect(screen.getByText("0 selected")).toBeVisible();
   });

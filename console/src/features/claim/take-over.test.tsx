@@ -7,7 +7,7 @@ import { anEntry, CALLUM, heldBy } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
 import { aHeadModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
-import { keptDrafts } from "@/testing/kept-drafts";
+import { storedDrafts } from "@/testing/stored-drafts";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
@@ -35,7 +35,7 @@ describe("taking over", () => {
     expect(desk.calls.map(({ method, path, body }) => [`${method} ${path}`, body])).toEqual([
       ["POST /api/tasks/4/take-over", { note: "The source waits." }],
     ]);
-    await waitFor(() => expect(keptDrafts()).toEqual([]));
+    await waitFor(() => expect(storedDrafts()).toEqual([]));
   });
 
   test("that is refused says why and keeps the reason", async () => {
@@ -46,7 +46,7 @@ describe("taking over", () => {
     const dialog = await screen.findByRole("dialog");
     await user.type(within(dialog).getByLabelText("Reason"), "The source waits.");
     await user.click(within(dialog).getByRole("button", { name: "Take over" }));
-    expect(await within(dialog).findByText(/You already hold the most items/)).toBeVisible();
+    expect(await within(dialog).findByText(/You already hold the maximum number of items/)).toBeVisible();
     expect(within(dialog).getByLabelText("Reason")).toHaveValue("The source waits.");
   });
 
@@ -90,7 +90,7 @@ describe("reinstating", () => {
     await user.click(screen.getByRole("button", { name: "Reopen" }));
     await waitFor(() => expect(place()).toBe("/reviews/escalated?item=12"));
     expect(asked).toEqual([{ notes: "The author sent a receipt." }]);
-    expect(keptDrafts()).toEqual([]);
+    expect(storedDrafts()).toEqual([]);
   });
 
   test("is not offered while the decision is held, nor to moderators", async () => {

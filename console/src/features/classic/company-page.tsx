@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useParams, useSearchParams } from "react-router-dom";
+import { Link, useParams, useSearchParams } from "react-router-dom";
 
 import { ApiError } from "@/api/error";
 import { read } from "@/api/queries";
 import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
+import { buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { statusNames, useDesk } from "@/lib/desk";
+import { paths } from "@/lib/paths";
 
 import { CompanyFigures } from "./company-figures";
 import { ReviewList } from "./review-list";
@@ -33,7 +35,15 @@ function CompanyReviews({ companyId }: { companyId: number }) {
     return (
       <>
         <PageHead title={t("navigation.companyReviews")} />
-        <Empty icon={SearchX} title={t("classic.company.missing")}>
+        <Empty
+          icon={SearchX}
+          title={t("classic.company.missing")}
+          actions={
+            <Link className={buttonClass()} to={paths.classic}>
+              {t("classic.named.all")}
+            </Link>
+          }
+        >
           {t("classic.company.missingText")}
         </Empty>
       </>

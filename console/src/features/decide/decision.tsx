@@ -1,12 +1,13 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 
-import { KeptDraft } from "@/features/drafts/kept-draft";
+import { StoredDraft } from "@/features/drafts/stored-draft";
 import { useLockState } from "@/features/lock/lock-cache";
 import { holdsText } from "@/lib/drafts";
 import { lazyPart } from "@/lib/lazy-part";
 import { Allowed } from "@/lib/permissions";
 
 import { ActionBar } from "./action-bar";
+import { AskFirst } from "./ask-first";
 import { useItemWork } from "./item-work";
 import { LockNotice } from "./lock-notice";
 import { RefusalNotice } from "./refusal-notice";
@@ -35,7 +36,7 @@ export function Decision({ ended, instead }: Props) {
       <div className="decision">
         <div className="decision-notices">
           <Notices />
-          <KeptDraft draft={drafts.draft} onDiscard={drafts.discard} />
+          <StoredDraft draft={drafts.draft} onDiscard={() => drafts.discard()} />
         </div>
         {ended && (
           <Allowed permission="head_moderator">
@@ -49,6 +50,7 @@ export function Decision({ ended, instead }: Props) {
       <div className="decision-notices">
         <Notices />
       </div>
+      <AskFirst />
       {instead || outcome ? (
         <Suspense fallback={<div className="outcome" aria-busy />}>
           {instead ?? (outcome && <OutcomeForm key={`${task.task_id} ${outcome.name}`} outcome={outcome} />)}

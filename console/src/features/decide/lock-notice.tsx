@@ -54,7 +54,7 @@ export function LockNotice({ loss, kept }: Props) {
         {kept ? (
           <>
             {lock.kind !== "ended" && <CopyDraft draft={drafts.draft} />}
-            <Button size="s" tone="quiet" onClick={drafts.discard}>
+            <Button size="s" tone="quiet" onClick={() => drafts.discard()}>
               {t("work.draft.discard")}
             </Button>
           </>

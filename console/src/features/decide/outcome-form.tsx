@@ -1,11 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useEffectEvent, useId, useMemo } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useEffect, useId, useMemo } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import type { OutcomeChoice } from "@/api/types";
 import { Form } from "@/components/form/form";
-import { serverErrors } from "@/components/form/use-kept-form";
+import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { Button } from "@/components/ui/button";
 import { initialValues, readFields } from "@/features/form/fields";
 import { FormField } from "@/features/form/form-field";
@@ -19,7 +18,6 @@ import { keepFocus } from "@/lib/keep-focus";
 import { isOthers, useItemWork } from "./item-work";
 import { useThing } from "./use-thing";
 
-const NO_FIELDS = {};
 // outcomes whose label cannot be followed by the name of the item
 const OWN_TITLES = ["decline", "return"] as const;
 
@@ -30,34 +28,32 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
   const { refusal, sending } = actions;
   const thing = useThing(task.subject.kind);
   const id = useId();
-  const kept = drafts.draft.forms[outcome.name];
+  const stored = drafts.draft.forms[outcome.name];
   const off = isOthers(lock);
   const ownTitle = OWN_TITLES.find((name) => name === outcome.name);
-  const title = ownTitle ? t(`work.form.titles.${ownTitle}`) : t("work.form.title", { label: outcome.label, thing });
+  const title = ownTitle ? t(`work.form.titles.${ownTitle}`, { label: outcome.label }) : t("work.form.title", { label: outcome.label, thing });
 
   const words = useFieldWords();
   const fields = useMemo(() => readFields(outcome.form ?? {}), [outcome.form]);
-  const resolver = useMemo(() => zodResolver(zodOf(fields, words)), [fields, words]);
-  const refused = refusal?.outcome?.name === outcome.name ? refusal.fields : NO_FIELDS;
-  const form = useForm<FormValues, unknown, Record<string, unknown>>({
-    resolver,
-    defaultValues: { ...initialValues(fields), ...kept?.values },
-    errors: useMemo(() => serverErrors(refused), [refused]),
+  const blank = useMemo<FormValues>(() => initialValues(fields), [fields]);
+  const form = useFormWithValues<FormValues, Record<string, unknown>>({
+    values: { ...blank, ...stored?.values },
+    type: (values) => {
+      const titles = Object.fromEntries(fields.map((field) => [field.name, field.title]));
+      if (fields.some(({ name }) => values[name] !== blank[name]))
+        drafts.store(outcome.name, { at: Date.now(), values, titles });
+      else if (stored) drafts.discard(outcome.name);
+      actions.type();
+    },
+    discard: () => drafts.discard(outcome.name),
+    schema: useMemo(() => zodOf(fields, words), [fields, words]),
+    refusal: refusal?.outcome?.name === outcome.name ? refusal : null,
   });
-  const prefill = usePrefill(form, fields);
-  const values = useWatch({ control: form.control });
-  const { errors } = form.formState;
+  const { control, register, formState } = form.methods;
+  const prefill = usePrefill(form.methods, fields);
+  const values = useWatch({ control });
 
   useFocus(id, actions.opened);
-  const keep = useEffectEvent((typed: FormValues) => {
-    const titles = Object.fromEntries(fields.map((field) => [field.name, field.title]));
-    drafts.keep(outcome.name, { at: Date.now(), values: typed, titles });
-    actions.type();
-  });
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: (state) => keep(state.values) }),
-    [form],
-  );
   const close = () => {
     keepFocus(document.activeElement?.closest<HTMLElement>("article"));
     drafts.open(null);
@@ -67,27 +63,20 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
   };
 
   return (
-    <Form
-      id={id}
-      kept={{ form, foundAt: null, discard: drafts.discard }}
-      className="outcome"
-      label={title}
-      onSubmit={submit}
-      onClose={close}
-    >
+    <Form id={id} of={form} className="outcome" label={title} onSubmit={submit} onClose={close}>
       <h3 className="outcome-title">{title}</h3>
       <div className="form form-2">
         {fields.map((field) => (
           <FormField
             key={field.name}
             field={field}
-            control={form.register(field.name, {
+            control={register(field.name, {
               onChange: ({ target }: { target: HTMLInputElement }) => {
                 if (field.kind === "choice") prefill(field, target.value);
               },
             })}
             value={values[field.name] ?? ""}
-            error={errors[field.name]?.message}
+            error={formState.errors[field.name]?.message}
           />
         ))}
       </div>
@@ -105,7 +94,7 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
           {t("common.cancel")}
         </Button>
         <span className="end" />
-        {kept && <span className="meta">{t("work.draft.kept", { time: formatTime(kept.at) })}</span>}
+        {stored && <span className="meta">{t("work.draft.kept", { time: formatTime(stored.at) })}</span>}
       </div>
     </Form>
   );

@@ -7,7 +7,7 @@ import type { TaskDetail } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { TextField } from "@/components/form/fields";
 import { Form } from "@/components/form/form";
-import { useKeptForm } from "@/components/form/use-kept-form";
+import { useFormWithDraft } from "@/components/form/use-form-with-draft";
 import { Button } from "@/components/ui/button";
 import { useMe } from "@/features/session/use-me";
 import { postReinstatement } from "@/features/tasks/calls";
@@ -29,7 +29,7 @@ export function ReinstateForm({ process, onRefused, onClose }: Props) {
   const navigate = useNavigate();
   const desk = useDesk();
   const schema = useMemo(() => z.object({ notes: z.string().trim().min(1, t("work.form.fill")) }), [t]);
-  const kept = useKeptForm({ draft: draftKey(useMe().id, `reinstate.${process.kind}.${process.id}`), blank: BLANK, schema });
+  const form = useFormWithDraft({ draft: draftKey(useMe().id, `reinstate.${process.kind}.${process.id}`), blank: BLANK, schema });
   const { run, busy } = useCommand({
     name: `reinstate ${process.kind} ${process.id}`,
     send: (notes: string, key) => postReinstatement(process, notes, key),
@@ -41,12 +41,12 @@ export function ReinstateForm({ process, onRefused, onClose }: Props) {
   const submit = async ({ notes }: { notes: string }) => {
     const sent = await run(notes);
     if (sent.state !== "done") return;
-    kept.discard();
+    form.discard();
     const path = pathOfItem(desk, sent.result.queue, sent.result.task_id);
     if (path) await navigate(path);
   };
   return (
-    <Form kept={kept} className="outcome" label={t("work.reinstate.label")} onSubmit={submit} onClose={onClose}>
+    <Form of={form} className="outcome" label={t("work.reinstate.label")} onSubmit={submit} onClose={onClose}>
       <TextField name="notes" label={t("work.reinstate.notes")} hint={t("work.reinstate.hint")} autoFocus />
       <div className="row">
         <Button type="submit" tone="primary" busy={busy}>

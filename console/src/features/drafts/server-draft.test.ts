@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { server } from "@/testing/server";
 
-import { forgetOnServer, keepOnServer, newerDraft, stopKeeping } from "./server-draft";
+import { deleteOnServer, finishSaving, newerDraft, saveOnServer, stopSaving } from "./server-draft";
 
 const HANGS = { timeout: 60_000 }; // the limit of a wait; what comes ends it at once
 const saved = (form: Record<string, unknown>, at = "2026-11-20T09:00:00Z") => ({ outcome: "reject", form, saved_at: at });
@@ -12,7 +12,8 @@ const local = (at: number) => ({ open: null, forms: { reject: { at, values: { fa
 
 describe("the server's draft", () => {
   test("is taken where this browser has none", () => {
-    expect(newerDraft(saved({ facts: "There" }), null, 0)).toEqual({ at: AT, values: { facts: "There" }, titles: {} });
+    const copy = { at: AT, values: { facts: "There" }, titles: {}, copied: true };
+    expect(newerDraft(saved({ facts: "There" }), null, 0)).toEqual(copy);
   });
 
   test("is taken where it is newer, and not where it is older", () => {
@@ -24,8 +25,10 @@ describe("the server's draft", () => {
     expect(newerDraft(saved({ facts: "Her" }), local(AT - 1_000), 0)).toBeNull();
   });
 
-  test("does not come back after it was thrown away here", () => {
+  test("does not come back after it was dropped here, nor does what was typed before that and saved a pause later", () => {
     expect(newerDraft(saved({ facts: "There" }), null, AT + 1)).toBeNull();
+    expect(newerDraft(saved({ facts: "There" }), null, AT - 1_000)).toBeNull();
+    expect(newerDraft(saved({ facts: "There" }), null, AT - 60_000)).not.toBeNull();
   });
 
   test("without any text is none, and what no control can hold is left out", () => {
@@ -34,7 +37,7 @@ describe("the server's draft", () => {
   });
 });
 
-describe("keeping a draft on the server", () => {
+describe("storing a draft on the server", () => {
   const bodies: unknown[] = [];
   beforeEach(() => {
     vi.useFakeTimers();
@@ -49,9 +52,9 @@ describe("keeping a draft on the server", () => {
   afterEach(() => vi.useRealTimers());
 
   test("waits for a pause, and sends the last state once", async () => {
-    keepOnServer(4, "reject", { facts: "H" });
+    saveOnServer(4, "reject", () => ({ facts: "H" }));
     await vi.advanceTimersByTimeAsync(1_000);
-    keepOnServer(4, "reject", { facts: "Half" });
+    saveOnServer(4, "reject", () => ({ facts: "Half" }));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(bodies).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -59,17 +62,17 @@ describe("keeping a draft on the server", () => {
   });
 
   test("does so for each form by itself: none waits for, or takes the place of, another", async () => {
-    keepOnServer(4, "revise", { text: "Words" });
+    saveOnServer(4, "revise", () => ({ text: "Words" }));
     await vi.advanceTimersByTimeAsync(1_000);
-    keepOnServer(4, "reject", { facts: "Half" });
+    saveOnServer(4, "reject", () => ({ facts: "Half" }));
     await vi.advanceTimersByTimeAsync(5_000);
     const both = [
       { outcome: "revise", form: { text: "Words" } },
       { outcome: "reject", form: { facts: "Half" } },
     ];
     await vi.waitFor(() => expect(bodies).toEqual(both), HANGS);
-    keepOnServer(4, "revise", { text: "More words" });
-    forgetOnServer(4, "reject");
+    saveOnServer(4, "revise", () => ({ text: "More words" }));
+    deleteOnServer(4, "reject");
     await vi.advanceTimersByTimeAsync(5_000);
     const later = [
       { outcome: "reject", form: {} },
@@ -79,13 +82,41 @@ describe("keeping a draft on the server", () => {
   });
 
   test("ends with the decision, and with throwing it away", async () => {
-    keepOnServer(4, "reject", { facts: "Half" });
-    stopKeeping(4);
+    saveOnServer(4, "reject", () => ({ facts: "Half" }));
+    stopSaving(4);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(bodies).toEqual([]);
-    keepOnServer(4, "reject", { facts: "Half" });
-    forgetOnServer(4, "reject");
+    saveOnServer(4, "reject", () => ({ facts: "Half" }));
+    deleteOnServer(4, "reject");
     await vi.advanceTimersByTimeAsync(5_000);
     await vi.waitFor(() => expect(bodies).toEqual([{ outcome: "reject", form: {} }]), HANGS);
+  });
+
+  test("sends nothing of a form that was dropped during the pause", async () => {
+    saveOnServer(4, "reject", () => null);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(bodies).toEqual([]);
+  });
+
+  test("is finished once the server has answered, and sends nothing afterwards", async () => {
+    let answer: () => void = () => undefined;
+    const order: string[] = [];
+    server.use(
+      http.put("*/api/tasks/4/draft", async () => {
+        order.push("draft");
+        await new Promise<void>((resolve) => (answer = resolve));
+        return HttpResponse.json(saved({}));
+      }),
+    );
+    saveOnServer(4, "revise", () => ({ text: "Half" }));
+    await vi.advanceTimersByTimeAsync(1_500);
+    await vi.waitFor(() => expect(order).toEqual(["draft"]), HANGS);
+    saveOnServer(4, "revise", () => ({ text: "Whole" }));
+    const finished = finishSaving(4, "revise").then(() => order.push("finished"));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(order).toEqual(["draft"]);
+    answer();
+    await finished;
+    expect(order).toEqual(["draft", "finished"]);
   });
 });

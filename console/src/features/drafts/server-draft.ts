@@ -2,48 +2,76 @@ import type { ServerDraft } from "@/api/types";
 import { putDraft } from "@/features/tasks/calls";
 import { type Draft, type DraftForm, type FormValues, holdsText } from "@/lib/drafts";
 
-const PAUSE_MS = 1_500; // after the last letter
-/** By task, then by form: each form waits for a pause of its own. */
-const timers = new Map<number, Map<string, ReturnType<typeof setTimeout>>>();
+const PAUSE_MS = 1_500; // after the last key
+
+/** What is under way for the draft of one form: each form waits for a pause of its own. */
+interface Saving {
+  timer?: ReturnType<typeof setTimeout>;
+  /** Settles when the server has answered everything that was sent: requests go one after the other, in order. */
+  sent: Promise<void>;
+}
+const savings = new Map<string, Saving>();
 
 /**
- * Keeps a form's draft on the server too, when its writer pauses: it is there at another desk as well. No command:
- * nobody waits for it, and a second try could arrive after a newer draft and replace it.
+ * Stores a form's draft on the server too, when its writer pauses: it is there at another desk as well. `read` gives
+ * what is to be sent then; null when it was dropped meanwhile. No command: nobody waits for it.
  */
-export function keepOnServer(taskId: number, outcome: string, values: FormValues): void {
-  forgetTimer(taskId, outcome);
-  const waiting = timers.get(taskId) ?? new Map<string, ReturnType<typeof setTimeout>>();
-  timers.set(taskId, waiting.set(outcome, setTimeout(() => send(taskId, outcome, values), PAUSE_MS)));
+export function saveOnServer(taskId: number, outcome: string, read: () => FormValues | null): void {
+  const saving = waitingOf(taskId, outcome);
+  clearTimeout(saving.timer);
+  saving.timer = setTimeout(() => {
+    const values = read();
+    if (values) send(taskId, outcome, values);
+  }, PAUSE_MS);
 }
 
-/** Deletes the draft on the server when it is empty. */
-export function forgetOnServer(taskId: number, outcome: string): void {
+/** Deletes a form's draft on the server. */
+export function deleteOnServer(taskId: number, outcome: string): void {
+  clearTimeout(waitingOf(taskId, outcome).timer);
   send(taskId, outcome, {});
 }
 
-/** A decided task has no drafts. */
-export function stopKeeping(taskId: number): void {
-  timers.get(taskId)?.forEach((timer) => clearTimeout(timer));
-  timers.delete(taskId);
+/**
+ * Sends no more of a form's draft, and waits until the server has answered what is on its way: what is sent after
+ * this arrives later than the draft.
+ */
+export async function finishSaving(taskId: number, outcome: string): Promise<void> {
+  const { timer, sent } = waitingOf(taskId, outcome);
+  clearTimeout(timer);
+  await sent;
 }
 
-function forgetTimer(taskId: number, outcome: string): void {
-  clearTimeout(timers.get(taskId)?.get(outcome));
-  timers.get(taskId)?.delete(outcome);
+/** Sends no more drafts of a task: a decided task has none. */
+export function stopSaving(taskId: number): void {
+  for (const [key, { timer }] of savings) {
+    if (!key.startsWith(`${taskId} `)) continue;
+    clearTimeout(timer);
+    savings.delete(key);
+  }
+}
+
+function waitingOf(taskId: number, outcome: string): Saving {
+  const key = `${taskId} ${outcome}`;
+  const saving = savings.get(key) ?? { sent: Promise.resolve() };
+  savings.set(key, saving);
+  return saving;
 }
 
 function send(taskId: number, outcome: string, values: FormValues): void {
-  forgetTimer(taskId, outcome);
-  // it is kept in this browser; where the server does not answer, that is enough
-  putDraft(taskId, outcome, values).catch(() => undefined);
+  const saving = waitingOf(taskId, outcome);
+  // this browser has it too: where the server does not answer, that is enough
+  saving.sent = saving.sent.then(() => putDraft(taskId, outcome, values)).catch(() => undefined);
 }
 
-/** A draft of the server's, when it is newer than what this browser has and was not thrown away here since. */
-export function newerDraft(kept: ServerDraft, local: Draft | null, discardedAt: number): DraftForm | null {
-  const at = Date.parse(kept.saved_at);
-  const own = local?.forms[kept.outcome];
-  if (at <= discardedAt || (own && own.at >= at - PAUSE_MS)) return null;
-  const form = { at, values: valuesOf(kept.form), titles: own?.titles ?? {} };
+/**
+ * The form in a draft of the server, when it is newer than this browser's and was typed after this browser dropped
+ * the form; otherwise null. A draft is saved at the latest one pause after it was typed.
+ */
+export function newerDraft(saved: ServerDraft, local: Draft | null, droppedAt: number): DraftForm | null {
+  const at = Date.parse(saved.saved_at);
+  const own = local?.forms[saved.outcome];
+  if (at - PAUSE_MS <= Math.max(droppedAt, own?.at ?? 0)) return null;
+  const form = { at, values: valuesOf(saved.form), titles: own?.titles ?? {}, copied: true };
   return holdsText(form) ? form : null;
 }
 

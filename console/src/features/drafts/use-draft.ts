@@ -1,64 +1,87 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 
-import type { TaskDetail } from "@/api/types";
+import type { ServerDraft, TaskDetail } from "@/api/types";
 import { useMe } from "@/features/session/use-me";
 import { clock } from "@/lib/clock";
-import { deskState } from "@/lib/desk-state";
-import { type Draft, draftKey, type DraftForm, holdsText, readDraft, subscribeDrafts, writeDraft } from "@/lib/drafts";
+import {
+  type Draft,
+  draftKey,
+  type DraftForm,
+  dropForm,
+  droppedAt,
+  readDraft,
+  subscribeDrafts,
+  writeDraft,
+} from "@/lib/drafts";
 
-import { forgetOnServer, keepOnServer, newerDraft } from "./server-draft";
+import { deleteOnServer, newerDraft, saveOnServer } from "./server-draft";
 
 export interface DraftActions {
   draft: Draft;
-  /** Opens an outcome's form, or closes it and keeps what was typed. */
+  /** Opens an outcome's form, or closes it; what was typed stays stored. */
   open: (outcome: string | null) => void;
-  keep: (outcome: string, form: DraftForm) => void;
-  discard: () => void;
+  /** Stores what stands in a form. */
+  store: (outcome: string, form: DraftForm) => void;
+  /** Removes the form that the server has taken and deleted itself. */
+  forget: (outcome: string) => void;
+  /** Deletes what was typed into a form, or into all forms. */
+  discard: (outcome?: string) => void;
 }
 
 const EMPTY: Draft = { open: null, forms: {} };
-/** The time when a draft was discarded in this browser, by the server's clock. */
-const discarded = deskState<number>("discarded");
 
 /** The person's draft of a task: stored in this browser at every key, on the server at every pause. */
 export function useDraft(task: TaskDetail): DraftActions {
   const taskId = task.task_id;
-  const client = useQueryClient();
   const key = draftKey(useMe().id, taskId);
   const draft = useSyncExternalStore(subscribeDrafts, () => readDraft(key)) ?? EMPTY;
 
-  const { drafts: kept } = task;
+  const { drafts: saved, open: isOpen } = task;
   useEffect(() => {
-    for (const one of kept) {
-      const local = readDraft(key);
-      const newer = newerDraft(one, local, discarded.get(client, taskId) ?? 0);
-      if (newer) writeDraft(key, withForm(local ?? EMPTY, one.outcome, newer));
-    }
-  }, [client, key, taskId, kept]);
+    if (isOpen) takeFromServer(key, saved); // of a closed task the server has no drafts: what is here can still be read
+  }, [key, saved, isOpen]);
 
   const change = useCallback(
     (next: (draft: Draft) => Draft) => writeDraft(key, next(readDraft(key) ?? EMPTY)),
     [key],
   );
   const open = useCallback((outcome: string | null) => change((was) => ({ ...was, open: outcome })), [change]);
-  const keep = useCallback(
+  const store = useCallback(
     (outcome: string, form: DraftForm) => {
       change((was) => withForm(was, outcome, form));
-      keepOnServer(taskId, outcome, form.values);
+      saveOnServer(taskId, outcome, () => readDraft(key)?.forms[outcome]?.values ?? null);
     },
-    [change, taskId],
+    [change, key, taskId],
   );
-  const discard = useCallback(() => {
-    discarded.set(client, clock.now(), taskId);
-    Object.keys(readDraft(key)?.forms ?? {}).forEach((outcome) => forgetOnServer(taskId, outcome));
-    writeDraft(key, null);
-  }, [client, key, taskId]);
+  const forget = useCallback((outcome: string) => dropForm(key, outcome, clock.now()), [key]);
+  const discard = useCallback(
+    (outcome?: string) => {
+      const { forms } = readDraft(key) ?? EMPTY;
+      for (const name of outcome ? [outcome] : Object.keys(forms)) {
+        dropForm(key, name, clock.now());
+        deleteOnServer(taskId, name);
+      }
+      if (!outcome) writeDraft(key, null);
+    },
+    [key, taskId],
+  );
 
-  return useMemo(() => ({ draft, open, keep, discard }), [draft, open, keep, discard]);
+  return useMemo(() => ({ draft, open, store, forget, discard }), [draft, open, store, forget, discard]);
+}
+
+/** Copies what the server has and this browser has not; a copy goes when its draft is gone at the server. */
+function takeFromServer(key: string, saved: readonly ServerDraft[]): void {
+  for (const one of saved) {
+    const local = readDraft(key);
+    const newer = newerDraft(one, local, droppedAt(key, one.outcome));
+    if (newer) writeDraft(key, withForm(local ?? EMPTY, one.outcome, newer));
+  }
+  const draft = readDraft(key) ?? EMPTY;
+  const isGone = (name: string) => !saved.some(({ outcome, form }) => outcome === name && Object.keys(form).length > 0);
+  const forms = Object.entries(draft.forms).filter(([name, { copied }]) => !copied || !isGone(name));
+  if (forms.length < Object.keys(draft.forms).length) writeDraft(key, { ...draft, forms: Object.fromEntries(forms) });
 }
 
 function withForm({ open, forms }: Draft, outcome: string, form: DraftForm): Draft {
-  const all = { ...forms, [outcome]: form };
-  return { open, forms: Object.fromEntries(Object.entries(all).filter(([, one]) => holdsText(one))) };
+  return { open, forms: { ...forms, [outcome]: form } };
 }

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
@@ -69,11 +69,12 @@ export function Item({ task, next, moves }: Props) {
   const editable = task.editable && lock.kind !== "closed";
   useHotkeys("outcomes", editable && !isFormOpen ? [{ keys: "w", label: t("revise.key"), run: edit.start }] : []);
   const start = useLatest(edit.start);
-  const onEdit = useCallback(() => start()(), [start]);
+  const { blocked, explained } = edit;
+  const offer = useMemo(() => ({ start: () => start()(), blocked, explained }), [start, blocked, explained]);
   const { Body } = kindOf(task.subject);
   const assigned = task.assignment && task.assigned_to && <AssignedNote assignment={task.assignment} to={task.assigned_to} />;
   const body = (
-    <Body subject={task.subject} assigned={assigned} onEdit={editable ? onEdit : undefined} />
+    <Body subject={task.subject} assigned={assigned} edit={editable ? offer : undefined} />
   );
 
   return (

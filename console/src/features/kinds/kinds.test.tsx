@@ -30,7 +30,7 @@ describe("a kind of subject", () => {
     expect(screen.getByText("Refund wanted")).toBeVisible();
     expect(screen.getByText("Due in 2 h")).toBeVisible();
     row.unmount();
-    render(<Body subject={subject as never} assigned={null} onEdit={undefined} />);
+    render(<Body subject={subject as never} assigned={null} edit={undefined} />);
     expect(screen.getByRole("heading", { name: "Refund wanted" })).toBeVisible();
     expect(screen.getByText("They took it twice.")).toBeVisible();
     expect(screen.getByText("opened by").nextSibling).toHaveTextContent("Rowan");

@@ -2,6 +2,8 @@ import type { ComponentType, ReactNode } from "react";
 
 import type { TaskDetail, TaskRow } from "@/api/types";
 
+import type { EditOffer } from "@/features/subject/edit-button";
+
 import { plain } from "./plain";
 import { restrictionRequest } from "./restriction-request";
 import { review } from "./review";
@@ -25,8 +27,8 @@ export interface BodyProps<Of = Subject> {
   subject: Of;
   /** Stands first: whose work it is, and how it became so. */
   assigned: ReactNode;
-  /** Opens the editor; undefined where the text cannot be edited. */
-  onEdit: (() => void) | undefined;
+  /** Undefined where the text cannot be edited in this step. */
+  edit: EditOffer | undefined;
 }
 
 /** How the console shows one kind of subject: three lines in a list, and the whole of it beside the list. */

@@ -13,7 +13,7 @@ function RequestRow({ summary, ...row }: RowProps<RequestSummary>) {
 }
 
 /** What is asked, then the review that it is asked about. */
-function RequestBody({ subject, assigned, onEdit }: BodyProps<RequestDetail>) {
+function RequestBody({ subject, assigned, edit }: BodyProps<RequestDetail>) {
   return (
     <ItemBody
       subject={subject}
@@ -24,7 +24,7 @@ function RequestBody({ subject, assigned, onEdit }: BodyProps<RequestDetail>) {
           <RequestCard request={subject.request} />
         </>
       }
-      onEdit={onEdit}
+      edit={edit}
     />
   );
 }

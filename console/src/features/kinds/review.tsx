@@ -43,8 +43,8 @@ export function ReviewRow({ summary, due, marks, people, badge }: ReviewRowProps
   );
 }
 
-function ReviewBody({ subject, assigned, onEdit }: BodyProps<ReviewDetail>) {
-  return <ItemBody subject={subject} screening={subject.screening} before={assigned} onEdit={onEdit} />;
+function ReviewBody({ subject, assigned, edit }: BodyProps<ReviewDetail>) {
+  return <ItemBody subject={subject} screening={subject.screening} before={assigned} edit={edit} />;
 }
 
 export const review: Kind<"review"> = { Row: ReviewRow, Body: ReviewBody };

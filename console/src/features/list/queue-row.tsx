@@ -63,7 +63,8 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
         }
         people={
           <span className="row-people">
-            <Lookers people={row.open_with} />
+            {/* who holds it has it open as well */}
+            <Lookers people={row.open_with.filter(({ id }) => id !== holder?.id)} />
             {holder && <Holder person={holder} />}
           </span>
         }

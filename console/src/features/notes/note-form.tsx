@@ -5,7 +5,7 @@ import { z } from "zod";
 
 import { SelectField, TextField } from "@/components/form/fields";
 import { Form } from "@/components/form/form";
-import { useKeptForm } from "@/components/form/use-kept-form";
+import { useFormWithDraft } from "@/components/form/use-form-with-draft";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useMe } from "@/features/session/use-me";
@@ -27,18 +27,18 @@ export function NoteForm({ taskId, onClose }: Props) {
   const me = useMe();
   const { run, busy, refusal } = useLeaveNote(taskId);
   const schema = useMemo(() => z.object({ text: z.string().trim().min(1, t("work.form.fill")), to: z.string() }), [t]);
-  const kept = useKeptForm({ draft: draftKey(me.id, `note.${taskId}`), blank: BLANK, schema });
+  const form = useFormWithDraft({ draft: draftKey(me.id, `note.${taskId}`), blank: BLANK, schema });
   const colleagues = useQuery(colleaguesOf(taskId));
   const others = (colleagues.data ?? []).filter(({ id }) => id !== me.id);
 
   const submit = async ({ text, to }: { text: string; to: string }) => {
     const sent = await run({ text, to: others.find(({ id }) => String(id) === to) ?? null });
     if (sent.state !== "done") return;
-    kept.discard();
+    form.discard();
     onClose();
   };
   return (
-    <Form kept={kept} className="note-form form" label={t("work.note.add")} onSubmit={submit} onClose={onClose}>
+    <Form of={form} className="note-form form" label={t("work.note.add")} onSubmit={submit} onClose={onClose}>
       {refusal !== null && (
         <Notice tone="danger" alert>
           {t("work.note.failed")} {t("work.refused.kept")}

@@ -6,7 +6,7 @@ import { aDesk } from "@/testing/desk/desk-server";
 import { anEntry, CALLUM, heldBy } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
 import { refusal } from "@/testing/handlers";
-import { keptDrafts } from "@/testing/kept-drafts";
+import { storedDrafts } from "@/testing/stored-drafts";
 import { server } from "@/testing/server";
 
 beforeAll(giveRoom);
@@ -44,7 +44,7 @@ describe("a note", () => {
     await user.click(screen.getByRole("button", { name: "Save the note" }));
     await waitFor(() => expect(screen.queryByLabelText("Note")).not.toBeInTheDocument());
     expect(notes).toEqual([{ text: "Same author as last week?", to: CALLUM.id }]);
-    expect(keptDrafts()).toEqual([]);
+    expect(storedDrafts()).toEqual([]);
   });
 
   test("without a word is not left", async () => {

@@ -1,9 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { aDesk } from "@/testing/desk/desk-server";
-import { aPage, aRow, CALLUM } from "@/testing/desk/factories";
+import { aPage, aRow, CALLUM, heldBy } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
 
 beforeAll(giveRoom);
@@ -38,5 +38,14 @@ describe("who has it open", () => {
     const desk = aDesk([4]);
     await openDesk({ ...desk, handlers: [http.get("*/api/queues/:queue/tasks", () => HttpResponse.json(aPage(rows))), ...desk.handlers] });
     expect(await screen.findByText("2 others are looking at it: Callum Frayne, Ada Byron")).toBeInTheDocument();
+  });
+
+  test("stands there once, also for the holder, who has it open as well", async () => {
+    const rows = [aRow(4, { open_with: [CALLUM], ...heldBy(CALLUM) })];
+    const desk = aDesk([4], () => heldBy(CALLUM));
+    await openDesk({ ...desk, handlers: [http.get("*/api/queues/:queue/tasks", () => HttpResponse.json(aPage(rows))), ...desk.handlers] });
+    const list = await screen.findByRole("list", { name: "Items" });
+    await waitFor(() => expect(within(list).getAllByTitle(/Callum Frayne/)).toHaveLength(1));
+    expect(within(list).queryByText(/is looking at it/)).not.toBeInTheDocument();
   });
 });

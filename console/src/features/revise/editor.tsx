@@ -4,13 +4,12 @@ import { useTranslation } from "react-i18next";
 
 import { LineField, TextField } from "@/components/form/fields";
 import { Form } from "@/components/form/form";
-import { useStoredForm } from "@/components/form/use-kept-form";
-import { useSend } from "@/components/form/use-send";
+import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { lengthOf } from "@/lib/length";
 
 import { Conflict } from "./conflict";
 import { DiffOfWords } from "./diff-of-words";
-import { LINES, MAX_LENGTH, TEXTS, type WordsField } from "./fields";
+import { LINES, MAX_LENGTH, TEXTS, type Typed, type WordsField } from "./fields";
 import { schemaOf } from "./problems";
 import { EDITOR_FORM, ReviseBar } from "./revise-bar";
 import styles from "./revise.module.css";
@@ -30,17 +29,16 @@ export function Editor({ edit, onType, bar }: Props) {
   const { t } = useTranslation();
   const { words, read, reason, refusal, opened, stale } = edit;
   const shown = useDeferredValue(words);
-  const form = useStoredForm({
+  const form = useFormWithValues<Typed, Typed>({
     values: { ...words, reason },
     type: (typed) => {
       edit.type(typed);
       onType();
     },
+    discard: edit.reset,
     schema: useMemo(() => schemaOf(read, t), [read, t]),
     refusal,
   });
-  const kept = { form, foundAt: null, discard: edit.reset };
-  const send = useSend(kept, edit.save);
   useEffect(() => {
     if (opened) document.getElementById(EDITOR_FORM)?.querySelector("textarea")?.focus({ preventScroll: true });
   }, [opened, stale]);
@@ -53,7 +51,7 @@ export function Editor({ edit, onType, bar }: Props) {
   return (
     <Form
       id={EDITOR_FORM}
-      kept={kept}
+      of={form}
       className={`item-body ${styles.editor}`}
       label={t("revise.title")}
       onSubmit={edit.save}
@@ -74,7 +72,7 @@ export function Editor({ edit, onType, bar }: Props) {
               </div>
             ))}
             <label className={`check ${styles.anonymous}`}>
-              <input type="checkbox" {...form.register("anonymous")} />
+              <input type="checkbox" {...form.methods.register("anonymous")} />
               <span>
                 {t("revise.fields.anonymous")} <span className="dim">{t("revise.anonymousHint")}</span>
               </span>
@@ -99,7 +97,7 @@ export function Editor({ edit, onType, bar }: Props) {
           )}
         </>
       )}
-      {bar && createPortal(<ReviseBar edit={edit} onSend={send} />, bar)}
+      {bar && createPortal(<ReviseBar edit={edit} />, bar)}
     </Form>
   );
 }

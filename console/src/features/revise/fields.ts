@@ -1,4 +1,4 @@
-import type { Revision, Subject } from "@/api/types";
+import type { Revision, Subject, TaskDetail } from "@/api/types";
 import type { RevisionBody } from "@/features/tasks/calls";
 import type { FormValues } from "@/lib/drafts";
 
@@ -59,6 +59,28 @@ export function wordsOfRevision(revision: Revision): ReviewWords {
     business_name: lines(revision.business_name ?? ""),
     job_title: lines(revision.job_title ?? ""),
     anonymous: revision.anonymous,
+  };
+}
+
+/** The item with its newest revision, until the server's own answer: marks in a changed field would be misplaced. */
+export function revised(task: TaskDetail, revision: Revision): TaskDetail {
+  const { subject } = task;
+  const changed = Object.keys(changesOf(wordsOfSubject(subject), { ...wordsOfRevision(revision) }));
+  return {
+    ...task,
+    drafts: task.drafts.filter(({ outcome }) => outcome !== REVISE),
+    subject: {
+      ...subject,
+      title: revision.title,
+      text: revision.text,
+      constructive: revision.constructive,
+      authorName: revision.author_name,
+      businessName: revision.business_name,
+      jobTitle: revision.job_title,
+      anonymous: revision.anonymous,
+      revision: revision.number,
+      flagged_words: subject.flagged_words.filter(({ field }) => !changed.includes(field)),
+    },
   };
 }
 

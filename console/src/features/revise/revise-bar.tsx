@@ -11,16 +11,11 @@ import type { RevisionEdit } from "./use-revision";
 
 export const EDITOR_FORM = "revise";
 
-interface Props {
-  edit: RevisionEdit;
-  onSend: () => void;
-}
-
 /** Where an edit is saved, with its reason; it stands where the outcomes do otherwise, outside the form's element. */
-export function ReviseBar({ edit, onSend }: Props) {
+export function ReviseBar({ edit }: { edit: RevisionEdit }) {
   const { t } = useTranslation();
   const { register, formState, clearErrors } = useFormContext<Typed>();
-  const { reason, dirty, isSaving, keptAt, stale, off } = edit;
+  const { reason, dirty, isSaving, storedAt, stale, blocked } = edit;
   const reset = () => {
     edit.reset();
     clearErrors();
@@ -52,18 +47,12 @@ export function ReviseBar({ edit, onSend }: Props) {
             aria-required
             {...control}
             {...register("reason")}
-            onKeyDown={(event) => {
-              if (event.nativeEvent.isComposing) return;
-              if (event.key === "Escape") close(event);
-              else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSend();
-              else return;
-              event.preventDefault();
-            }}
+            readOnly={isSaving}
           />
         )}
       </Field>
       <div className="row wrap">
-        <Button type="submit" form={EDITOR_FORM} tone="primary" hotkey="Ctrl Enter" busy={isSaving} disabled={off}>
+        <Button type="submit" form={EDITOR_FORM} tone="primary" hotkey="Ctrl Enter" busy={isSaving} disabled={blocked !== null}>
           {t("revise.save", { number: edit.newest + 1 })}
         </Button>
         <Button title={t("revise.resetHint")} disabled={isSaving || (!dirty && !reason)} onClick={reset}>
@@ -74,7 +63,7 @@ export function ReviseBar({ edit, onSend }: Props) {
         </Button>
         <span className="end" />
         <span className="meta" role="status">
-          {isSaving ? t("revise.saving") : keptAt ? t("revise.kept", { time: formatTime(keptAt) }) : ""}
+          {isSaving ? t("revise.saving") : (blocked ?? (storedAt ? t("revise.kept", { time: formatTime(storedAt) }) : ""))}
         </span>
       </div>
     </>

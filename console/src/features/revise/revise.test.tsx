@@ -1,12 +1,14 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import type { Revision } from "@/api/types";
+import { dropForm, writeDraft } from "@/lib/drafts";
 import { aDesk } from "@/testing/desk/desk-server";
-import { aSubject, CALLUM } from "@/testing/desk/factories";
+import { aSubject, CALLUM, heldBy } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
+import { aHeadModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
@@ -38,7 +40,7 @@ function anEditableDesk(revisions: Revision[] = [aRevision(1)], gate = Promise.r
   const desk = aDesk([4, 6], (id) => ({ subject: aSubject(id, { revision: revisions.length }) }));
   const bodies: unknown[] = [];
   desk.handlers.unshift(
-    http.get("*/api/review/4/revisions", () => HttpResponse.json(revisions)),
+    http.get("*/api/review/:id/revisions", () => HttpResponse.json(revisions)),
     http.patch("*/api/review/4", async ({ request }) => {
       const body = (await request.json()) as { text?: string; reason: string };
       await gate;
@@ -71,7 +73,8 @@ describe("the editor", () => {
     await user.click(screen.getByRole("button", { name: /Save revision 2/ }));
     expect(await screen.findByText("Say why the text is edited", { selector: ".error" })).toBeVisible();
     expect(bodies).toEqual([]);
-    await user.type(await field("Reason for the edit"), "The author asked for it.");
+    expect(await field("Reason for the edit")).toHaveFocus();
+    await user.keyboard("The author asked for it.");
     await user.keyboard("{Control>}{Enter}{/Control}");
     expect(await screen.findByText("Revision 2 saved")).toBeVisible();
     expect(bodies).toEqual([
@@ -142,6 +145,20 @@ describe("the editor", () => {
     expect(bodies).toHaveLength(1);
   });
 
+  test("whose saving was refused has the focus again, and Ctrl+Enter sends it once more", async () => {
+    const { desk, bodies } = anEditableDesk();
+    const { user } = await openDesk(desk);
+    await edit(user, " And more.");
+    await user.type(await field("Reason for the edit"), "A typo.");
+    server.use(http.patch("*/api/review/4", () => refusal(409, "lock_lost"), { once: true }));
+    await user.click(screen.getByRole("button", { name: /Save revision 2/ }));
+    await screen.findByText("The text was not saved", { selector: ".strong" });
+    expect(document.activeElement?.closest("form, [class*=outcome]")).not.toBeNull();
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await screen.findByText("Revision 2 saved");
+    expect(bodies).toHaveLength(1);
+  });
+
   test("is not offered where the text cannot be edited", async () => {
     const desk = aDesk([4], () => ({ editable: false }));
     const { user } = await openDesk(desk);
@@ -151,6 +168,30 @@ describe("the editor", () => {
     expect(screen.queryByRole("form")).not.toBeInTheDocument();
   });
 
+  test.each([
+    ["holds", "held", heldBy(CALLUM, 30), "Callum Frayne holds this item. The text can be edited when the item is free."],
+    ["is assigned", "assigned", { assigned_to: CALLUM }, "This item is assigned to Callum Frayne, so nobody else can edit the text."],
+  ])("says why it does not open while another person %s the item (%s)", async (_, __, lock, sentence) => {
+    const { user } = await openDesk(aDesk([4], () => lock), "/reviews/moderate?item=4");
+    await heading("Review 4");
+    const button = screen.getByRole("button", { name: /^Edit/ });
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    expect(button).toHaveAccessibleDescription(sentence);
+    button.focus();
+    expect(button).toHaveFocus();
+    await user.keyboard("w");
+    expect(await screen.findByText(sentence, { selector: "[role=status]" })).toBeVisible();
+    expect(screen.queryByRole("form")).not.toBeInTheDocument();
+  });
+
+  test("says to those who may that the item can be taken over", async () => {
+    const { user } = await openDesk(aDesk([4], () => heldBy(CALLUM, 30)), "/reviews/moderate?item=4", aHeadModerator());
+    await heading("Review 4");
+    await user.click(screen.getByRole("button", { name: /^Edit/ }));
+    expect(await screen.findByText(/To edit it now, take the item over first\.$/, { selector: "[role=status]" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Take over" })).toBeVisible();
+  });
+
   test("keeps the outcomes' keys from deciding what is half edited", async () => {
     const { desk } = anEditableDesk();
     const { user } = await openDesk(desk);
@@ -158,6 +199,118 @@ describe("the editor", () => {
     await user.click(screen.getByRole("checkbox", { name: /^Anonymous/ }));
     await user.keyboard("a");
     expect(desk.sent("POST", "/decision")).toEqual([]);
+  });
+});
+
+describe("the draft of a saved edit", () => {
+  const KEPT = /^Draft kept/;
+  const saveIt = async (user: UserEvent) => {
+    await user.type(await field("Reason for the edit"), "A typo.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await screen.findByText(/^Revision \d saved$/);
+  };
+  /** What the server still has of the draft of a text on its first revision, typed `ago` milliseconds ago. */
+  const onServer = (text: string, ago = 0) => [
+    { outcome: "revise", form: { text, reason: "A typo.", revision: "1" }, saved_at: new Date(Date.now() - ago).toISOString() },
+  ];
+
+  test("does not come back from an answer of the server that is older than the edit", async () => {
+    const { desk } = anEditableDesk();
+    const { user } = await openDesk(desk);
+    await edit(user, " And more.");
+    // a draft that was sent before, and is in every answer for as long as the server has not deleted it
+    desk.change(4, { drafts: onServer("The text of review 4. And mo") });
+    await saveIt(user);
+    await user.keyboard("j");
+    await heading("Review 6");
+    await user.keyboard("k");
+    await heading("Review 4");
+    expect(await screen.findByRole("heading", { name: /^Revisions/ })).toBeVisible();
+    expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
+    await user.keyboard("w");
+    expect(await field("Text")).toHaveValue("The text of review 4. And more.");
+    expect(screen.queryByText(/based on revision 1/)).not.toBeInTheDocument();
+  });
+
+  test("is not sent to the server after the edit: what was on its way arrives first", async () => {
+    const { desk } = anEditableDesk();
+    const order: string[] = [];
+    let answerDraft: () => void = () => undefined;
+    desk.handlers.unshift(
+      http.put("*/api/tasks/4/draft", async () => {
+        order.push("draft");
+        await new Promise<void>((resolve) => (answerDraft = resolve));
+        order.push("draft stored");
+        return HttpResponse.json({ outcome: "revise", form: {}, saved_at: "2026-11-20T09:00:00Z" });
+      }),
+      http.patch("*/api/review/4", () => void order.push("edit")),
+    );
+    const { user } = await openDesk(desk);
+    await edit(user, " And more.");
+    await waitFor(() => expect(order).toEqual(["draft"]));
+    await user.type(await field("Reason for the edit"), "A typo.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Saving")).toBeVisible();
+    answerDraft();
+    await screen.findByText("Revision 2 saved");
+    expect(order).toEqual(["draft", "draft stored", "edit"]);
+  });
+
+  test("is no conflict when it equals the newest text, and is dropped", async () => {
+    // saved, but the answer never came: the page was loaded again
+    const drafts = onServer("The text of review 4.");
+    const desk = aDesk([4], (id) => ({ drafts, subject: aSubject(id, { revision: 2 }) }));
+    desk.handlers.unshift(http.get("*/api/review/4/revisions", () => HttpResponse.json([aRevision(1, { text: "Old." }), aRevision(2)])));
+    const discarded: unknown[] = [];
+    desk.handlers.unshift(
+      http.put("*/api/tasks/4/draft", async ({ request }) => {
+        discarded.push(await request.json());
+        return HttpResponse.json({ outcome: "revise", form: {}, saved_at: new Date().toISOString() });
+      }),
+    );
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    await waitFor(() => expect(discarded).toEqual([{ outcome: "revise", form: {} }]));
+    expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
+    expect(localStorage.getItem(DRAFT)).toBeNull();
+    await user.keyboard("w");
+    expect(await field("Text")).toHaveValue("The text of review 4.");
+    expect(screen.queryByText(/Apply my edit/)).not.toBeInTheDocument();
+  });
+
+  test("goes from every tab of the browser, whatever an older answer says", async () => {
+    const { desk } = anEditableDesk();
+    desk.change(4, { drafts: onServer("The text of review 4. Half a wo", 60_000) });
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    expect(await screen.findByText(KEPT)).toBeVisible();
+    // another tab has saved the edit
+    act(() => {
+      dropForm(DRAFT, "revise", Date.now());
+      window.dispatchEvent(new StorageEvent("storage", { key: DRAFT }));
+    });
+    expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
+    await user.keyboard("j");
+    await heading("Review 6");
+    await user.keyboard("k");
+    await heading("Review 4");
+    expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
+    expect(localStorage.getItem(DRAFT)).toBeNull();
+  });
+
+  test("goes from another desk that had only copied it, but not what was typed there", async () => {
+    const values = { text: "The text of review 4. Half a wo", revision: "1" };
+    const stored = (copied: boolean) => ({ open: null, forms: { revise: { at: Date.now(), values, titles: {}, copied } } });
+    const { desk } = anEditableDesk([aRevision(1), aRevision(2, { text: "The text of review 4. Half a word." })]);
+    writeDraft(DRAFT, stored(true));
+    writeDraft("draft.2.6", stored(false));
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    await waitFor(() => expect(localStorage.getItem(DRAFT)).toBeNull());
+    expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
+    await user.keyboard("j");
+    await heading("Review 6");
+    expect(await screen.findByText(KEPT)).toBeVisible();
   });
 });
 

@@ -5,8 +5,8 @@ import type { Revision } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useNow } from "@/lib/clock";
-import { formatDateTime, formatMoment } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
+import { useMoment } from "@/lib/use-moment";
 
 import { DiffOfWords } from "./diff-of-words";
 import { wordsOfRevision } from "./fields";
@@ -69,7 +69,7 @@ export function Revisions({ reviewId, newest }: Props) {
 
 function OneRevision({ revision, before }: { revision: Revision; before: Revision }) {
   const { t } = useTranslation();
-  const now = useNow();
+  const momentOf = useMoment();
   return (
     <li className="diff">
       <div className={`diff-head ${styles.head}`}>
@@ -79,7 +79,7 @@ function OneRevision({ revision, before }: { revision: Revision; before: Revisio
             i18nKey="revise.list.by"
             values={{
               who: revision.author?.name ?? t("revise.list.author"),
-              moment: formatMoment(revision.created_at, now),
+              moment: momentOf(revision.created_at),
             }}
             components={{ b: <bdi className="strong" /> }}
           />

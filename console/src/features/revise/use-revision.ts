@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
@@ -6,6 +6,7 @@ import { announce } from "@/components/desk/announcer";
 import type { DraftActions } from "@/features/drafts/use-draft";
 import type { Lock } from "@/features/lock/lock-state";
 import type { FormValues } from "@/lib/drafts";
+import { useCan } from "@/lib/permissions";
 
 import { changesOf, FIELDS, REVISE, type ReviewWords, toSend, type Typed, wordsOfSubject } from "./fields";
 import { useIsSaving, useSaveRevision } from "./use-save-revision";
@@ -16,33 +17,47 @@ const NOTHING: FormValues = {};
 export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, claim: () => void) {
   const { t } = useTranslation();
   const { subject } = task;
-  const kept = drafts.draft.forms[REVISE];
-  const typed = kept?.values ?? NOTHING;
+  const stored = drafts.draft.forms[REVISE];
+  const typed = stored?.values ?? NOTHING;
   const base = Number(typed.revision ?? subject.revision);
   const read = useMemo(() => wordsOfSubject(subject), [subject]);
   const changes = useMemo(() => changesOf(read, typed), [read, typed]);
+  const dirty = Object.keys(changes).length > 0;
   const reason = typeof typed.reason === "string" ? typed.reason : "";
   const isSaving = useIsSaving(task.task_id);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [opened, setOpened] = useState(false);
   const save = useSaveRevision(task, lock);
+  const blocked = useBlocked(lock);
+  const [asked, setAsked] = useState(false);
+  if (asked && blocked === null) setAsked(false);
 
-  const keep = (values: Partial<ReviewWords>, why: string, on: number) => {
-    const holds = Object.keys(values).length > 0 || why.trim() !== "";
+  // a newer revision has the same text: this edit was saved, though the answer may never have arrived
+  const isSaved = stored !== undefined && base < subject.revision && !dirty && !isSaving;
+  const settle = useEffectEvent(() => {
+    drafts.discard(REVISE);
+    if (!opened) drafts.open(null);
+  });
+  useEffect(() => {
+    if (isSaved) settle();
+  }, [isSaved]);
+
+  const store = (values: Partial<ReviewWords>, why: string, on: number) => {
+    if (Object.keys(values).length === 0 && why.trim() === "") {
+      if (stored) drafts.discard(REVISE);
+      return;
+    }
     const titles = Object.fromEntries(FIELDS.map((name) => [name, t(`revise.fields.${name}`)]));
-    drafts.keep(REVISE, {
+    drafts.store(REVISE, {
       at: Date.now(),
-      values: holds ? { ...values, ...(why && { reason: why }), revision: String(on) } : {},
+      values: { ...values, ...(why && { reason: why }), revision: String(on) },
       titles: { ...titles, reason: t("revise.reason"), revision: t("revise.madeOn") },
     });
   };
-  const throwAway = () => {
-    keep({}, "", subject.revision);
-    setRefusal(null);
-  };
 
   return {
-    open: drafts.draft.open === REVISE && task.editable && lock.kind !== "closed",
+    // what was typed before another person took the item stays in sight; without a draft there is nothing to edit
+    open: drafts.draft.open === REVISE && task.editable && lock.kind !== "closed" && (blocked === null || stored !== undefined),
     /** Opened by a key or a button just now: takes the focus. */
     opened,
     /** What stands in the fields. */
@@ -54,18 +69,20 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
     newest: subject.revision,
     reviewId: subject.id,
     /** Somebody has written a newer revision than the one that this edit began on. */
-    stale: base < subject.revision,
-    dirty: Object.keys(changes).length > 0,
-    keptAt: kept?.at ?? null,
+    stale: base < subject.revision && !isSaved && !isSaving,
+    dirty,
+    storedAt: isSaved ? null : (stored?.at ?? null),
     isSaving,
     /** Why the last try to save was refused; its sentences about fields stand at these. */
     refusal,
-    off: lock.kind === "held" || lock.kind === "assigned",
+    /** Why the text cannot be edited now; null when it can. */
+    blocked,
+    /** The editor was asked for while it was blocked. */
+    explained: asked,
 
     start: () => {
-      if (lock.kind === "held" || lock.kind === "assigned") {
-        const name = lock.kind === "held" ? lock.by.name : lock.to.name;
-        announce(t("work.lock.said.held", { name }), "assertive");
+      if (blocked !== null) {
+        setAsked(true);
         return;
       }
       setOpened(true);
@@ -73,27 +90,40 @@ export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, 
       if (lock.kind !== "mine") claim();
     },
     close: () => drafts.open(null),
-    /** Keeps what stands in the fields. */
-    type: (fields: Typed) => keep(changesOf(read, fields), fields.reason, base),
+    /** Stores what stands in the fields. */
+    type: (fields: Typed) => store(changesOf(read, fields), fields.reason, base),
     /** The specification's reset: the fields hold their initial settings again. */
     reset: () => {
-      throwAway();
+      drafts.discard(REVISE);
+      setRefusal(null);
       announce(t("revise.resetDone"));
     },
     /** Goes on from the newest revision with one's own changes over it. */
     rebase: () => {
-      keep(changes, reason, subject.revision);
+      store(changes, reason, subject.revision);
       announce(t("revise.newer.went", { number: subject.revision }));
     },
     save: async (fields: Typed) => {
       setRefusal(null);
-      const sent = await save({ ...toSend(changesOf(read, fields)), revision: base, reason: fields.reason.trim() });
+      const sent = await save(
+        { ...toSend(changesOf(read, fields)), revision: base, reason: fields.reason.trim() },
+        () => {
+          drafts.forget(REVISE);
+          drafts.open(null);
+        },
+      );
       if (sent.state === "refused") setRefusal(sent.error);
-      if (sent.state !== "done") return;
-      throwAway();
-      drafts.open(null);
     },
   };
+}
+
+/** Another person has the item: the sentence that says so, and what can be done about it. */
+function useBlocked(lock: Lock): string | null {
+  const { t } = useTranslation();
+  const isHead = useCan()("head_moderator");
+  if (lock.kind !== "held" && lock.kind !== "assigned") return null;
+  const { name } = lock.kind === "held" ? lock.by : lock.to;
+  return [t(`revise.blocked.${lock.kind}`, { name }), isHead && t("revise.blocked.takeOver")].filter(Boolean).join(" ");
 }
 
 export type RevisionEdit = ReturnType<typeof useRevision>;

@@ -9,19 +9,23 @@ import type { TaskDetail } from "@/api/types";
 import { useIsOnItsWay } from "@/api/use-command";
 import { announce } from "@/components/desk/announcer";
 import { claimTask } from "@/features/claim/lock-commands";
+import { finishSaving } from "@/features/drafts/server-draft";
 import { storeRefusedLock } from "@/features/lock/lock-cache";
 import type { Lock } from "@/features/lock/lock-state";
 import { useMe } from "@/features/session/use-me";
 import { patchReview, type RevisionBody } from "@/features/tasks/calls";
 import { isOutdated, refusalOf, refusals } from "@/features/tasks/refusals";
 import { HISTORIES, itemRead, LISTS } from "@/features/tasks/task-reads";
+import { changeTask } from "@/features/tasks/use-task";
+
+import { REVISE, revised } from "./fields";
 
 const nameOf = (taskId: number) => `revise ${taskId}`;
 
 /** An edit is on its way: the specification's isSaving. */
 export const useIsSaving = (taskId: number): boolean => useIsOnItsWay(nameOf(taskId));
 
-/** Saves an edit, taking the item first where it is free. */
+/** Saves an edit, taking the item first where it is free. `saved` is called before the item shows the new text. */
 export function useSaveRevision(task: TaskDetail, lock: Lock) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -30,7 +34,7 @@ export function useSaveRevision(task: TaskDetail, lock: Lock) {
   const held = lock.kind === "mine";
 
   return useCallback(
-    (body: RevisionBody) => {
+    (body: RevisionBody, saved: () => void) => {
       let isHeld = held;
       return runCommand(
         client,
@@ -39,12 +43,17 @@ export function useSaveRevision(task: TaskDetail, lock: Lock) {
           send: async (revision: RevisionBody) => {
             if (!isHeld) await claimTask(client, taskId, me);
             isHeld = true;
+            // saving the edit deletes its draft: a draft that arrived later would come back as an unsaved edit
+            await finishSaving(taskId, REVISE);
             return patchReview(subject.id, revision);
           },
-          refreshes: [...LISTS, HISTORIES],
+          refreshes: [...LISTS, HISTORIES, itemRead(taskId)],
           says: ({ number }) => t("revise.done", { number }),
           begun: () => refusals.set(client, null, taskId),
-          done: () => refresh(client, itemRead(taskId)),
+          done: (revision) => {
+            saved();
+            changeTask(client, taskId, (now) => revised(now, revision));
+          },
           refused: async (error) => {
             storeRefusedLock(client, taskId, error);
             if (isOutdated(error)) await refresh(client, itemRead(taskId)); // what is newer is shown in the editor's place

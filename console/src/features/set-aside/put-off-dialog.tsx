@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { LineField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
-import { useKeptForm } from "@/components/form/use-kept-form";
+import { useFormWithDraft } from "@/components/form/use-form-with-draft";
 import { clock } from "@/lib/clock";
 
 import { usePutOffKey } from "./use-put-off-key";
@@ -27,11 +27,11 @@ export function PutOffDialog({ taskId, onClose, onChoose }: Props) {
     () => z.object({ until: z.string().refine(isAhead, t("work.putOff.wrong", { count: LONGEST_DAYS })) }),
     [t],
   );
-  const kept = useKeptForm({ draft: usePutOffKey(taskId), blank: BLANK, schema });
+  const form = useFormWithDraft({ draft: usePutOffKey(taskId), blank: BLANK, schema });
   return (
     <FormDialog
       words={{ title: t("work.putOff.title"), description: t("work.putOff.text"), action: t("work.putOff.label") }}
-      kept={kept}
+      of={form}
       onSubmit={({ until }) => onChoose(new Date(until))}
       onClose={onClose}
     >

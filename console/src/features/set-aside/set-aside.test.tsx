@@ -6,7 +6,7 @@ import { aDesk } from "@/testing/desk/desk-server";
 import { CALLUM } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
 import { refusal } from "@/testing/handlers";
-import { keptDrafts } from "@/testing/kept-drafts";
+import { storedDrafts } from "@/testing/stored-drafts";
 import { server } from "@/testing/server";
 
 beforeAll(giveRoom);
@@ -68,10 +68,10 @@ describe("putting off", () => {
     expect(desk.calls).toEqual([]);
     const ahead = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
     fireEvent.change(field, { target: { value: ahead } });
-    expect(keptDrafts()).toHaveLength(1);
+    expect(storedDrafts()).toHaveLength(1);
     await user.click([...dialog.querySelectorAll("button")].at(-1) ?? dialog);
     await waitFor(() => expect(desk.sent("PUT", "/tasks/4/snooze")[0]?.body).toEqual({ until: new Date(ahead).toISOString() }));
-    await waitFor(() => expect(keptDrafts()).toEqual([]));
+    await waitFor(() => expect(storedDrafts()).toEqual([]));
   });
 
   test("is undone by putting the item back, from the list of what is put off", async () => {

@@ -8,7 +8,7 @@ import { useCommand } from "@/api/use-command";
 import { GROUNDS } from "@/components/desk/use-ground";
 import { LineField, SelectField, TextField } from "@/components/form/fields";
 import { FormDialog } from "@/components/form/form-dialog";
-import { useKeptForm } from "@/components/form/use-kept-form";
+import { useFormWithDraft } from "@/components/form/use-form-with-draft";
 import { useMe } from "@/features/session/use-me";
 import { LISTS } from "@/features/tasks/task-reads";
 import { draftKey } from "@/lib/drafts";
@@ -41,19 +41,19 @@ export function AskDialog({ reviewId, onClose }: Props) {
     says: () => t("restrictions.ask.done"),
   });
   const schema = useSchema();
-  const kept = useKeptForm({ draft: draftKey(useMe().id, `restrict.${reviewId}`), blank: BLANK, schema, refusal, places: PLACES });
+  const form = useFormWithDraft({ draft: draftKey(useMe().id, `restrict.${reviewId}`), blank: BLANK, schema, refusal, places: PLACES });
 
   const submit = async ({ ground, facts, name, email, role }: z.output<typeof schema>) => {
     const sent = await run({ ground, facts, contact: { name, email, role } });
     if (sent.state !== "done") return;
-    kept.discard();
+    form.discard();
     onClose();
   };
   return (
     <FormDialog
       words={{ title: t("restrictions.ask.title"), description: t("restrictions.ask.text"), action: t("restrictions.ask.send") }}
       look="wide"
-      kept={kept}
+      of={form}
       refused={refusal === null ? null : t(`restrictions.ask.refused.${codeOf(refusal)}`)}
       onSubmit={submit}
       onClose={onClose}

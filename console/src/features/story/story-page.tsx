@@ -1,4 +1,3 @@
-import { SearchX } from "lucide-react";
 import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -9,7 +8,6 @@ import { Announcer } from "@/components/desk/announcer";
 import { useSourceName } from "@/components/desk/use-source-name";
 import { useStatus } from "@/components/desk/use-status";
 import { PageHead } from "@/components/layout/page-head";
-import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { graphQuery } from "@/features/process/use-process";
 import { AuthorAndCopies } from "@/features/subject/beside";
@@ -17,6 +15,7 @@ import { ItemBody } from "@/features/subject/item-body";
 import { useStory } from "@/features/subject/use-story";
 import { useConnection } from "@/lib/connection";
 
+import { MissingReview } from "./missing-review";
 import { Requests } from "./requests";
 import { Revisions } from "./revisions";
 import { Statements } from "./statements";
@@ -51,9 +50,7 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
       <>
         <PageHead title={title} />
         {failure.error instanceof ApiError && failure.error.status === 404 ? (
-          <Empty icon={SearchX} title={t("story.missing")}>
-            {t("story.missingText")}
-          </Empty>
+          <MissingReview />
         ) : (
           <LoadFailed
             title={t("story.failed")}

@@ -8,6 +8,7 @@ import { Revisions } from "@/features/revise/lazy";
 
 import { isBlind } from "./blind";
 import { CompanyFigures } from "./company-figures";
+import type { EditOffer } from "./edit-button";
 import { FlaggedWords } from "./flagged-words";
 import { flagsOf, marksIn } from "./flags";
 import { ItemHead } from "./item-head";
@@ -19,20 +20,20 @@ interface Props {
   screening: ReviewDetail["screening"];
   /** What stands before the review. */
   before?: ReactNode;
-  /** Opens the editor; left out where the text cannot be edited. */
-  onEdit?: (() => void) | undefined;
+  /** Left out where the text cannot be edited in this step. */
+  edit?: EditOffer | undefined;
   /** On a page that shows revisions and similar reviews separately. */
   apart?: boolean;
 }
 
 /** The review as its readers would see it, with further facts. */
-export const ItemBody = memo(function ItemBody({ subject, screening, before, onEdit, apart = false }: Props) {
+export const ItemBody = memo(function ItemBody({ subject, screening, before, edit, apart = false }: Props) {
   const { t } = useTranslation();
   const { text, constructive, flagged_words: words, company } = subject;
   return (
     <div className="item-body" tabIndex={0} role="region" aria-label={t("work.item.label")}>
       {before}
-      <ItemHead subject={subject} onEdit={onEdit} />
+      <ItemHead subject={subject} edit={edit} />
       <ScreeningWarnings screening={screening} />
       {text.trim() ? (
         <div className="prose">

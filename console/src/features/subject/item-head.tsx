@@ -1,43 +1,39 @@
-import { Pencil } from "lucide-react";
 import { memo } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { Subject } from "@/api/types";
 import { MarkedLine } from "@/components/desk/marked-text";
-import { Button } from "@/components/ui/button";
-import { useNow } from "@/lib/clock";
-import { formatDateTime, formatMoment } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { useMoment } from "@/lib/use-moment";
 
 import { CopyLink } from "./copy-link";
+import { EditButton, type EditOffer, WhyNotEdited } from "./edit-button";
 import { marksIn } from "./flags";
 import { ItemKind } from "./item-kind";
 import { StoryLink } from "./story-link";
 
 interface Props {
   subject: Subject;
-  onEdit?: (() => void) | undefined;
+  edit?: EditOffer | undefined;
 }
 
 /** Rating, kind, title, who wrote it and about whom. */
-export const ItemHead = memo(function ItemHead({ subject, onEdit }: Props) {
+export const ItemHead = memo(function ItemHead({ subject, edit }: Props) {
   const { t } = useTranslation();
-  const now = useNow();
+  const momentOf = useMoment();
   const { company, title } = subject;
   return (
     <header className="item-head">
       <div className="row item-kind">
         <ItemKind subject={subject} />
         <span className="end" />
-        {onEdit && (
-          <Button size="s" tone="quiet" icon={Pencil} hotkey="w" onClick={onEdit}>
-            {t("revise.label")}
-          </Button>
-        )}
+        {edit && <EditButton offer={edit} />}
         <StoryLink subject={subject} />
         <CopyLink />
       </div>
+      {edit && <WhyNotEdited offer={edit} />}
       {title.trim() ? (
         <h2 dir="auto">
           <MarkedLine text={title} marks={marksIn("title", subject.flagged_words)} />
@@ -58,7 +54,7 @@ export const ItemHead = memo(function ItemHead({ subject, onEdit }: Props) {
           </>
         )}
         <time className="nowrap" dateTime={subject.received_at} title={formatDateTime(subject.received_at)}>
-          {t("work.item.received", { moment: formatMoment(subject.received_at, now) })}
+          {t("work.item.received", { moment: momentOf(subject.received_at) })}
         </time>
       </p>
     </header>

@@ -37,6 +37,11 @@ export function keepTask(client: QueryClient, task: TaskDetail): void {
   storeLockOf(client, task);
 }
 
+/** Changes an item by what the answer to a command says of it. */
+export function changeTask(client: QueryClient, taskId: number, change: (task: TaskDetail) => TaskDetail): void {
+  client.setQueryData<TaskDetail>(taskQuery(taskId).queryKey, (task) => task && change(task));
+}
+
 /** Fetches the tasks around the one that is read, so that each opens at once; after that one, which is wanted first. */
 export function usePrefetchedTasks(taskIds: readonly number[], shown: number | null): void {
   const client = useQueryClient();

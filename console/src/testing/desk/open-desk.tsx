@@ -12,9 +12,9 @@ export function giveRoom(): void {
 }
 
 /** The queue of pending reviews, as Marta sees it, with its rows there. */
-export async function openDesk(desk: ReturnType<typeof aDesk>, path = "/reviews/moderate") {
+export async function openDesk(desk: ReturnType<typeof aDesk>, path = "/reviews/moderate", as = aModerator()) {
   server.use(...desk.handlers);
-  const app = renderApp(path, { as: aModerator() });
+  const app = renderApp(path, { as });
   await screen.findByRole("list", { name: "Items" });
   return app;
 }

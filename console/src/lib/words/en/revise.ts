@@ -34,6 +34,11 @@ export const revise = {
   needsReason: "Say why the text is edited",
   wordless: "A review needs a text or constructive feedback",
   cannot: "The text cannot be edited in this step",
+  blocked: {
+    held: "{{name}} holds this item. The text can be edited when the item is free.",
+    assigned: "This item is assigned to {{name}}, so nobody else can edit the text.",
+    takeOver: "To edit it now, take the item over first.",
+  },
 
   diff: {
     title: "What changes",

@@ -1,6 +1,6 @@
 export const settings = {
   title: "Settings",
-  kept: "Kept in this browser. A change takes effect at once.",
+  kept: "Stored in this browser. Changes take effect immediately.",
   theme: { label: "Theme", light: "Light", dark: "Dark" },
   direction: { label: "Reading direction", ltr: "Left to right", rtl: "Right to left" },
   responsiveFontSizes: {

@@ -11,11 +11,11 @@ interface Props {
 }
 
 /** Shown above a form that was filled from a draft: its time, and a button to discard it. */
-export function KeptLine({ at, onDiscard }: Props) {
+export function DraftLine({ at, onDiscard }: Props) {
   const { t } = useTranslation();
   if (at === null) return null;
   return (
-    <p className="row wrap kept-line">
+    <p className="row wrap draft-line">
       <span className="meta">{t("work.draft.kept", { time: formatMoment(clock.fromHere(at), clock.now()) })}</span>
       <Button
         size="s"

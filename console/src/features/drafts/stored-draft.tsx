@@ -12,16 +12,16 @@ interface Props {
 }
 
 /** The draft for an item that can no longer be decided: to read, copy or discard. */
-export function KeptDraft({ draft, onDiscard }: Props) {
+export function StoredDraft({ draft, onDiscard }: Props) {
   const { t } = useTranslation();
   const texts = textsOf(draft);
   if (texts.length === 0) return null;
   return (
-    <section className="kept-draft stack-s" aria-label={t("work.draft.title")}>
+    <section className="stored-draft stack-s" aria-label={t("work.draft.title")}>
       <h3 className="section-title">{t("work.draft.title")}</h3>
       <dl className="facts">
         {texts.map(({ title, value }) => (
-          <div key={title} className="kept-field">
+          <div key={title} className="stored-field">
             <dt>{title}</dt>
             <dd dir="auto">{value}</dd>
           </div>

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Shown instead of a result to a person with a second look: it is hidden until they have decided. */
-export function KeptBack({ onRetry, retrying }: Props) {
+export function Withheld({ onRetry, retrying }: Props) {
   const { t } = useTranslation();
   const [looks] = useCheckQueues();
   return (

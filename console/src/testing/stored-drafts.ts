@@ -1,4 +1,4 @@
 /** Under what something that was typed is kept in this browser. */
-export function keptDrafts(): string[] {
+export function storedDrafts(): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith("draft."));
 }

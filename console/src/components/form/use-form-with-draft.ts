@@ -1,0 +1,106 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { type DefaultValues, type FieldErrors, useForm, type UseFormReturn } from "react-hook-form";
+import type { core } from "zod";
+
+import type { FormValues } from "@/lib/drafts";
+import { useTyped } from "@/lib/use-typed";
+
+interface Checks<Values extends FormValues, Checked> {
+  schema: core.$ZodType<Checked, Values>;
+  /** The refusal of the last try: its sentences stand at their fields. */
+  refusal?: unknown;
+  /** The field of each path that the server names, where the two have different names. */
+  places?: Readonly<Record<string, string>>;
+}
+
+interface DraftOptions<Values extends FormValues, Checked> extends Checks<Values, Checked> {
+  /** The key under which the browser stores what is typed (`draftKey`). */
+  draft: string;
+  /** The form as it begins, and the fields that it has. */
+  blank: Values;
+}
+
+interface ValuesOptions<Values extends FormValues, Checked> extends Checks<Values, Checked> {
+  /** The stored values: the fields show them, also when they change there. */
+  values: Values;
+  /** Stores what was typed. */
+  type: (values: Values) => void;
+  /** Deletes what was typed. */
+  discard: () => void;
+}
+
+/** The refusal of the last try, and the form's fields that it names. */
+export interface Refused {
+  refusal: unknown;
+  fields: readonly string[];
+}
+
+/** A form and its draft, for `Form` and `FormDialog`. */
+export interface FormWithDraft<Values extends FormValues, Checked> {
+  methods: UseFormReturn<Values, unknown, Checked>;
+  refused: Refused;
+  /** The time of the draft that filled the form when it opened; null without one. */
+  foundAt: number | null;
+  /** Deletes what was typed: after it was sent, or on request. */
+  discard: () => void;
+}
+
+// the same objects at each render: new errors would clear those that the form has found by itself
+const NO_PLACES = {};
+const NO_FIELDS = {};
+
+/** A form whose text is stored in this browser at every key, checked by its schema and by the server's answer. */
+export function useFormWithDraft<Values extends FormValues, Checked>({
+  draft,
+  blank,
+  ...checks
+}: DraftOptions<Values, Checked>): FormWithDraft<Values, Checked> {
+  const { values, foundAt, type, discard } = useTyped(draft, blank);
+  return { ...useFormWithValues({ ...checks, values, type, discard }), foundAt };
+}
+
+/** The same for a form whose text is stored by its caller, such as among the drafts of an item. */
+export function useFormWithValues<Values extends FormValues, Checked>({
+  values,
+  type,
+  discard,
+  schema,
+  refusal = null,
+  places = NO_PLACES,
+}: ValuesOptions<Values, Checked>): FormWithDraft<Values, Checked> {
+  const errors = useMemo(() => serverErrors(fieldsOf(refusal), places), [refusal, places]);
+  const methods = useForm<Values, unknown, Checked>({
+    resolver: useMemo(() => zodResolver(schema), [schema]),
+    defaultValues: values as DefaultValues<Values>,
+    errors: errors as FieldErrors<Values>,
+  });
+
+  const store = useEffectEvent(type);
+  useEffect(() => methods.subscribe({ formState: { values: true }, callback: (state) => store(state.values) }), [methods]);
+  // discarded, or typed in another tab
+  const stored = JSON.stringify(values);
+  useEffect(() => {
+    const now = JSON.parse(stored) as Values;
+    const isOther = Object.entries(now).some(([name, value]) => methods.getValues()[name] !== value);
+    if (isOther) methods.reset(now, { keepErrors: true, keepIsSubmitted: true });
+  }, [methods, stored]);
+
+  const refused = useMemo(() => ({ refusal, fields: Object.keys(errors) }), [refusal, errors]);
+  return { methods, refused, foundAt: null, discard };
+}
+
+/** The server's sentences as react-hook-form takes them, by field. */
+function serverErrors(fields: Readonly<Record<string, string[]>>, places: Readonly<Record<string, string>>) {
+  const entries = Object.entries(fields).map(([path, sentences]) => [
+    places[path] ?? path,
+    { type: "server", message: sentences.join(" ") },
+  ]);
+  return Object.fromEntries(entries) as Record<string, { type: string; message: string }>;
+}
+
+/** Both the API's error and the refusal of an item have the sentences by field. */
+function fieldsOf(refusal: unknown): Readonly<Record<string, string[]>> {
+  const { fields } = (refusal ?? {}) as { fields?: Record<string, string[]> };
+  return fields ?? NO_FIELDS;
+}
