@@ -55,7 +55,7 @@ export function useTaskList(queue: string, filters: Filters): TaskList {
     loading: list.isPending && failure.error === null,
     changing: list.isPlaceholderData,
     error: pages ? null : failure.error,
-    staleSince: list.isRefetchError && !away ? clock.fromHere(list.dataUpdatedAt) : null,
+    staleSince: list.isRefetchError && !away ? clock.fromLocal(list.dataUpdatedAt) : null,
     hasMore: list.hasNextPage,
     further: pages?.at(-1)?.searched != null,
     loadingMore: list.isFetchingNextPage,
