@@ -83,11 +83,10 @@ export function QueuePage({ queue }: { queue: string }) {
         ]
       : []),
   ]);
-  usePrefetchedTasks(aroundTask(tasks, view.item));
-
   // beside a list there is always something to read, if there is anything: the first that is free
   const isAny = queue === "assigned_to_others";
   const first = view.phone || view.item !== null ? undefined : tasks.find((task) => isAny || isOpenTo(me.id, task));
+  usePrefetchedTasks(aroundTask(tasks, view.item), view.item ?? first?.task_id ?? null);
   useEffect(() => {
     if (first) latest().view.begin(first.task_id);
   }, [first, latest]);
