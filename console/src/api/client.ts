@@ -28,14 +28,14 @@ const idempotent: Middleware = {
 
 const serverTime: Middleware = {
   onResponse({ response }) {
-    clock.hear(response.headers.get("Date"));
+    clock.synchronise(response.headers.get("Date"));
   },
 };
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
 
-/** Calls back when the server says that nobody is signed in (401): the token holds no longer, or there is none. */
+/** Calls back when the server answers 401: the token has ended, or there is none. */
 export function onSessionEnd(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -48,7 +48,7 @@ const sessionEnd: Middleware = {
   onResponse({ request, response, schemaPath }) {
     if (response.status !== 401 || schemaPath === LOGIN) return;
     const current = accessToken.get();
-    // an answer to a token that has been replaced since says nothing about the present one
+    // ignore the answer to a token that has been replaced since
     if (current && request.headers.get("Authorization") !== `Bearer ${current}`) return;
     accessToken.remove();
     forgetAnswers();
@@ -69,7 +69,7 @@ interface Settled<T> {
   response: Response;
 }
 
-/** The answer's data, or an `ApiError`: `await answer(api.GET("/api/queues"))`. Nothing (204) is `undefined`. */
+/** The answer's data; throws `ApiError`: `await answer(api.GET("/api/queues"))`. An answer without content (204) is `undefined`. */
 export async function answer<T>(call: Promise<Settled<T>>): Promise<T> {
   const { data, error, response } = await call.catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;

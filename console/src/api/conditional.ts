@@ -1,46 +1,46 @@
 import type { Middleware } from "openapi-fetch";
 
-interface Kept {
+interface StoredAnswer {
   etag: string;
   body: string;
 }
 
 const LIMIT = 50; // a list and its filters need only a few; the oldest is removed first
-const kept = new Map<string, Kept>();
+const stored = new Map<string, StoredAnswer>();
 
 /** Sends the last ETag; on 304 (not modified) returns the stored answer. */
 export const conditional: Middleware = {
   onRequest({ request }) {
-    const known = request.method === "GET" ? kept.get(request.url) : undefined;
-    if (known) request.headers.set("If-None-Match", known.etag);
+    const last = request.method === "GET" ? stored.get(request.url) : undefined;
+    if (last) request.headers.set("If-None-Match", last.etag);
     return request;
   },
 
   async onResponse({ request, response }) {
     if (request.method !== "GET") return undefined;
-    const known = kept.get(request.url);
-    if (response.status === 304 && known) return answerWith(known.body, response.headers);
+    const last = stored.get(request.url);
+    if (response.status === 304 && last) return answerWith(last.body, response.headers);
     const etag = response.headers.get("ETag");
-    if (response.ok && etag) keep(request.url, { etag, body: await response.clone().text() });
+    if (response.ok && etag) store(request.url, { etag, body: await response.clone().text() });
     return undefined;
   },
 };
 
-/** The 304's own headers, but for the length of its empty body: the client would take the answer for nothing. */
+/** The headers of the 304 without its Content-Length of 0, with which the client would ignore the stored body. */
 function answerWith(body: string, headers: Headers): Response {
   const kind = new Headers(headers);
   kind.delete("Content-Length");
   return new Response(body, { headers: kind });
 }
 
-function keep(url: string, answer: Kept): void {
-  kept.delete(url);
-  kept.set(url, answer);
-  const oldest = kept.keys().next();
-  if (kept.size > LIMIT && !oldest.done) kept.delete(oldest.value);
+function store(url: string, answer: StoredAnswer): void {
+  stored.delete(url);
+  stored.set(url, answer);
+  const oldest = stored.keys().next();
+  if (stored.size > LIMIT && !oldest.done) stored.delete(oldest.value);
 }
 
-/** Answers for one account must not be shown to the next. */
+/** Removes all stored answers: those for one account must not be shown to the next. */
 export function forgetAnswers(): void {
-  kept.clear();
+  stored.clear();
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { PatchRoutesOnNavigationFunction, RouteObject } from "react-router-dom";
 
-import { deskQuery } from "@/features/session/calls";
+import { deskQuery, meQuery } from "@/features/session/calls";
 import { accessToken } from "@/lib/access-token";
 import { type Desk, pathOf, type Queue } from "@/lib/desk";
 import { patiently } from "@/lib/lazy-part";
@@ -17,18 +17,26 @@ export const PAGES = "pages";
 export function discoverQueues(client: QueryClient): PatchRoutesOnNavigationFunction {
   return async ({ path, patch }) => {
     if (accessToken.get() === null) return; // a visitor signs in first, then the address is matched again
-    if (!pageAt(path)) void import("@/features/queue/pages").catch(() => undefined); // needed next, most likely
+    // needed next, most likely: asked for together, instead of one after the other
+    void import("./shell").catch(() => undefined);
+    if (!pageAt(path)) void import("@/features/queue/pages").catch(() => undefined);
+    void client.query(meQuery).catch(() => undefined);
     // a start that fails is the session's to report
     const desk = await client.query({ ...deskQuery, staleTime: "static" }).catch(() => null);
-    if (desk) patch(PAGES, queueRoutes(desk));
+    if (desk) patch(PAGES, queueRoutes(desk, client));
   };
 }
 
 /** A page for every queue that the server declares, at its address. */
-export function queueRoutes(desk: Desk): RouteObject[] {
+export function queueRoutes(desk: Desk, client: QueryClient): RouteObject[] {
   return desk.queues.map((queue) => ({
     id: `queue ${queue.name}`,
     path: pathOf(queue),
+    loader: ({ request }) => {
+      if (queue.built) void preload(queue, client, new URL(request.url).searchParams).catch(() => undefined);
+      return null; // the page is drawn when its code is there: it waits for no data
+    },
+    shouldRevalidate: () => false,
     lazy: async () => {
       const Content = await patiently(queue.built ? loadQueuePage(queue) : loadPlaceholder(queue));
       return {
@@ -40,6 +48,15 @@ export function queueRoutes(desk: Desk): RouteObject[] {
       };
     },
   }));
+}
+
+/** For people who may see the queue; the page itself reports what fails. */
+async function preload({ name, permission }: Queue, client: QueryClient, search: URLSearchParams): Promise<void> {
+  const [me, { preloadQueue }] = await Promise.all([
+    client.query({ ...meQuery, staleTime: "static" }),
+    import("@/features/queue/pages"),
+  ]);
+  if (me.cms_access.includes(permission)) await preloadQueue(client, name, search, me.id);
 }
 
 /** Every queue has the same page: what differs, the server says. */

@@ -1,3 +1,4 @@
+import { QueryClient } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { matchRoutes } from "react-router-dom";
@@ -28,7 +29,7 @@ const ADDRESSES = [
   .split(/\s+/);
 
 function routeOf(address: string): string | undefined {
-  return matchRoutes([...routes, ...queueRoutes(aDesk())], address)?.at(-1)?.route.path;
+  return matchRoutes([...routes, ...queueRoutes(aDesk(), new QueryClient())], address)?.at(-1)?.route.path;
 }
 
 describe("routes", () => {

@@ -83,7 +83,10 @@ export function Shell() {
 function Main() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const shown = useRef(pathname);
   useEffect(() => {
+    if (shown.current === pathname) return; // the first page begins there, and to scroll it would cost a layout
+    shown.current = pathname;
     main.current?.scrollTo(0, 0); // answers with a promise in newer browsers
   }, [pathname]);
   return (

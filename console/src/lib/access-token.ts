@@ -8,10 +8,10 @@ export const accessToken = {
 
   /** Calls back when another tab has signed in or out. */
   onChangeElsewhere(listener: (token: string | null) => void): () => void {
-    const hear = (event: StorageEvent) => {
+    const onStorage = (event: StorageEvent) => {
       if (event.key === KEY || event.key === null) listener(accessToken.get());
     };
-    window.addEventListener("storage", hear);
-    return () => window.removeEventListener("storage", hear);
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
   },
 };

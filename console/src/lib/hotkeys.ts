@@ -10,7 +10,7 @@ export interface Hotkey {
   /** One key as `event.key` names it (`j`, `/`, `Enter`), or several pressed one after the other (`g m`). */
   keys: string;
   label: string;
-  /** Left out where a form handles the key itself (`Ctrl Enter`): then the key is only listed. */
+  /** Absent where a form handles the key itself (`Ctrl Enter`): then the key is only listed. */
   run?: (() => void) | undefined;
   /** Runs again while the key is held down. */
   repeat?: boolean;
@@ -23,9 +23,10 @@ interface Registration {
 
 const SEQUENCE_MS = 1_500; // `g`, then a letter within this time
 const registrations: Registration[] = [];
-let begun = { keys: "", at: 0 };
+/** The first keys of a sequence, and when they were pressed. */
+let started = { keys: "", at: 0 };
 
-/** Makes keys work, and puts them on the sheet, while the component is shown. What came last wins. */
+/** Makes keys work, and lists them on the sheet, while the component is shown. Of two that are equal the later one works. */
 export function useHotkeys(group: HotkeyGroup, hotkeys: readonly Hotkey[]): void {
   const registration = useRef<Registration>({ group, hotkeys });
   useEffect(() => {
@@ -69,9 +70,9 @@ function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Shift" || isTaken(event)) return;
 
-  const fresh = Date.now() - begun.at < SEQUENCE_MS;
-  const pressed = fresh && begun.keys ? `${begun.keys} ${nameOf(event)}` : nameOf(event);
-  begun = { keys: "", at: 0 };
+  const fresh = Date.now() - started.at < SEQUENCE_MS;
+  const pressed = fresh && started.keys ? `${started.keys} ${nameOf(event)}` : nameOf(event);
+  started = { keys: "", at: 0 };
 
   const all = registrations.flatMap((one) => one.hotkeys.filter(({ keys }) => work(keys))).reverse();
   const match = all.find((hotkey) => hotkey.run && hotkey.keys === pressed);
@@ -79,18 +80,18 @@ function press(event: KeyboardEvent): void {
     event.preventDefault();
     if (!event.repeat || match.repeat) match.run?.();
   } else if (all.some((hotkey) => hotkey.keys.startsWith(`${pressed} `))) {
-    begun = { keys: pressed, at: Date.now() };
+    started = { keys: pressed, at: Date.now() };
   }
 }
 
-/** Letters count in either case, so that Caps Lock changes nothing; with Shift they are other keys. */
+/** A letter has the same name in upper and lower case, so that Caps Lock changes nothing; with Shift it is another key. */
 function nameOf(event: KeyboardEvent): string {
   if (!/^\p{L}$/u.test(event.key)) return event.key;
   const letter = event.key.toLowerCase();
   return event.shiftKey ? `Shift ${letter}` : letter;
 }
 
-/** Keys that belong to what has the focus: text being typed, an open menu or dialog, Enter on a button. */
+/** Whether the focused element needs the key: a text field, an open menu or dialog, Enter on a button. */
 function isTaken(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;

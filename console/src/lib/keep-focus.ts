@@ -1,4 +1,4 @@
-/** Takes the focus to a region when it is inside, before what has it disappears: it never falls out of the page. */
+/** Focuses a region if the focus is inside it. Call it before the focused element is removed, or the focus is lost. */
 export function keepFocus(region: HTMLElement | null | undefined): void {
   if (region?.contains(document.activeElement)) region.focus({ preventScroll: true });
 }

@@ -5,9 +5,9 @@ import { serverAnswers } from "./server-answers";
 const PAUSE_MS = 2_000;
 
 /**
- * A part of the console that is loaded when it is wanted. While the server does not answer it is asked for again,
- * and its button waits: what somebody has typed beside it stays. When the server answers and the file is missing all
- * the same, a newer build has replaced it, and that is an error.
+ * A part of the console that is loaded on demand. While the server does not answer, loading is retried, and the page
+ * stays as it is with what was typed. When the server answers and the file is missing, a newer build has replaced it:
+ * that is an error.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -15,7 +15,7 @@ export function lazyPart<Props extends object>(
   return lazy(() => patiently(load));
 }
 
-/** The same for whatever is loaded. */
+/** Retries an import in the same way. */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {
   for (;;)
     try {

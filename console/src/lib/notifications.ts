@@ -1,6 +1,6 @@
 export const NOTIFICATION_MS = 3_000; // spec, section 9
 
-/** One thing that may follow from it: taking it back. */
+/** A button in the notification, such as Undo. */
 export interface NotificationAction {
   label: string;
   run: () => void;
@@ -17,7 +17,7 @@ let drawing: Drawing | null = null;
 const waiting = new Map<string, NotificationAction | undefined>();
 const listeners = new Set<() => void>();
 
-/** Says that something succeeded: top centre, three seconds. The same sentence is never shown twice at once. */
+/** Shows that something succeeded: top centre, three seconds. The same sentence is never shown twice at once. */
 export function notify(sentence: string, action?: NotificationAction): void {
   if (drawing) drawing.show(sentence, action);
   else waiting.set(sentence, action);
@@ -37,7 +37,7 @@ export const notifications = {
     return () => listeners.delete(listener);
   },
   wanted: (): boolean => drawing !== null || waiting.size > 0,
-  /** Draws what was said so far and from now on. */
+  /** Shows the waiting notifications, and every later one. */
   drawWith: (next: Drawing): (() => void) => {
     drawing = next;
     waiting.forEach((action, sentence) => next.show(sentence, action));

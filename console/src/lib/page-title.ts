@@ -30,7 +30,7 @@ export function useCurrentTitle(): string {
   );
 }
 
-/** Puts the number of pending reviews before the name; 0 takes it away. */
+/** Shows the number of pending reviews before the title; none for 0. */
 export function usePendingInTitle(count: number): void {
   useEffect(() => {
     pending = count;

@@ -21,7 +21,7 @@ function read(): Settings {
   try {
     saved = (JSON.parse(localStorage.getItem(KEY) ?? "{}") as typeof saved | null) ?? {};
   } catch {
-    // not JSON: nobody's choice is lost by starting from the defaults
+    // not JSON: start from the defaults
   }
   return {
     direction: saved.direction === "rtl" ? "rtl" : DEFAULT_SETTINGS.direction,
@@ -50,14 +50,14 @@ export function saveSettings(change: Partial<Settings>): void {
   take(settings);
 }
 
-/** Takes the saved settings now, and again whenever another tab saves. */
+/** Applies the saved settings now, and again whenever another tab saves. */
 export function followSettings(): () => void {
-  const hear = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) take(read());
   };
   take(read());
-  window.addEventListener("storage", hear);
-  return () => window.removeEventListener("storage", hear);
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
 }
 
 /** The settings now, for what is not drawn. */

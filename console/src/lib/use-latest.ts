@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** The newest value, for what runs later than the render that started it. */
+/** Reads the newest value, for callbacks that run after the render that created them. */
 export function useLatest<T>(value: T): () => T {
-  const kept = useRef(value);
+  const latest = useRef(value);
   useEffect(() => {
-    kept.current = value;
+    latest.current = value;
   });
-  return useCallback(() => kept.current, []);
+  return useCallback(() => latest.current, []);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** When the component goes, the focus that went with it returns to where it was before. */
+/** When the component is removed with the focus inside, the focus returns to the element that had it before. */
 export function useReturnFocus(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(

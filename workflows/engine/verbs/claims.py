@@ -16,7 +16,7 @@ from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import LockedTask, locked_task, locking, next_unlocked
 from workflows.engine.core.turns import TURNS, Turn, in_turn
 from workflows.engine.verbs.losses import telling_of_loss
-from workflows.engine.verbs.notes import tell
+from workflows.engine.verbs.notes import notify
 from workflows.models import Task, TaskSkip
 
 MAX_SNOOZE = timedelta(days=90)
@@ -77,7 +77,7 @@ def claim_next(queue: Queue, *, by: User) -> Task | None:
 def release_task(task_id: int, *, by: User) -> None:
     """Release a task. Does nothing if nobody holds it.
 
-    Raises TaskTakenError when somebody else does, ForbiddenError, TaskNotFoundError for who is barred.
+    Raises TaskTakenError when somebody else does, ForbiddenError, TaskNotFoundError for a barred person.
     """
     with locked_task(task_id, by=by) as locked:
         if locked.is_leased and locked.task.owner_id != by.pk:
@@ -127,7 +127,7 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
         data = {}
         if task.assignee_id in losers:
             data["from"] = task.assignee_id
-            locked.activation.give(None)
+            locked.activation.assign(None)
         if not locked.is_held_by(by):
             _require_room(locked, by)
             if locked.is_leased:
@@ -135,7 +135,7 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
                 locked.activation.release()
             locked.activation.claim(by, locked.now, settings.LEASE)
         event = record_event(task.process, "take_over", task=task, actor_id=by.pk, text=note, data=data)
-        tell(event, task, losers)
+        notify(event, task, losers)
         return _lease(task)
 
 

@@ -16,7 +16,7 @@ export function DraftLine({ at, onDiscard }: Props) {
   if (at === null) return null;
   return (
     <p className="row wrap draft-line">
-      <span className="meta">{t("work.draft.kept", { time: formatMoment(clock.fromHere(at), clock.now()) })}</span>
+      <span className="meta">{t("work.draft.kept", { time: formatMoment(clock.fromLocal(at), clock.now()) })}</span>
       <Button
         size="s"
         tone="quiet"

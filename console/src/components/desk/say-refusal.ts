@@ -2,6 +2,8 @@ import type { TFunction } from "i18next";
 
 import { ApiError } from "@/api/error";
 
+import { sayUnknown } from "./say-unknown";
+
 const REASONS = [
   "task_taken",
   "task_closed",
@@ -17,9 +19,8 @@ type Reason = (typeof REASONS)[number];
 
 /** The reason why an item was not moved, as a sentence with the holder's name. */
 export function sayRefusal(error: unknown, t: TFunction): string {
-  if (!(error instanceof ApiError)) return t("common.unknownError");
-  const { code, holder, requestId } = error;
-  return sayCode(code, holder?.name, t) ?? `${t("common.unknownError")} ${requestId ?? ""}`.trim();
+  const known = error instanceof ApiError ? sayCode(error.code, error.holder?.name, t) : null;
+  return known ?? sayUnknown(error, t);
 }
 
 /** The sentence of a refusal's code; null for one that is not known. */

@@ -8,6 +8,7 @@ import { notify } from "@/lib/notifications";
 
 import type { NotDone } from "./assign-dialog";
 import { sayCode, sayRefusal } from "./say-refusal";
+import { sayUnknown } from "./say-unknown";
 
 interface Move {
   task_ids: number[];
@@ -59,7 +60,7 @@ export function useMoveItems(onDone: (taskIds: number[]) => void) {
       sentence: t("people.assign.partly", { count: refused.length, done }),
       items: refused.map(({ task_id: id, code, holder }) => {
         const title = titleOf(rows.find(({ task_id: known }) => known === id)?.summary ?? {}) ?? t("work.item.untitled");
-        return `${title}: ${sayCode(code, holder?.name, t) ?? t("common.unknownError")}`;
+        return `${title}: ${sayCode(code, holder?.name, t) ?? sayUnknown(null, t)}`;
       }),
     };
   };

@@ -12,14 +12,14 @@ interface Props {
   title: string;
   /** Read out with the title; leave it out where the body explains itself. */
   description?: string | undefined;
-  /** Asks about what cannot be taken back: screen readers read it out at once. */
+  /** Asks about an act that cannot be undone: screen readers read it out at once. */
   alert?: boolean;
   wide?: boolean;
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** Open for as long as it is there; whoever shows it takes it away in `onClose`. */
+/** Open while it is rendered; its parent stops rendering it in `onClose`. */
 export function Dialog({ onClose, title, description, alert = false, wide = false, footer, children }: Props) {
   const { t } = useTranslation();
   const focus = useDialogFocus();

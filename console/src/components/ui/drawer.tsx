@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Slides in from the inline start; the focus stays inside for as long as it is there. */
+/** Slides in from the inline start; the focus stays inside while it is open. */
 export function Drawer({ onClose, label, children }: Props) {
   const focus = useDialogFocus();
   return (

@@ -12,7 +12,7 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** Nothing here: what that means, then one thing to do. */
+/** An empty state: what it means, then what to do next. */
 export function Empty({ icon, title, children, actions }: Props) {
   return (
     <div className="empty">

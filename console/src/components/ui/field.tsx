@@ -6,9 +6,9 @@ import { Icon } from "./icon";
 interface Props {
   label: ReactNode;
   hint?: ReactNode;
-  /** The sentence that says what is wrong. */
+  /** The error as a sentence. */
   error?: string | undefined;
-  /** Gets what ties the control to its label, hint and error. */
+  /** Receives the attributes that connect the control with its label, hint and error. */
   children: (control: {
     id: string;
     "aria-invalid": true | undefined;

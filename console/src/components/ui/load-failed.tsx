@@ -19,7 +19,7 @@ interface Props {
   retrying?: boolean;
 }
 
-/** A list or page that could not be loaded: says so, tells to refresh (spec, section 8), and tries again. */
+/** A list or page that could not be loaded: a sentence, the advice to refresh (spec, section 8), and a way to try again. */
 export function LoadFailed({ title, error, onRetry, retrying = false }: Props) {
   const { t } = useTranslation();
   const away = isAway(useConnection());
@@ -51,7 +51,7 @@ export function LoadFailed({ title, error, onRetry, retrying = false }: Props) {
   );
 }
 
-/** To load the page again would lose it: it comes as soon as the server can be reached, or is asked for here. */
+/** Does not tell to refresh: without a connection that would lose the page. It is loaded when the server answers. */
 function Offline() {
   const { t } = useTranslation();
   const [trying, setTrying] = useState(false);

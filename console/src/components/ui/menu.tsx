@@ -32,7 +32,7 @@ interface ItemProps {
   icon: LucideIcon;
   onSelect?: () => void;
   hotkey?: string;
-  /** Why it cannot be chosen. An item with a reason stays in reach of the keyboard, so that the reason is heard. */
+  /** Why it cannot be chosen. The item can still be focused, so that screen readers read the reason. */
   unavailable?: string | undefined;
   children: ReactNode;
 }

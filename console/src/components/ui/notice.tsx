@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A sentence that stands where it arose and stays until it is settled. */
+/** A sentence beside what it is about. It stays until the person has dealt with it. */
 export function Notice({ tone, alert = false, children }: Props) {
   return (
     <div className={`notice is-${tone}`} role={alert ? "alert" : undefined}>

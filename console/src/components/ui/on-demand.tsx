@@ -4,18 +4,18 @@ import { lazyPart } from "@/lib/lazy-part";
 
 export type TriggerProps = ComponentProps<"button">;
 
-/** What a menu that comes on demand is given: its button. It is open from the start. */
+/** The props of a menu that is loaded on demand: its button. The menu is open from the start. */
 export interface OnDemandProps {
   trigger: ReactElement;
 }
 
-/** A button whose menu is loaded when somebody reaches for it. `Trigger` is the button, before and within the menu. */
+/** A button whose menu is loaded on hover, focus or click. `Trigger` is the button, before and within the menu. */
 export function onDemand<Props extends object>(
   Trigger: ComponentType<TriggerProps>,
   load: () => Promise<ComponentType<Props & OnDemandProps>>,
 ): ComponentType<Props> {
   const Loaded = lazyPart(async () => ({ default: await load() }));
-  const fetchAhead = () => void load().catch(() => undefined); // who opens it waits for it
+  const fetchAhead = () => void load().catch(() => undefined); // opening it loads it again, and waits
 
   return function OnDemand(props: Props) {
     const [wanted, setWanted] = useState(false);

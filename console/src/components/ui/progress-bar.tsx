@@ -1,4 +1,4 @@
-/** The thin bar along the top edge while a session or a page is on its way. */
+/** The thin bar along the top edge while a session or a page is loading. */
 export function ProgressBar({ label }: { label: string }) {
   return (
     <div className="top-progress" role="progressbar" aria-label={label}>

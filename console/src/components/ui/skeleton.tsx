@@ -3,7 +3,7 @@ interface Props {
   width: string;
 }
 
-/** One line of text that is still on its way. The list around it carries `role="status"`. */
+/** A placeholder for one line of text that is loading. The list around it carries `role="status"`. */
 export function Skeleton({ width }: Props) {
   return <span className="skeleton" style={{ inlineSize: width }} aria-hidden />;
 }

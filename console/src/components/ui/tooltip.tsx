@@ -4,10 +4,10 @@ import { createPortal } from "react-dom";
 import { place, type Side } from "./place";
 
 const SHOW_AFTER_MS = 400;
-const HIDE_AFTER_MS = 120; // long enough to move onto the words themselves
+const HIDE_AFTER_MS = 120; // long enough to move the pointer onto the tooltip
 
 interface Props {
-  /** For the eye alone: the control has its own name, and its own words for why it is off. */
+  /** Hidden from screen readers: the control has its own name, and its own reason for being disabled. */
   label: string;
   side?: Side;
   children: ReactNode;
@@ -54,7 +54,7 @@ function Tip({ beside, label, side }: TipProps) {
   );
 }
 
-/** A switch that can be set now or in a while; the last word counts. */
+/** A state that can be set now or after a delay; a later call replaces an earlier one. */
 function useDelayed(): [boolean, (on: boolean) => void, (on: boolean, ms: number) => void] {
   const [on, setOn] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

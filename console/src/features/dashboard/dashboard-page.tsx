@@ -55,7 +55,7 @@ export function DashboardPage({ places, children }: Props) {
             <div className="card-head">
               <h2 id="queues-title">{t("dashboard.queues.title")}</h2>
               <span className="end" />
-              {queues.data && <Counted at={clock.fromHere(queues.dataUpdatedAt)} />}
+              {queues.data && <Counted at={clock.fromLocal(queues.dataUpdatedAt)} />}
             </div>
             <QueueTable queues={source} />
             <Allowed permission="moderation">

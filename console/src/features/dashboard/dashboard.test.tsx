@@ -57,6 +57,17 @@ describe("the dashboard", () => {
     expect(await row("Moderate reviews")).toBeVisible();
   });
 
+  test("taking the next item fails with the specification's sentence when the server fails", async () => {
+    server.use(
+      http.get("*/api/queues", () => HttpResponse.json([pending])),
+      http.post("*/api/queues/pending/next", () => refusal(500, "internal")),
+    );
+    const { user } = renderApp("/", { as: aModerator() });
+    await row("Moderate reviews");
+    await user.keyboard("n");
+    expect(await screen.findByText("An unknown error occurred. Please try again. a3f9-77")).toBeVisible();
+  });
+
   test("takes the next item of the first queue that waits for somebody, on `n`", async () => {
     server.use(
       http.get("*/api/queues", () => HttpResponse.json([queued, pending])),

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
 import type { QueueSummary } from "@/api/types";
+import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
 import { useDesk } from "@/lib/desk";
 import { useHotkeys } from "@/lib/hotkeys";
@@ -21,7 +22,7 @@ export function TakeNext({ queues }: { queues: readonly QueueSummary[] }) {
     if (next.noneFree) return t("dashboard.noneFree");
     if (next.refusal === null) return "";
     const tooMany = next.refusal instanceof ApiError && next.refusal.code === "too_many_held";
-    return t(tooMany ? "dashboard.tooManyHeld" : "common.unknownError");
+    return tooMany ? t("dashboard.tooManyHeld") : sayUnknown(next.refusal, t);
   };
 
   return (

@@ -2,6 +2,7 @@ import { RotateCcw, X } from "lucide-react";
 import { Suspense } from "react";
 import { Trans, useTranslation } from "react-i18next";
 
+import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
@@ -52,7 +53,7 @@ export function RefusalNotice({ refusal, kept }: Props) {
             components={{ name: <bdi className="strong" /> }}
           />
         ) : (
-          t(endedBy ? `work.refused.ended.${endedBy}` : known ? `work.refused.reason.${code}` : "common.unknownError")
+          (endedBy ? t(`work.refused.ended.${endedBy}`) : known ? t(`work.refused.reason.${code}`) : sayUnknown(null, t))
         )}{" "}
         {kept && t("work.refused.kept")} {!known && requestId && <span className="mono">{requestId}</span>}
       </p>

@@ -2,6 +2,8 @@ import type { ComponentType } from "react";
 
 import { QueuePage } from "./queue-page";
 
+export { preloadQueue } from "./preload";
+
 /** The page of one queue, for the table of routes. */
 export function pageOf(queue: string): ComponentType {
   return function Page() {

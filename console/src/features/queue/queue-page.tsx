@@ -88,12 +88,14 @@ export function QueuePage({ queue }: { queue: string }) {
         ]
       : []),
   ]);
-  const upNext = list.nextUp.find((id) => id !== view.item);
-  usePrefetchedTasks([...aroundTask(tasks, view.item), ...(upNext === undefined ? [] : [upNext])]);
-
   // beside a list there is always something to read, if there is anything: the first that is free
   const isAny = queue === "assigned_to_others";
   const first = view.phone || view.item !== null ? undefined : tasks.find((task) => isAny || isOpenTo(me.id, task));
+  const upNext = list.nextUp.find((id) => id !== view.item);
+  usePrefetchedTasks(
+    [...aroundTask(tasks, view.item), ...(upNext === undefined ? [] : [upNext])],
+    view.item ?? first?.task_id ?? null,
+  );
   useEffect(() => {
     if (first) latest().view.begin(first.task_id);
   }, [first, latest]);

@@ -5,9 +5,8 @@ import { read } from "@/api/queries";
 import type { User } from "@/api/types";
 import { accessToken } from "@/lib/access-token";
 
-export async function fetchMe(signal?: AbortSignal): Promise<User> {
-  return answer(api.GET("/api/user/me", { signal: signal ?? null }));
-}
+/** The person of the stored token. A start that fails is unauthenticated at once (spec, section 8). */
+export const meQuery = queryOptions({ ...read("/api/user/me"), retry: false });
 
 /** What the desk consists of: asked for once a session, together with the person. */
 export const deskQuery = queryOptions({

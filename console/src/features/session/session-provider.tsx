@@ -5,7 +5,7 @@ import { forgetAnswers } from "@/api/conditional";
 import { onSessionEnd } from "@/api/client";
 import { accessToken } from "@/lib/access-token";
 
-import { deskQuery, fetchMe, logIn, logOut } from "./calls";
+import { deskQuery, logIn, logOut, meQuery } from "./calls";
 import { type Left, SessionContext, type SessionState } from "./session-context";
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -25,7 +25,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   const refresh = useCallback(async () => {
-    const [user, desk] = await Promise.all([fetchMe(), client.query(deskQuery)]);
+    const [user, desk] = await Promise.all([client.query(meQuery), client.query(deskQuery)]);
     setState({ status: "authenticated", user, desk });
   }, [client]);
 
@@ -38,6 +38,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           logOut();
           throw error;
         });
+        client.setQueryData(meQuery.queryKey, user);
         setState({ status: "authenticated", user, desk });
         // the data of the page is old, and requests in between were refused
         void client.invalidateQueries();

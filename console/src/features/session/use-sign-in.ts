@@ -2,6 +2,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
+import { sayUnknown } from "@/components/desk/say-unknown";
 
 import { useSession } from "./session-context";
 
@@ -33,11 +34,11 @@ export function useSignIn() {
   };
 
   const sentence = (error: unknown): string => {
-    if (!(error instanceof ApiError)) return t("common.unknownError");
+    if (!(error instanceof ApiError)) return sayUnknown(error, t);
     if (error.code === "too_many_attempts")
       return t("session.refused.too_many_attempts", { count: error.retryAfter ?? 60 });
     if (error.status === 401 || error.status === 422) return t("session.refused.bad_credentials");
-    return error.code === "unreachable" ? t("session.refused.unreachable") : t("common.unknownError");
+    return error.code === "unreachable" ? t("session.refused.unreachable") : sayUnknown(error, t);
   };
 
   const send = (event: SubmitEvent<HTMLFormElement>) => {

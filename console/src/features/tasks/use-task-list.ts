@@ -15,6 +15,7 @@ import type { Filters } from "./view";
 const PATH = "/api/queues/{queue}/tasks";
 const PAGE_SIZE = 50;
 export const LIST_POLL_MS = 5_000; // console.md, Speed
+const FRESH_MS = 2_000; // what was asked for ahead is not asked for again when the page is drawn
 const SEARCH_POLL_MS = 30_000; // words are looked for in thousands of items each time
 
 export interface TaskList {
@@ -62,7 +63,7 @@ export function useTaskList(queue: string, filters: Filters): TaskList {
     loading: list.isPending && failure.error === null,
     changing: list.isPlaceholderData,
     error: pages ? null : failure.error,
-    staleSince: list.isRefetchError && !away ? clock.fromHere(list.dataUpdatedAt) : null,
+    staleSince: list.isRefetchError && !away ? clock.fromLocal(list.dataUpdatedAt) : null,
     hasMore: list.hasNextPage,
     further: pages?.at(-1)?.searched != null,
     loadingMore: list.isFetchingNextPage,
@@ -76,10 +77,11 @@ export function useTaskList(queue: string, filters: Filters): TaskList {
 
 const NONE: readonly number[] = [];
 
-function listQuery(queue: string, filters: Filters) {
+export function listQuery(queue: string, filters: Filters) {
   const params = { path: { queue }, query: { limit: PAGE_SIZE, ...queryOf(filters) } };
   return infiniteQueryOptions({
     ...readPages(PATH, params),
+    staleTime: FRESH_MS,
     queryFn: async ({ client, pageParam, signal }) => {
       const page = await fetchAnswer(PATH, atCursor<typeof PATH>(params, pageParam), signal);
       page.items.forEach((row) => storeLockOf(client, row));

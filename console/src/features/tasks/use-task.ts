@@ -42,12 +42,21 @@ export function changeTask(client: QueryClient, taskId: number, change: (task: T
   client.setQueryData<TaskDetail>(taskQuery(taskId).queryKey, (task) => task && change(task));
 }
 
-/** Fetches the tasks around the one that is read, so that each opens at once. */
-export function usePrefetchedTasks(taskIds: readonly number[]): void {
+/** Fetches the tasks around the one that is read, so that each opens at once; after that one, which is wanted first. */
+export function usePrefetchedTasks(taskIds: readonly number[], shown: number | null): void {
   const client = useQueryClient();
   const wanted = taskIds.join(" ");
   useEffect(() => {
-    for (const id of wanted.split(" ").filter(Boolean))
-      client.query(taskQuery(Number(id))).catch(() => undefined); // whoever opens it sees the error
-  }, [client, wanted]);
+    let left = false;
+    const fetchAhead = async () => {
+      if (shown !== null) await client.query({ ...taskQuery(shown), staleTime: "static" }).catch(() => undefined);
+      if (left) return;
+      for (const id of wanted.split(" ").filter(Boolean))
+        client.query(taskQuery(Number(id))).catch(() => undefined); // whoever opens it sees the error
+    };
+    void fetchAhead();
+    return () => {
+      left = true;
+    };
+  }, [client, wanted, shown]);
 }

@@ -1,0 +1,15 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+import { isOpenTo } from "@/features/tasks/neighbours";
+import { listQuery } from "@/features/tasks/use-task-list";
+import { taskQuery } from "@/features/tasks/use-task";
+import { readView } from "@/features/tasks/view";
+
+/** Asks for a queue's list, and for the item that is shown first, while the page is not drawn yet. */
+export async function preloadQueue(client: QueryClient, queue: string, search: URLSearchParams, me: number): Promise<void> {
+  const { filters, item } = readView(search);
+  if (item !== null) void client.query(taskQuery(item)).catch(() => undefined); // the page shows the error
+  const list = await client.infiniteQuery(listQuery(queue, filters)).catch(() => null);
+  const first = list?.pages[0]?.items.find((row) => isOpenTo(me, row));
+  if (item === null && first) await client.query(taskQuery(first.task_id)).catch(() => undefined);
+}
