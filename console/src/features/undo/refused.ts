@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
 import type { DecisionRow, Person } from "@/api/types";
+import { sayUnknown } from "@/components/desk/say-unknown";
 import { deskState } from "@/lib/desk-state";
 
 interface Reason {
@@ -10,6 +11,8 @@ interface Reason {
   code: string;
   /** Who has the item now. */
   holder: Person | null;
+  /** What came in place of an answer that explains itself. */
+  error?: unknown;
 }
 
 /** A decision that could not be undone, and why. */
@@ -21,7 +24,7 @@ export interface Refused extends Reason {
 export const refusedUndo = deskState<Refused>("undo refused");
 
 export function refusedBy(error: unknown): Reason {
-  return error instanceof ApiError ? { code: error.code, holder: error.holder ?? null } : { code: "unknown", holder: null };
+  return error instanceof ApiError ? { code: error.code, holder: error.holder ?? null, error } : { code: "unknown", holder: null, error };
 }
 
 const CODES = [
@@ -41,10 +44,10 @@ const CODES = [
 export function useSayReason(): (reason: Reason) => string {
   const { t } = useTranslation();
   return useCallback(
-    ({ code, holder }: Reason) => {
+    ({ code, holder, error }: Reason) => {
       if (code === "task_taken") return holder ? t("undo.why.takenBy", { name: holder.name }) : t("undo.why.task_taken");
       const known = CODES.find((one) => one === code);
-      return known ? t(`undo.why.${known}`) : t("common.unknownError");
+      return known ? t(`undo.why.${known}`) : sayUnknown(error, t);
     },
     [t],
   );
