@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from viewflow.workflow.status import PROCESS
+from viewflow.workflow.status import PROCESS, STATUS
 
 from accounts.duty import switch_duty
 from accounts.models import User
@@ -35,6 +35,7 @@ from workflows.engine.verbs.claims import (
 from workflows.engine.verbs.decisions import decide_task
 from workflows.engine.verbs.revisions import revise_subject
 from workflows.engine.verbs.sweep import sweep
+from workflows.engine.verbs.undo import undo_decision
 from workflows.models import OPEN, Process, Task
 from workflows.reviews.arrival import Fate, receive_reviews
 
@@ -69,7 +70,9 @@ class DeskMachine(RuleBasedStateMachine):
         return process
 
     def task(self, which: int) -> Task:
-        task: Task = Task.objects.filter(process=self.process(which), flow_task_type="HUMAN").latest("pk")
+        tasks = Task.objects.filter(process=self.process(which), flow_task_type="HUMAN")
+        # an undone decision opens an earlier task again
+        task: Task = tasks.filter(status__in=OPEN).first() or tasks.latest("pk")
         return task
 
     def attempt(self, act: Any, *arguments: Any, **named: Any) -> Any:
@@ -109,6 +112,19 @@ class DeskMachine(RuleBasedStateMachine):
             assert outcome in task.flow_task.outcomes
             assert person.may(task.flow_task.permission)
             assert verified or outcome != "approve" or task.process.source != "wf"
+
+    @rule(who=WHO, which=WHICH)
+    def undo(self, who: int, which: int) -> None:
+        person, waiting = self.people[who], self.task(which)
+        held = Task.objects.filter(pk=waiting.pk, lease_until__gt=Now()).values_list("owner_id", flat=True).first()
+        decided = Task.objects.filter(process=waiting.process, flow_task_type="HUMAN", status=STATUS.DONE)
+        before = decided.order_by("-finished").first()
+        if before is None or self.attempt(undo_decision, before.pk, by=person) is None:
+            return
+        assert self.task(which) == before
+        assert before.owner == person
+        assert held in (None, person.pk)
+        assert waiting.assignee in (None, person)
 
     @rule(who=WHO, which=WHICH, base=st.integers(1, 4), text=st.sampled_from(["A.", "B.", "You crooks."]))
     def revise(self, who: int, which: int, base: int, text: str) -> None:
