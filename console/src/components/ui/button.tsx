@@ -32,7 +32,7 @@ export function Button({
       className={buttonClass(tone, size, className)}
       disabled={busy || disabled}
       aria-busy={busy ? true : undefined}
-      aria-keyshortcuts={hotkey?.replace(" ", "+")}
+      aria-keyshortcuts={hotkey?.replace(" ", "+") ?? rest["aria-keyshortcuts"]}
     >
       {icon && !busy && <Icon of={icon} />}
       {children}

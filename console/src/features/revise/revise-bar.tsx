@@ -63,7 +63,7 @@ export function ReviseBar({ edit }: { edit: RevisionEdit }) {
         </Button>
         <span className="end" />
         <span className="meta" role="status">
-          {isSaving ? t("revise.saving") : blocked ? blocked : storedAt ? t("revise.kept", { time: formatTime(storedAt) }) : ""}
+          {isSaving ? t("revise.saving") : (blocked ?? (storedAt ? t("revise.kept", { time: formatTime(storedAt) }) : ""))}
         </span>
       </div>
     </>
