@@ -8,6 +8,8 @@ import os
 from collections.abc import Iterator
 
 os.environ["DOCKET_ENV"] = "test"
+# on a busy machine the database may answer late; tests/api/test_outage.py sets its own
+os.environ["DOCKET_DATABASE_PATIENCE_SECONDS"] = "60"
 
 import pytest
 from pytest_django.plugin import DjangoDbBlocker

@@ -9,13 +9,18 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+
+from django.db import connection
 
 from benchmarks.crowd import Measured
 from benchmarks.desk import forget_connections
 from benchmarks.processor import Tree
 from benchmarks.report import Pair
+from commands.demo.kinds import Copy
 from commands.demo.making import Maker, chunks
 from commands.demo.reviews import Reviews
 from commands.demo.words import company_name, write_review
@@ -24,7 +29,8 @@ from deploy.local.layout import PLATFORM, ROOT
 FIELDS = ("source", "external_id", "company", "rating", "title", "text", "constructive", "author_name", "posted_at")
 COMPANIES = 500
 PEOPLE = ("Rowan Thackery", "Imogen Pell", "Dai Prosser", "Nadia Rahimi", "Tobias Wren", "Orla Keane")
-KEPT_SEEDS = 499_979  # a prime, so that each size gets different reviews
+WRITERS = 2  # connections that store reviews side by side
+STORED_SEEDS = 499_979  # a prime, so that each size gets different reviews
 
 
 class ImportFailedError(Exception):
@@ -48,7 +54,7 @@ def _write(file: Path, size: int, reviews: int) -> None:
         for number in range(reviews):
             piece = write_review(chance)
             company, author = company_name(chance.randrange(COMPANIES)), chance.choice(PEOPLE)
-            words = (piece.rating, piece.title, piece.text, piece.hint, author)
+            words = (piece.rating, piece.title, piece.text, piece.constructive, author)
             rows.writerow(("google", f"import-{size}-{number}", company, *words, "2026-01-31T12:00:00Z"))
 
 
@@ -74,10 +80,17 @@ def _import(file: Path, reviews: int, database: Tree) -> Measured:
 
 def _keep(size: int, reviews: int, database: Tree) -> Measured:
     """Reviews that have just arrived, by the demo's statements: one for each table."""
-    maker = Maker(Reviews(size % KEPT_SEEDS + KEPT_SEEDS, open_share=1.0))
-    drawn = [maker.draw(numbers) for numbers in chunks(reviews)]
+    maker = Maker(Reviews(size % STORED_SEEDS + STORED_SEEDS, open_share=1.0))
+    drawn = [maker.kind.draw(numbers) for numbers in chunks(reviews)]
+    prototypes = maker.drive({copy.key for copies in drawn for copy in copies})
+
+    def write(copies: Sequence[Copy]) -> None:
+        maker.write(copies, prototypes)
+        connection.close()
+
     before, began = database.milliseconds(), time.monotonic()
-    maker.write(drawn)
+    with ThreadPoolExecutor(WRITERS) as writers:
+        list(writers.map(write, drawn))
     took = time.monotonic() - began
     kept = Measured(reviews, reviews / took, ((database.milliseconds() - before) / reviews,))
     forget_connections()

@@ -14,7 +14,7 @@ from deploy.local.checks import free_port
 from deploy.local.layout import ROOT
 from deploy.local.product import Address, web
 
-START_SECONDS = 60
+START_SECONDS = 300
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,8 @@ function builtOn() {
     notes: ["tasks"],
     process: ["notes", "tasks"],
     revise: ["claim", "drafts", "lock", "tasks"],
-    decide: ["claim", "drafts", "form", "lock", "revise", "tasks"],
+    undo: ["lock", "tasks"],
+    decide: ["claim", "drafts", "form", "lock", "revise", "tasks", "undo"],
     assign: ["claim", "lock", "tasks"],
     "set-aside": ["claim", "lock", "tasks"],
     statement: ["tasks"],
@@ -81,7 +82,7 @@ function builtOn() {
     kinds: ["subject"],
     story: ["decide", "presence", "process", "subject", "tasks"],
     item: ["assign", "claim", "decide", "drafts", "lock", "presence", "process", "revise", "set-aside", "statement", "kinds", "tasks"],
-    list: ["assign", "claim", "decide", "kinds", "lock", "tasks"],
+    list: ["assign", "claim", "kinds", "lock", "tasks", "undo"],
     queue: ["assign", "claim", "item", "list", "tasks"],
   };
   const names = Object.keys(layers);

@@ -75,7 +75,7 @@ def _faults_of(process: Process, rows: _Rows) -> Iterator[str]:
     decided = sum(task.status == STATUS.DONE and task.outcome != "" for task in rows.tasks[process.pk])
     recorded = sum(event.action in ("decide", "fire") for event in moves)
     if recorded != decided:
-        yield f"process {process.pk} tells {recorded} decisions of {decided} decided tasks"
+        yield f"process {process.pk} has {recorded} recorded decisions and {decided} decided tasks"
     last = moves[-1] if moves else None
     place = waiting[0].flow_task.name if waiting else process.outcome
     if last is None or last.to_node != place:
@@ -104,11 +104,11 @@ def _faults_of_review(review: Review, process: Process, beside: list[Process], r
     if [revision.number for revision in revisions] != list(range(1, review.revision + 1)):
         yield f"review {review.pk} is at revision {review.revision} of {len(revisions)}"
     if words_of(newest) != words_of(review):
-        yield f"review {review.pk} does not read as its newest revision"
-    moves = sorted((event for one in beside for event in rows.moves[one.pk]), key=lambda event: (event.at, event.pk))
+        yield f"review {review.pk} differs from its newest revision"
+    moves = sorted((event for run in beside for event in rows.moves[run.pk]), key=lambda event: (event.at, event.pk))
     edits = [event.data["revision"] for event in moves if event.action == "revise"]
     if edits != list(range(2, review.revision + 1)):
-        yield f"review {review.pk} has {review.revision} revisions, the history tells other ones"
+        yield f"review {review.pk} has {review.revision} revisions, its history has others"
     waiting = rows.open_tasks(process)
     expected = waiting[0].flow_task.status if waiting else _end_of(process, beside)
     if review.status != expected:
@@ -118,12 +118,12 @@ def _faults_of_review(review: Review, process: Process, beside: list[Process], r
 def _end_of(process: Process, beside: list[Process]) -> str:
     """The end of a review's moderation, unless a request to restrict it was granted since."""
     is_restricted = any(
-        one.kind == RestrictionRequest.kind
-        and one.outcome == RestrictionRequest.restricted.name
-        and one.finished is not None
+        other.kind == RestrictionRequest.kind
+        and other.outcome == RestrictionRequest.restricted.name
+        and other.finished is not None
         and process.finished is not None
-        and one.finished >= process.finished
-        for one in beside
+        and other.finished >= process.finished
+        for other in beside
     )
     return "restricted" if is_restricted else str(process.outcome)
 
@@ -134,7 +134,7 @@ def _faults_of_end(process: Process, rows: _Rows) -> Iterator[str]:
         if isinstance(last.flow_task, Ending):
             recorded = rows.events[process.pk, last.flow_task.event]
             if recorded != bool(last.flow_task.event):
-                yield f"process {process.pk} ended and told it {recorded} times"
+                yield f"process {process.pk} ended with {recorded} public events"
 
 
 def _faults_of_requests() -> Iterator[str]:

@@ -67,7 +67,7 @@ def end_run() -> None:
     use_database()
     with suppress(psycopg.OperationalError), _administration() as administration:  # no server: none was needed
         for name in _databases(administration):
-            wait_until(lambda: not _clients(administration, name), _LEAVING_SECONDS)  # noqa: B023
+            wait_until(lambda: not _clients(administration, name), _LEAVING_SECONDS)  # noqa: B023 (called at once)
             administration.execute(f"DROP DATABASE {name}")
 
 

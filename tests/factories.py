@@ -48,14 +48,14 @@ def a_company(name: str = "") -> Company:
 
 
 def a_review(company: Company | None = None, **fields: Any) -> Review:
-    known = {
+    defaults = {
         "source": "wf",
         "external_id": f"test-{next(_numbers)}",
         "rating": 4,
         "text": "They came on time.",
         "verified": True,
     }
-    return receive_review(company or a_company(), **{**known, **fields})
+    return receive_review(company or a_company(), **{**defaults, **fields})
 
 
 def a_process(review: Review | None = None, **fields: Any) -> Process:
@@ -63,7 +63,7 @@ def a_process(review: Review | None = None, **fields: Any) -> Process:
 
 
 def open_task(process: Process) -> Task:
-    """The one task in which a process waits."""
+    """The open task of a process."""
     task: Task = process.task_set.get(status__in=OPEN)
     return task
 

@@ -40,8 +40,8 @@ class Gate:
             listener, self._listener = self._listener, None
             if listener:
                 self._end(listener)
-            for one in self._sockets:
-                self._end(one)
+            for opened in self._sockets:
+                self._end(opened)
             self._sockets.clear()
 
     def _serve(self, listener: socket.socket) -> None:
@@ -50,7 +50,11 @@ class Gate:
                 client, _ = listener.accept()
             except OSError:
                 return
-            server = socket.create_connection(self._behind)
+            try:
+                server = socket.create_connection(self._behind)
+            except OSError:
+                self._end(client)
+                continue
             with self._lock:
                 if self._listener is not listener:  # closed meanwhile
                     self._end(client)
@@ -65,13 +69,13 @@ class Gate:
             while data := source.recv(CHUNK):
                 self._flowing.wait()
                 target.sendall(data)
-        for one in (source, target):
-            self._end(one)
+        for opened in (source, target):
+            self._end(opened)
 
-    def _end(self, one: socket.socket) -> None:
+    def _end(self, opened: socket.socket) -> None:
         with contextlib.suppress(OSError):
-            one.shutdown(socket.SHUT_RDWR)  # wakes who waits for it; closing alone does not
-        one.close()
+            opened.shutdown(socket.SHUT_RDWR)  # ends waiting reads; closing alone does not
+        opened.close()
 
 
 @contextmanager

@@ -16,9 +16,11 @@ import requests
 
 from accounts.models import User
 from accounts.sessions import open_session
+from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS
 
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 300
+IMPATIENT = {"DOCKET_DATABASE_PATIENCE_SECONDS": str(DEFAULT_PATIENCE_SECONDS)}  # as in production, unlike other tests
 T = TypeVar("T")
 
 

@@ -25,7 +25,7 @@ def plan_of(call: Callable[[], Any], table: str, *, nth: int = 0, without: tuple
 
     with connection.execute_wrapper(keep):
         call()
-    found = [one for one in sent if one[0].lstrip().startswith(READING) and f'FROM "{table}"' in one[0]]
+    found = [call for call in sent if call[0].lstrip().startswith(READING) and f'FROM "{table}"' in call[0]]
     return _plan(*found[nth], without)
 
 

@@ -29,11 +29,11 @@ def fork(work: Callable[[], object]) -> int:
 
 def fork_ready(work: Callable[[Callable[[], object]], object]) -> int:
     """Like `fork`, but waits until `work` calls the function that it gets, when it is about to begin."""
-    told, tell = os.pipe()
-    child = fork(lambda: work(lambda: os.write(tell, b".")))
-    os.close(tell)
-    os.read(told, 1)
-    os.close(told)
+    reading, writing = os.pipe()
+    child = fork(lambda: work(lambda: os.write(writing, b".")))
+    os.close(writing)
+    os.read(reading, 1)
+    os.close(reading)
     return child
 
 

@@ -10,7 +10,7 @@ _numbers = itertools.count(1)
 
 def a_sent_review(**fields: Any) -> dict[str, Any]:
     """One review as sent to the API: verified, with a company named by its name."""
-    known = {
+    defaults = {
         "source": "wf",
         "external_id": f"sent-{next(_numbers)}",
         "company": "Mill Lane Dental",
@@ -18,7 +18,7 @@ def a_sent_review(**fields: Any) -> dict[str, Any]:
         "rating": 4,
         "verified": True,
     }
-    return {**known, **fields}
+    return {**defaults, **fields}
 
 
 def incoming(**fields: Any) -> IncomingReview:

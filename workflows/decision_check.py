@@ -73,13 +73,13 @@ class DecisionCheck(ProductFlow):
             due=five_business_days,
             bars=["decider_id", "second_id"],
         )
-        .On("first", this.first_was_right, label="First was right", key="1", form=Verdict)
-        .On("second", this.second_was_right, label="Second was right", key="2", form=Verdict)
+        .On("first", this.first_was_right, label="First decision was right", key="1", form=Verdict)
+        .On("second", this.second_was_right, label="Second decision was right", key="2", form=Verdict)
     )
 
     agreed = Ending(None, title="Agreed")
-    first_was_right = Ending(None, title="First was right")
-    second_was_right = Ending(None, title="Second was right")
+    first_was_right = Ending(None, title="First decision was right")
+    second_was_right = Ending(None, title="Second decision was right")
 
     @classmethod
     def is_open_to(cls, user: User, process: Process) -> bool:

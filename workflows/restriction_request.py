@@ -22,11 +22,11 @@ from workflows.models import Priority, Process, TaskEvent
 from workflows.queues import ESCALATED
 from workflows.restrictions.clocks import time_to_answer_a_request
 from workflows.restrictions.forms import Declination, Restriction
-from workflows.restrictions.letters import promise_answer
+from workflows.restrictions.letters import enqueue_answer
 from workflows.restrictions.subject import RestrictionRequestSubject
 from workflows.review_moderation import ReviewModeration
 from workflows.reviews.entry_data import REQUEST_ENTRIES
-from workflows.reviews.letters import promise_statement
+from workflows.reviews.letters import enqueue_statement
 from workflows.reviews.mailing import read_addresses
 from workflows.reviews.process import ReviewProcess
 
@@ -108,8 +108,8 @@ class RestrictionRequest(ProductFlow):
 
     @classmethod
     def ended(cls, process: Process) -> None:
-        promise_answer(process)
-        promise_statement(process)
+        enqueue_answer(process)
+        enqueue_statement(process)
 
     @classmethod
     def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:

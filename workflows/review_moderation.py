@@ -6,7 +6,7 @@ from typing import Any
 from viewflow import this
 from viewflow.workflow import nodes
 
-from reviews.actions import move_review, publish_review, reject_review, verify_review, withdraw_review
+from reviews.actions import move_review, publish_review, reject_review, unverify_review, verify_review, withdraw_review
 from reviews.models import Review, ReviewStatus
 from reviews.screening import screen_review
 from workflows.clocks import MODERATION, VERIFICATION, eight_business_hours, end_of_hold, five_business_days
@@ -19,7 +19,7 @@ from workflows.models import Process, TaskEvent
 from workflows.queues import ESCALATED
 from workflows.reviews.entry_data import MODERATION_ENTRIES
 from workflows.reviews.forms import Rejection
-from workflows.reviews.letters import promise_reinstatement_letter, promise_statement
+from workflows.reviews.letters import enqueue_reinstatement_letter, enqueue_statement
 from workflows.reviews.mailing import read_addresses
 from workflows.reviews.process import ReviewProcess
 from workflows.reviews.subject import ReviewSubject
@@ -67,7 +67,15 @@ class ReviewModeration(ProductFlow):
             on_verification="verify",
             verified=VERIFIED,
         )
-        .On("verify", this.pending, label="Verify", key="v", tone="primary", effect=verify_review)
+        .On(
+            "verify",
+            this.pending,
+            label="Verify",
+            key="v",
+            tone="primary",
+            effect=verify_review,
+            undo_effect=unverify_review,
+        )
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("backlog", this.backlog, label="Backlog", key="b")
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
@@ -110,7 +118,7 @@ class ReviewModeration(ProductFlow):
         )
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
-        .Back("return", label="Return to previous queue", key="t")
+        .Back("return", label="Return to previous queue", to="Return to {step}", key="t")
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
@@ -123,7 +131,7 @@ class ReviewModeration(ProductFlow):
             status="Backlog",
             page=Page("reviews/backlog", icon="archive", key="b", place="reviews", position=6, specified=True),
         )
-        .Back("return", label="Return to previous queue", key="t")
+        .Back("return", label="Return to previous queue", to="Return to {step}", key="t")
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
@@ -135,7 +143,7 @@ class ReviewModeration(ProductFlow):
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
         .On("investigate", this.investigation, label="Investigate", key="i", form=Investigation)
-        .Back("return", label="Return to previous queue", key="t", form=ReturnWithAdvice)
+        .Back("return", label="Return to previous queue", to="Return to {step}", key="t", form=ReturnWithAdvice)
     )
 
     # Approved: published automatically when the hold ends, unless somebody recalls it.
@@ -189,7 +197,7 @@ class ReviewModeration(ProductFlow):
     def ended(cls, process: Process) -> None:
         if process.outcome != cls.withdrawn.name:
             draw(process)
-        promise_statement(process)
+        enqueue_statement(process)
 
     @classmethod
     def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
@@ -210,5 +218,5 @@ class ReviewModeration(ProductFlow):
         for name in ("subject_id", "company_id", "country", "rating", "source", "flagged", "priority"):
             setattr(new, name, getattr(process, name))
         new.override_of_id = process.pk
-        promise_reinstatement_letter(process)
+        enqueue_reinstatement_letter(process)
         return new

@@ -1,3 +1,4 @@
+import { Link } from "./support/link";
 import { expect, test } from "./support/test";
 
 const FACTS = "The street that it names does not exist.";
@@ -18,4 +19,57 @@ test("what is opened while the server is away comes when it is back, and what wa
   await expect(page.getByRole("menuitem", { name: "Sign Out" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(desk.facts).toHaveValue(FACTS);
+});
+
+test("without a network every page says since when, numbers grow old, and lists end in a sentence", async ({ visit }) => {
+  const { page, desk } = await visit({ as: "MODERATOR", unanswered: true });
+  await desk.open(); // its code is loaded now
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page.getByText("Counted just now")).toBeVisible();
+
+  await page.context().setOffline(true);
+  const offline = page.getByRole("status").filter({ hasText: /Offline since \d\d:\d\d/ });
+  await expect(offline).toBeVisible();
+  await expect(page.getByText(/^Counted \d+ s ago$/)).toBeVisible();
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("v"); // a queue that was not read yet
+  await expect(page.getByRole("heading", { level: 1, name: "Not yet verified" })).toBeVisible();
+  await expect(offline).toBeVisible();
+  const failed = page.getByRole("alert");
+  await expect(failed).toContainText("The server cannot be reached.");
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await expect(failed).toContainText(/No answer at \d\d:\d\d either\./);
+  await expect(failed.getByRole("button", { name: "Try again" })).toBeFocused();
+  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+
+  await page.context().setOffline(false);
+  await expect(page.getByRole("status").filter({ hasText: "Connected again" })).toBeVisible();
+  await expect(desk.list).toBeVisible();
+  await expect(failed).toHaveCount(0);
+});
+
+test("with the server killed the lock counts down, a decision waits to be sent, and is sent when it runs again", async ({ visit }) => {
+  const { page, desk, api } = await visit({ as: "MODERATOR", unanswered: true, refusals: [502] });
+  const link = new Link();
+  const address = await link.open();
+  await page.addInitScript((token) => localStorage.setItem("accessToken", token), api.token);
+  await desk.open(`${address}/reviews/moderate`);
+  const taskId = await desk.takeNext();
+  await page.keyboard.press("r");
+  await desk.reason.selectOption("threat");
+  await desk.facts.fill(FACTS);
+
+  await link.cut();
+  await expect(page.getByRole("status").filter({ hasText: /Reconnecting|Offline since/ })).toBeVisible();
+  await expect(desk.item.getByText("cannot be extended until the server answers")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("status").filter({ hasText: "1 change waits to be sent" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /Offline since \d\d:\d\d/ })).toBeVisible();
+
+  await link.open();
+  await expect(desk.toast("Rejected")).toBeVisible();
+  await expect.poll(async () => (await api.task(taskId)).open).toBe(false);
+  await link.cut();
 });

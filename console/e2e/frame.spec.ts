@@ -64,6 +64,23 @@ test.describe("the frame has the specification's measures", () => {
   });
 });
 
+test("on the folded rail every Tab reaches something", async ({ visit }) => {
+  const { page } = await visit({ as: "MODERATOR" });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Collapse the sidebar" }).click();
+  await page.mouse.move(900, 500);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.poll(async () => (await box(page.getByRole("complementary").first())).width).toBe(86);
+  const reached: string[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    await page.keyboard.press("Tab");
+    reached.push(await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.tagName ?? ""));
+  }
+  expect(reached).not.toContain("BODY");
+  expect(reached.slice(1, 3)).toEqual(["Docket, dashboard", "Keep the sidebar open"]);
+});
+
 test("an address that leads nowhere is the 404 page, and so is an id that is no number", async ({ visit }) => {
   const { page } = await visit({ as: "MODERATOR" });
   for (const address of ["/no/such/page", "/reviews/not-a-number", "/tickets/12x"]) {
@@ -108,6 +125,34 @@ test("theme and direction are chosen once and stay, over reloads and in other ta
   const other = await tab();
   await other.goto("/reviews/moderate");
   await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("font sizes grow on very wide screens, in everything, until that is switched off", async ({ visit }) => {
+  const { page } = await visit({ as: "MODERATOR" });
+  await page.goto("/");
+  const heading = page.locator("h1"); // also below an open dialog, where it has no role
+  await expect(heading).toBeVisible();
+  const sizes = () =>
+    Promise.all(
+      [page.locator("html"), page.locator("body"), heading].map((part) =>
+        part.evaluate((element) => parseFloat(getComputedStyle(element).fontSize)),
+      ),
+    );
+  expect(await sizes()).toEqual([16, 13, 20]);
+  await page.setViewportSize({ width: 1535, height: 900 });
+  expect(await sizes()).toEqual([16, 13, 20]);
+  await page.setViewportSize({ width: 1536, height: 900 }); // spec, section 9: the breakpoint xl
+  expect(await sizes()).toEqual([17, 13.8125, 21.25]);
+
+  await page.getByRole("button", { name: "account menu" }).click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  const responsive = page.getByRole("checkbox", { name: "Responsive font sizes" });
+  await expect(responsive).toBeChecked();
+  await responsive.uncheck();
+  expect(await sizes()).toEqual([16, 13, 20]);
+  await page.reload();
+  await expect(heading).toBeVisible();
+  expect(await sizes()).toEqual([16, 13, 20]);
 });
 
 test("right to left the list stands at the right, and a review reads in its own direction", async ({ visit }) => {

@@ -1,5 +1,6 @@
 import type { Decision, TaskDetail } from "@/api/types";
 
+import { endHolds } from "./support/holds";
 import { Receiver } from "./support/receiver";
 import { expect, type SignedIn, test } from "./support/test";
 
@@ -40,8 +41,9 @@ async function decide({ page, desk }: SignedIn, queue: keyof typeof QUEUES, task
   return next;
 }
 
-/** Waits until the hold of a decision has ended by itself. */
+/** Ends the hold of a decision, and waits until the decision was carried out. */
 async function holdEnds({ api }: SignedIn, task: TaskDetail): Promise<void> {
+  await endHolds(task.subject.id);
   await expect
     .poll(async () => (await api.history(task.process.id)).some(({ action }) => action === "fire"))
     .toBe(true);

@@ -15,7 +15,7 @@ export default defineConfig({
   retries: 0,
   // for what hangs: a busy machine takes many times as long as a quiet one, and what comes ends its wait at once
   timeout: 900_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 180_000 },
   reporter: "list",
   use: {
     baseURL: process.env.DOCKET_URL,

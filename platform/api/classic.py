@@ -16,7 +16,7 @@ from companies.schemas import CompanyRef
 from reviews.classic import MAX_PAGE_SIZE, PAGE_SIZE, ReviewFilters, review_page
 from reviews.exporting import EXPORTED, export_reviews
 from workflows.engine.core.flows import statuses
-from workflows.engine.inbox.blindness import require_sight_of_all, subjects_kept_from
+from workflows.engine.inbox.blindness import require_sight_of_all, subjects_hidden_from
 from workflows.reviews.subject import REVIEW
 
 router = Router(tags=["Reviews"])
@@ -136,7 +136,7 @@ def export(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase
 def page_of(query: Paged, company: int | None, request: StaffRequest) -> Any:
     """A page without the reviews of the caller's second looks, because the list would show their outcomes."""
     return review_page(
-        replace(query.filters(company), without=subjects_kept_from(request.auth.user, REVIEW)),
+        replace(query.filters(company), without=subjects_hidden_from(request.auth.user, REVIEW)),
         sort=query.sort,
         descending=query.descending,
         cursor=query.cursor,

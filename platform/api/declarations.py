@@ -1,8 +1,10 @@
-"""GET /desk: what the processes declare for the console: queues with their pages, statuses, kinds."""
+"""GET /desk: what the console shows: queues with their pages, statuses and kinds as declared, and external modules."""
 
 from functools import cache
 from hashlib import sha256
+from typing import Literal
 
+from django.conf import settings
 from django.http import HttpResponse
 from ninja import Router, Schema
 from pydantic_core import to_json
@@ -53,12 +55,20 @@ class DeskKind(Schema):
     title: str
 
 
+class DeskModule(Schema):
+    """An external module that has an address (spec, section 2). The console opens it in a new tab."""
+
+    name: Literal["clientDashboard", "serviceStatus", "foresight"]
+    address: str
+
+
 class Desk(Schema):
     """The same for every user: the console shows what the user's permissions allow."""
 
     queues: list[DeskQueue]
     statuses: list[DeskStatus]
     kinds: list[DeskKind]
+    modules: list[DeskModule]
 
 
 @router.get(
@@ -68,12 +78,13 @@ class Desk(Schema):
     operation_id="getDesk",
 )
 def get_desk(request: StaffRequest) -> HttpResponse:
-    """The queues in their order, the statuses, and the kinds of process."""
-    body = _desk()
+    """The queues in their order, the statuses, the kinds of process, and the modules that have an address."""
+    body = _desk(tuple(settings.MODULE_ADDRESSES.items()))
     return with_etag(request, HttpResponse(body, content_type="application/json"), sha256(body).hexdigest()[:32])
 
 
 @cache
-def _desk() -> bytes:
-    """Made once: declarations do not change while the product runs."""
-    return to_json(Desk.model_validate(described_desk()).model_dump())
+def _desk(addresses: tuple[tuple[str, str], ...]) -> bytes:
+    """Made once: neither declarations nor settings change while the product runs."""
+    modules = [{"name": name, "address": address} for name, address in addresses if address]
+    return to_json(Desk.model_validate({**described_desk(), "modules": modules}).model_dump())

@@ -7,6 +7,7 @@ from api.assignment import router as assignment
 from api.classic import router as classic
 from api.companies import router as companies
 from api.counts import router as counts
+from api.decisions import router as decisions
 from api.declarations import router as declarations
 from api.events import router as events
 from api.http.errors import install_handlers
@@ -39,6 +40,7 @@ for router in (
     queues,
     assignment,
     tasks,
+    decisions,
     notes,
     processes,
     team,

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
-from ninja import Field, Query, Router, Schema
+from ninja import Field, Path, Query, Router, Schema
 
 from accounts.models import User
 from accounts.schemas import Person
@@ -23,10 +23,12 @@ from reviews.statement_lists import (
     PAGE_SIZE,
     StatementFilters,
     csv_of,
+    get_letter,
     json_of,
     statement_page,
 )
-from workflows.engine.inbox.blindness import require_sight_of_all, subjects_kept_from
+from workflows.engine.inbox.blindness import require_sight_of_all, require_sight_of_subject, subjects_hidden_from
+from workflows.reviews.delivery import delivery_of
 from workflows.reviews.letters import preview_statement
 from workflows.reviews.subject import REVIEW
 
@@ -34,6 +36,8 @@ router = Router(tags=["Statements"])
 
 # decision 16: head moderators are responsible for statements to authors
 PERMISSION = "head_moderator"
+
+Reference = Annotated[str, Path(max_length=100, pattern=r"^docket-[1-9]\d{0,17}$")]
 
 
 class StatementDraft(Payload):
@@ -111,6 +115,28 @@ class StatementList(Schema):
     next_cursor: str | None
 
 
+class LetterState(Schema):
+    """A state of `Mailing`, and since when."""
+
+    at: datetime
+    state: str
+
+
+class IssuedLetter(Schema):
+    """The text as stored and mailed. `to`: masked, null without an address. `tries`: failed tries of a letter that is
+    still to be sent, with `next_try`."""
+
+    to: str | None
+    subject: str
+    body: str
+    state: str
+    created_at: datetime
+    sent_at: datetime | None
+    states: list[LetterState]
+    tries: int
+    next_try: datetime | None
+
+
 @router.post(
     "/tasks/{task_id}/statement",
     response={200: LetterOut, **refusals(401, 403, 404, 413, 415)},
@@ -135,7 +161,7 @@ def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> 
 
     Without statements about reviews of the caller's second looks.
     """
-    filters = replace(query.filters(), without=subjects_kept_from(request.auth.user, REVIEW))
+    filters = replace(query.filters(), without=subjects_hidden_from(request.auth.user, REVIEW))
     page = statement_page(filters, cursor=query.cursor, limit=query.limit)
     people = User.objects.names_of(row.decided_by for row, _ in page.items)
     items = [statement_row(row, letter, people) for row, letter in page.items]
@@ -164,6 +190,33 @@ def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpR
     response["Content-Disposition"] = f'attachment; filename="statements-{timezone.now():%Y-%m-%d}.{query.format}"'
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+@router.get(
+    "/statements/{reference}/letter",
+    response={200: IssuedLetter, **refusals(401, 403, 404, 409)},
+    auth=Staff(PERMISSION),
+    operation_id="readStatementLetter",
+)
+def read_letter(request: StaffRequest, reference: Reference) -> Any:
+    """The letter of a statement as the author gets it, and what became of it.
+
+    409 `blind_second_look` for the person with the second look at the review.
+    """
+    statement, letter = get_letter(reference)
+    require_sight_of_subject(REVIEW, statement.review_id, request.auth.user)
+    delivery = delivery_of(letter)
+    return {
+        "to": masked(letter.to) or None,
+        "subject": letter.subject,
+        "body": letter.body,
+        "state": letter.state,
+        "created_at": letter.created_at,
+        "sent_at": letter.sent_at,
+        "states": [{"at": at, "state": state} for at, state in delivery.states],
+        "tries": delivery.tries,
+        "next_try": delivery.next_try,
+    }
 
 
 def statement_row(statement: Statement, letter: Letter | None, people: dict[int, str]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from reviews.reading import UNKNOWN_STATUS
 from reviews.schemas import ReviewFields, ReviewInList
 from workflows.engine.core.errors import BlindError
 from workflows.engine.core.history import last_text
-from workflows.engine.inbox.blindness import subjects_kept_from
+from workflows.engine.inbox.blindness import subjects_hidden_from
 from workflows.engine.inbox.holding import lock_of
 from workflows.reviews.story import Chapter, story_of
 from workflows.reviews.subject import REVIEW
@@ -85,7 +85,7 @@ def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
 
     409 `blind_second_look` for the person with the second look at the review.
     """
-    hidden = subjects_kept_from(request.auth.user, REVIEW)
+    hidden = subjects_hidden_from(request.auth.user, REVIEW)
     if review_id in hidden:
         raise BlindError
     story = story_of(review_id)

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from ninja import Schema
 
 from accounts.models import User
+from accounts.rights import Permission
 from api.subjects import SubjectDetail
 from api.task_heads import Assignment, ProcessRef, TaskHead, assignment_of
 from workflows.engine.inbox.assignments import given_of
@@ -14,7 +15,7 @@ from workflows.engine.verbs.notes import drafts_of
 
 
 class OutcomeChoice(Schema):
-    """`form`: a JSON Schema, draft 2020-12, or null without a form. `undo`: whether the decision can be taken back.
+    """`form`: a JSON Schema, draft 2020-12, or null without a form. `undo`: whether the decider can undo it.
 
     `blocked`: the code of the reason why the outcome is not possible now, for example `not_verified`.
     """
@@ -40,7 +41,7 @@ class TaskDetail(TaskHead):
     """`editable`: the text can be revised in this step; not while a decision is held. `drafts`: one per form."""
 
     queue_title: str
-    permission: str
+    permission: Permission
     open: bool
     editable: bool
     node: str
@@ -74,20 +75,20 @@ def detail_of(task: Any, user: User) -> dict[str, Any]:
         "node": node.name,
         "process": {"kind": process.kind, "id": process.pk},
         "subject": node.flow_class.subject.detail(task),
-        "outcomes": [_choice(node, process, outcome) for outcome in node.outcomes.values()] if task.is_open else [],
+        "outcomes": [_choice(node, task, outcome) for outcome in node.outcomes.values()] if task.is_open else [],
         "snoozed_until": task.snoozed_until,
         "drafts": drafts_of(task, user),
         "assignment": assignment_of(given_of([task]).get(task.pk)),
     }
 
 
-def _choice(node: Any, process: Any, outcome: Any) -> dict[str, Any]:
+def _choice(node: Any, task: Any, outcome: Any) -> dict[str, Any]:
     return {
         "name": outcome.name,
-        "label": outcome.label,
+        "label": node.label_of(outcome.name, task),
         "hotkey": outcome.key,
         "tone": outcome.tone,
         "form": outcome.form.json_schema() if outcome.form else None,
         "undo": node.can_be_undone(outcome.name),
-        "blocked": outcome.refusal(process),
+        "blocked": outcome.refusal(task.process),
     }

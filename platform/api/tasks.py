@@ -60,7 +60,7 @@ class SnoozeRequest(Payload):
 
 
 class NextStep(Schema):
-    """The current step of the process. `undo`: the outcome that takes the decision back."""
+    """The current step of the process. `undo`: the outcome with which anybody there can recall the decision."""
 
     task_id: int
     queue: str
@@ -69,8 +69,12 @@ class NextStep(Schema):
 
 
 class DecisionAnswer(Schema):
+    """`undo_until`: the end of the time in which the caller can undo it; null if it cannot be undone."""
+
     status: str
     next: NextStep | None
+    decided_at: datetime
+    undo_until: datetime | None
 
 
 @router.get(
@@ -131,7 +135,12 @@ def decide(request: StaffRequest, task_id: TaskId, body: DecisionRequest) -> Any
     decision = decide_task(
         task_id, by=request.auth.user, outcome=body.outcome, payload=body.form, revision=body.revision
     )
-    return {"status": decision.status, "next": _next_step(decision)}
+    return {
+        "status": decision.status,
+        "next": _next_step(decision),
+        "decided_at": decision.decided_at,
+        "undo_until": decision.undo_until,
+    }
 
 
 @router.post(

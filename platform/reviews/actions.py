@@ -1,4 +1,4 @@
-"""The actions on a review: receive, verify, move, publish, reject, withdraw. Processes call these."""
+"""The actions on a review: receive, verify, unverify, move, publish, reject, withdraw. Processes call these."""
 
 from datetime import datetime
 from typing import Any
@@ -32,6 +32,11 @@ def move_review(review_id: int, status: str) -> None:
 def verify_review(review_id: int) -> None:
     """Mark the review as verified; only a verified review may be approved."""
     Review.objects.filter(pk=review_id).update(verified=True)
+
+
+def unverify_review(review_id: int) -> None:
+    """Take a verification back."""
+    Review.objects.filter(pk=review_id).update(verified=False)
 
 
 def publish_review(review_id: int) -> None:

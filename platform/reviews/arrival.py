@@ -75,10 +75,8 @@ def _believable_time(moment: datetime) -> datetime:
 Stored = AfterValidator(storable)
 
 
-def _line(max_length: int, *, min_length: int = 0) -> Any:
-    return Annotated[
-        str, StringConstraints(strip_whitespace=True, min_length=min_length, max_length=max_length), Stored
-    ]
+def _trimmed(max_length: int, *, min_length: int = 0) -> StringConstraints:
+    return StringConstraints(strip_whitespace=True, min_length=min_length, max_length=max_length)
 
 
 # not trimmed: the text is stored as received
@@ -92,16 +90,15 @@ class IncomingReview(BaseModel):
     model_config = ConfigDict(strict=True, arbitrary_types_allowed=True)
 
     source: Annotated[Source, Field(strict=False)]
-    # the types are made by a function, which a type checker cannot evaluate
-    external_id: Annotated[_line(200, min_length=1), AfterValidator(_address_part)]  # type: ignore[valid-type]
+    external_id: Annotated[str, _trimmed(200, min_length=1), Stored, AfterValidator(_address_part)]
     company: Annotated[Any, BeforeValidator(read_reference)]
-    title: _line(500) = ""  # type: ignore[valid-type]
-    author_name: _line(300) = ""  # type: ignore[valid-type]
-    author_email: _line(254) = ""  # type: ignore[valid-type]
-    author_mobile: _line(40) = ""  # type: ignore[valid-type]
+    title: Annotated[str, _trimmed(500), Stored] = ""
+    author_name: Annotated[str, _trimmed(300), Stored] = ""
+    author_email: Annotated[str, _trimmed(254), Stored] = ""
+    author_mobile: Annotated[str, _trimmed(40), Stored] = ""
     anonymous: bool = False
-    business_name: _line(300) | None = None  # type: ignore[valid-type]
-    job_title: _line(300) | None = None  # type: ignore[valid-type]
+    business_name: Annotated[str, _trimmed(300), Stored] | None = None
+    job_title: Annotated[str, _trimmed(300), Stored] | None = None
     rating: Annotated[int, Field(ge=1, le=5)] | None = None
     text: Words = ""
     constructive: Words = ""

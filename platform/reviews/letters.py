@@ -52,8 +52,8 @@ def reinstatement_letter(review: Review, process_id: int, *, received: str | Non
     """A decision about which the author has a letter is being reconsidered. `received`: as above."""
     company = one_line(review.company.name)
     news = (
-        "We are looking at it again. What we told you before does not stand until we have decided anew; if it is"
-        " refused again, you will get a new statement of the reasons."
+        "We are looking at it again. Our earlier decision no longer applies. If we decide against your review again,"
+        " you will get a new statement of the reasons."
     )
     return Words(
         f"Your review of {company} is being looked at again",
@@ -136,7 +136,7 @@ def _rule(grounds: Grounds) -> tuple[str, str]:
     if grounds.is_illegal:
         return "The law that it breaks", grounds.law_or_rule
     url = settings.REVIEW_RULES_URL
-    return "The rule of ours that it breaks", f"{grounds.law_or_rule}\n{url}" if url else grounds.law_or_rule
+    return "The rule that it breaks", f"{grounds.law_or_rule}\n{url}" if url else grounds.law_or_rule
 
 
 def _automation(grounds: Grounds) -> Iterator[str]:
@@ -144,7 +144,7 @@ def _automation(grounds: Grounds) -> Iterator[str]:
     yield (
         "It was pointed out to us by automated means."
         if grounds.detected
-        else "No automated means pointed it out to us."
+        else "It was not pointed out to us by automated means."
     )
     yield "A person read it and decided; the decision was not automated."
 

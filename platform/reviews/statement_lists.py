@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from kit.cursors import decode_cursor, encode_cursor
-from kit.errors import InvalidError
+from kit.errors import InvalidError, NotFoundError
 from kit.spreadsheets import csv_lines
 from reviews.models import Letter, Statement
 from reviews.statements import FILED_FIELDS, filed
@@ -72,6 +72,16 @@ def statements_about(review_id: int) -> list[tuple[Statement, Letter | None]]:
     )
     letters = _letters(rows) if rows else {}
     return [(row, letters.get(row.process_id)) for row in rows]
+
+
+def get_letter(reference: str) -> tuple[Statement, Letter]:
+    """A statement and the letter in which its author reads it. Raises NotFoundError."""
+    statement = Statement.objects.filter(puid=reference).first()
+    if statement:
+        letter = Letter.objects.filter(process_id=statement.process_id, about=Letter.About.STATEMENT).first()
+        if letter:
+            return statement, letter
+    raise NotFoundError("There is no letter with this number.")
 
 
 def csv_of(filters: StatementFilters) -> Iterator[str]:

@@ -87,15 +87,18 @@ def test_every_order_gives_each_review_once(staff: Staff, many: list[Review], so
 @pytest.mark.parametrize(
     ("query", "holds"),
     [
-        ({"rating": 2}, lambda review: review.rating == 2),
+        ({"rating": 2}, lambda row: row.rating == 2),
         (
             {"since": (START + timedelta(hours=5)).isoformat()},
-            lambda one: one.received_at >= START + timedelta(hours=5),
+            lambda row: row.received_at >= START + timedelta(hours=5),
         ),
-        ({"until": (START + timedelta(hours=5)).isoformat()}, lambda one: one.received_at < START + timedelta(hours=5)),
-        ({"q": "STOLE a"}, lambda review: "stole a" in review.text),
-        ({"q": "stole", "rating": 3}, lambda review: "stole" in review.text and review.rating == 3),
-        ({"verified": "true"}, lambda review: review.verified),
+        (
+            {"until": (START + timedelta(hours=5)).isoformat()},
+            lambda row: row.received_at < START + timedelta(hours=5),
+        ),
+        ({"q": "STOLE a"}, lambda row: "stole a" in row.text),
+        ({"q": "stole", "rating": 3}, lambda row: "stole" in row.text and row.rating == 3),
+        ({"verified": "true"}, lambda row: row.verified),
         ({"flagged": "true"}, lambda _review: False),
         ({"source": "nhs"}, lambda _review: False),
     ],
@@ -160,7 +163,7 @@ def test_a_small_company_or_status_is_sorted_as_a_whole(
         few = few[:1]
         query = {"company": few[0].company_id}
     page = listed(staff, sort="rating", direction="asc", **query)
-    expected = sorted(few, key=lambda review: review.rating or 0)
+    expected = sorted(few, key=lambda row: row.rating or 0)
     assert [row["id"] for row in page["items"]] == [review.pk for review in expected]
     assert (page["next_cursor"], page["searched"]) == (None, None)
     assert walk(staff, sort="rating", direction="asc", source="wf", **query) == [review.pk for review in expected]

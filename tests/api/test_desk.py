@@ -1,10 +1,15 @@
 """GET /desk: what the processes declare for the console."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.test import override_settings
 
 from api.routes import api
 from tests.factories import an_account, an_admin
@@ -97,8 +102,31 @@ def test_queues_whose_items_move_on_automatically_are_marked() -> None:
     assert [queue["name"] for queue in the_desk()["queues"] if queue["fires"]] == ["queued"]
 
 
+@pytest.mark.parametrize("name", ["clientDashboard", "serviceStatus", "foresight"])
+def test_a_module_has_the_address_of_its_setting(name: str) -> None:
+    with override_settings(MODULE_ADDRESSES={**settings.MODULE_ADDRESSES, name: "https://module.example/start"}):
+        assert the_desk()["modules"] == [{"name": name, "address": "https://module.example/start"}]
+    assert the_desk()["modules"] == []
+
+
+def test_the_addresses_of_modules_come_from_the_servers_environment() -> None:
+    variables = ("CLIENT_DASHBOARD_URL", "SERVICE_STATUS_URL", "FORESIGHT_URL")
+    addresses = {variable: f"https://module.example/{variable}" for variable in variables}
+    command = "from django.conf import settings; print(*settings.MODULE_ADDRESSES.values())"
+    started = subprocess.run(
+        [sys.executable, "platform/manage.py", "shell", "--no-imports", "--command", command],
+        cwd=ROOT,
+        env={**os.environ, **addresses},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert started.stdout.split() == list(addresses.values())
+
+
 def test_the_generated_desk_of_the_console_is_current() -> None:
-    assert json.loads((ROOT / "console" / "src" / "api" / "desk.json").read_text()) == the_desk()
+    generated = json.loads((ROOT / "console" / "src" / "api" / "desk.json").read_text())
+    assert {**generated, "modules": []} == the_desk()
 
 
 def test_the_console_has_every_icon_that_is_named() -> None:

@@ -18,7 +18,7 @@ from tests.api.problems import refusal
 from tests.factories import PASSWORD, a_moderator, a_pending_task, an_account
 from tests.live import LiveStaff, at_once
 from tests.staff import Staff
-from workflows.engine.outbox.outbox import perform, promise_once
+from workflows.engine.outbox.outbox import enqueue_once, perform
 from workflows.models import OutboxMessage, Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -189,7 +189,7 @@ def test_a_job_of_the_scheduler_prunes_them() -> None:
     assert "prune_answers" in REGULARLY
     with override_settings(IDEMPOTENCY_KEPT=timedelta()):
         for topic in REGULARLY:
-            promise_once(topic)
+            enqueue_once(topic)
         for message in OutboxMessage.objects.filter(done_at=None, topic="prune_answers"):
             assert perform(message.pk)
     assert not IdempotentAnswer.objects.exists()

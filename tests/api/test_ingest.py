@@ -264,9 +264,9 @@ def test_sources_with_the_same_reviews_at_once_are_all_answered(source: Source) 
         finally:
             connection.close()
 
-    told = at_once([partial(call, order) for order in range(6)])
-    assert sum(counts["accepted"] for counts in told) == 100
-    assert sum(counts["duplicate"] for counts in told) == 500
+    counted = at_once([partial(call, order) for order in range(6)])
+    assert sum(counts["accepted"] for counts in counted) == 100
+    assert sum(counts["duplicate"] for counts in counted) == 500
     assert Review.objects.count() == Process.objects.count() == 100
 
 

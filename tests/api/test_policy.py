@@ -13,12 +13,13 @@ from accounts.keys import SCOPES, create_key
 from accounts.models import ApiKey, User
 from accounts.rights import PERMISSIONS
 from api.routes import api
+from reviews.statements import issue_statement
 from tests.factories import a_moderator, a_pending_task, a_second_look, an_account, open_task
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_request, decide
 from workflows.engine.core.flows import flows, queues, steps
 from workflows.engine.inbox.views import VIEWS
-from workflows.models import Task
+from workflows.models import Process, Task
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -48,6 +49,7 @@ POLICY = {
     ("PUT", "/api/tasks/{task_id}/lock"): OF_STEP,
     ("DELETE", "/api/tasks/{task_id}/lock"): OF_STEP,
     ("POST", "/api/tasks/{task_id}/decision"): OF_STEP,
+    ("POST", "/api/tasks/{task_id}/undo"): OF_STEP,
     ("POST", "/api/tasks/{task_id}/take-over"): OF_STEP_FOR_HEADS,
     ("PUT", "/api/tasks/{task_id}/assignee"): OF_STEP,
     ("DELETE", "/api/tasks/{task_id}/assignee"): OF_STEP,
@@ -72,12 +74,14 @@ POLICY = {
     ("POST", "/api/tasks/{task_id}/statement"): OF_STEP,
     ("GET", "/api/statements"): "head_moderator",
     ("GET", "/api/statements/export"): "head_moderator",
+    ("GET", "/api/statements/{reference}/letter"): "head_moderator",
     ("GET", "/api/quality"): "head_moderator",
     ("GET", "/api/team"): "head_moderator",
     ("PUT", "/api/presence/{kind}/{number}"): OF_THING,
     ("DELETE", "/api/presence/{kind}/{number}"): OF_THING,
     ("GET", "/api/user/me/figures"): OF_ANY_QUEUE,
     ("GET", "/api/user/me/escalations"): OF_ANY_QUEUE,
+    ("GET", "/api/user/me/decisions"): OF_ANY_QUEUE,
     ("PUT", "/api/user/me/duty"): OF_ANY_QUEUE,
     ("PUT", "/api/team/{user_id}/duty"): "head_moderator",
     ("GET", "/api/events"): OF_KEY,
@@ -187,8 +191,21 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
         yield from _places_of_kinds(method, path, rule, tasks)
     elif rule in ANYWHERE:
         review = tasks["pending"].process
-        known = {"user_id": a_moderator().pk, "review_id": review.subject_id, "company_id": review.company_id}
+        known = {
+            "user_id": a_moderator().pk,
+            "review_id": review.subject_id,
+            "company_id": review.company_id,
+            "reference": a_statement_about(review) if "{reference}" in path else "",
+        }
         yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))
+
+
+def a_statement_about(process: Process) -> str:
+    """The reference of a statement with its letter."""
+    statement, _ = issue_statement(
+        process.subject_id, process_id=process.pk, kind="reject", reason="fake", facts="It is."
+    )
+    return statement.puid
 
 
 def _places_of_steps(method: str, path: str, tasks: dict[str, Task], beside: set[str]) -> Iterator[Place]:

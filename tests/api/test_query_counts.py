@@ -77,6 +77,16 @@ def test_a_list_of_any_length(staff: Staff, path: str, rows: int) -> None:
     assert len(sent_by(partial(staff.get, path))) == expected
 
 
+@pytest.mark.parametrize("decisions", [1, 20])
+def test_my_decisions(staff: Staff, decisions: int) -> None:
+    for _ in range(decisions):
+        task = a_pending_task()
+        staff.put(f"/tasks/{task.pk}/lock")
+        staff.post(f"/tasks/{task.pk}/decision", {"outcome": "backlog"})
+    # the session, the decisions, the reviews with their companies, what followed, the entries of both kinds
+    assert len(sent_by(partial(staff.get, "/user/me/decisions"))) == 6
+
+
 @pytest.mark.parametrize("companies", [1, 20])
 def test_the_companies_of_a_list(staff: Staff, companies: int) -> None:
     for _ in range(companies):
@@ -202,6 +212,6 @@ def test_a_withdrawal() -> None:
     # the key, its calls under their lock and this one; the review, its newest process, that locked with its subject
     # and read again before and after; the subject's lock and the process's, it read again;
     # what runs beside, the task, its end, the ending and its link, the review, the process, the event's place and
-    # the event, its promise and the call, what else ends, the entry
+    # the event, its enqueued job and the NOTIFY, what else ends, the entry
     assert len(sent_by(partial(source.withdraw, "wf", "x"), 204)) == 8 + 13 + 6
     assert len(sent_by(partial(source.withdraw, "wf", "x"), 204)) == 8 + 6

@@ -119,8 +119,8 @@ def test_a_page_has_exactly_the_fields_of_its_schema() -> None:
     marta.put(f"/tasks/{a_task_at(10).pk}/lock")
     Task.objects.filter(pk=a_task_at(15).pk).update(assignee=marta.user)
     for name in ("pending", "assigned_to_me"):
-        told = marta.get(f"/queues/{name}/tasks").json()
-        assert told == TaskPage.model_validate(told).model_dump(mode="json")
+        answer = marta.get(f"/queues/{name}/tasks").json()
+        assert answer == TaskPage.model_validate(answer).model_dump(mode="json")
     assert free.pk in ids(marta.get(LIST))
 
 

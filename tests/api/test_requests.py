@@ -13,7 +13,7 @@ from config.settings import base
 from tests.accounts.production import settings_in_production
 from tests.factories import a_moderator, a_pending_task, an_account
 from tests.staff import Staff
-from workflows.engine.outbox.outbox import promise
+from workflows.engine.outbox.outbox import enqueue
 from workflows.models import OutboxMessage, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -167,5 +167,5 @@ def test_entries_of_history_and_promised_jobs_carry_the_id() -> None:
 
 
 def test_a_job_that_is_promised_outside_of_requests_has_none() -> None:
-    promise("prune")
+    enqueue("prune")
     assert OutboxMessage.objects.get().request_id == ""

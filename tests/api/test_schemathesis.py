@@ -93,28 +93,28 @@ def fits(case: Any, place: ParameterLocation) -> bool:
 
 
 def replace_parameters(case: Any, task: Task, process: Process) -> None:
-    known: dict[str, Any] = {
+    existing: dict[str, Any] = {
         "task_id": task.pk,
         "queue": "pending",
         "kind": "review_moderation",
         "process_id": process.pk,
     }
     if mention := Mention.objects.first():
-        known["mention_id"] = mention.pk
+        existing["mention_id"] = mention.pk
     if case.path in INGEST:
-        known = {"source": "wf", "external_id": Review.objects.get(pk=process.subject_id).external_id}
-    case.path_parameters = {name: known.get(name, value) for name, value in case.path_parameters.items()}
+        existing = {"source": "wf", "external_id": Review.objects.get(pk=process.subject_id).external_id}
+    case.path_parameters = {name: existing.get(name, value) for name, value in case.path_parameters.items()}
 
 
 def replace_fields(case: Any, draw: int, admin: User) -> None:
-    known: dict[str, dict[str, Any]] = {
+    existing: dict[str, dict[str, Any]] = {
         "/api/auth/login": {"email": admin.email, "password": PASSWORD},
         "/api/users": {"email": f"visitor{draw}@docket.test", "password": PASSWORD},
         "/api/tasks/{task_id}/decision": {"outcome": ("approve", "backlog")[draw // 2 % 2], "form": {}, "revision": 1},
         "/api/ingest/reviews": {"reviews": [a_sent_review(), {"rating": draw}]},
         "/api/tasks/{task_id}/notes": {"to": admin.pk},
     }
-    case.body = {**case.body, **known.get(case.path, {})}
+    case.body = {**case.body, **existing.get(case.path, {})}
 
 
 def credentials(case: Any, user: User) -> dict[str, str]:

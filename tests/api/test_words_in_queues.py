@@ -33,12 +33,12 @@ def walk(staff: Staff, path: str) -> tuple[list[int], list[int | None]]:
     """The items of all pages, and how many were looked through where that ended one."""
     found, searched, cursor = [], [], ""
     while True:
-        one = page(staff, f"{path}&cursor={cursor}")
-        found += [row["task_id"] for row in one["items"]]
-        searched.append(one["searched"])
-        if one["next_cursor"] is None:
+        answer = page(staff, f"{path}&cursor={cursor}")
+        found += [row["task_id"] for row in answer["items"]]
+        searched.append(answer["searched"])
+        if answer["next_cursor"] is None:
             return found, searched
-        cursor = one["next_cursor"]
+        cursor = answer["next_cursor"]
 
 
 def test_a_page_reports_how_far_it_searched_and_the_next_continues(items: list[int]) -> None:

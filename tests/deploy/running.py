@@ -19,11 +19,12 @@ from deploy.local.checks import free_port
 from deploy.local.layout import ROOT
 
 OUTSIDE_SERVERS = ("DATABASE_URL", "DATABASE_OWNER_URL", "BROKER_URL", "SECRET_KEY", "DOCKET_ENV", "HOST")
+OF_TESTS = ("DOCKET_DATABASE_PATIENCE_SECONDS",)
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The current environment without variables that name other servers, plus `changes`."""
-    return {name: value for name, value in os.environ.items() if name not in OUTSIDE_SERVERS} | changes
+    """The current environment without variables of other servers and of other tests, plus `changes`."""
+    return {name: value for name, value in os.environ.items() if name not in (*OUTSIDE_SERVERS, *OF_TESTS)} | changes
 
 
 def up(env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:

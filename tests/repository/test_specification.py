@@ -103,6 +103,61 @@ def test_every_quoted_message_of_the_specification_has_its_row() -> None:
     assert sorted(message for message in quoted if message not in rows) == []
 
 
+SECTIONS_OF_SENTENCES = (5, 6, 8, 9)
+
+
+def unsaid(section: int, *, without: str = "") -> set[str]:
+    """Words and numbers of a section of the specification that none of its rows has; `without`: but for one row."""
+    rows = " ".join(row.text for row in ROWS if row.section == section and row.text != without)
+    return _words(_of_specification(section)) - _words(rows)
+
+
+def _of_specification(section: int) -> str:
+    """The sentences of a section but those that leave something open."""
+    text = re.split(r"^## \d+\. .*$", SPECIFICATION.read_text(), flags=re.MULTILINE)[section]
+    clauses = re.split(r"(?<=[.;])\s|\n", text)
+    return " ".join(clause for clause in clauses if "not shown" not in clause)
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[a-z_]{4,}|\d+", text.lower()))
+
+
+# words that introduce several rows
+INTRODUCTIONS = {
+    5: {"client", "side", "shown"},
+    6: {"account"},
+    8: {"successes", "messages", "other", "appears"},
+    9: set[str](),
+}
+
+
+@pytest.mark.skipif(not SPECIFICATION.is_file(), reason="the specification itself is not at hand")
+@pytest.mark.parametrize("section", SECTIONS_OF_SENTENCES)
+def test_every_word_of_a_sections_sentences_stands_in_its_rows(section: int) -> None:
+    assert unsaid(section) - INTRODUCTIONS[section] == set()
+
+
+@pytest.mark.skipif(not SPECIFICATION.is_file(), reason="the specification itself is not at hand")
+@pytest.mark.parametrize(
+    ("section", "row"),
+    [
+        (5, "Blacklist checking covers legacy unhashed entries"),
+        (6, "Analyst: analytics and core data."),
+        (8, "'Unable to remove the member from the group. Please try again.'"),
+        (9, "Review dialog minimum width 700px"),
+    ],
+)
+def test_a_row_that_is_missing_is_noticed(section: int, row: str) -> None:
+    assert begins(section, row)
+    assert unsaid(section, without=row) - INTRODUCTIONS[section]
+
+
+def test_a_sentence_without_row_is_noticed() -> None:
+    assert not begins(8, "'A message that the specification does not have.'")
+    assert not begins(5, SENTENCES[6][0])  # in another section
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

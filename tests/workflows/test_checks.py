@@ -18,12 +18,12 @@ class SomeStatus(TextChoices):
 
 
 def a_step(queue: str | Queue = "reading", **declared: Any) -> HumanTask:
-    known = {} if isinstance(queue, Queue) else {"title": "Read", "permission": "moderation"}
-    return HumanTask(queue, **{**known, **declared}).On("end", this.end, label="End", key="e")
+    defaults = {} if isinstance(queue, Queue) else {"title": "Read", "permission": "moderation"}
+    return HumanTask(queue, **{**defaults, **declared}).On("end", this.end, label="End", key="e")
 
 
 def a_flow(**attributes: Any) -> type[ProductFlow]:
-    known = {
+    defaults = {
         "kind": "test",
         "process_title": "Test",
         "start": nodes.StartHandle().Next(this.read),
@@ -31,7 +31,7 @@ def a_flow(**attributes: Any) -> type[ProductFlow]:
         "end": Ending(lambda _subject_id: None, title="End"),
         "__module__": __name__,
     }
-    return type("SomeFlow", (ProductFlow,), {**known, **attributes})
+    return type("SomeFlow", (ProductFlow,), {**defaults, **attributes})
 
 
 def a_moving_flow(**attributes: Any) -> type[ProductFlow]:
@@ -43,8 +43,8 @@ def a_queue(name: str = "reading", path: str = "reading", **of_page: Any) -> Que
 
 
 def a_queue_that(**lacks: Any) -> Queue:
-    known: dict[str, Any] = {"name": "reading", "title": "Reading", "permission": "moderation"}
-    return Queue(**{**known, **lacks})
+    defaults: dict[str, Any] = {"name": "reading", "title": "Reading", "permission": "moderation"}
+    return Queue(**{**defaults, **lacks})
 
 
 def test_the_declarations_of_the_product_pass_every_check() -> None:
@@ -103,10 +103,10 @@ def test_a_flow_that_moves_its_subject_gives_every_status_a_title() -> None:
 
 
 def test_a_status_has_one_title() -> None:
-    one = a_moving_flow(read=a_step("read", status="Being read"))
+    first = a_moving_flow(read=a_step("read", status="Being read"))
     other = a_moving_flow(read=a_step(status=SomeStatus.READ))
-    assert problems_of_statuses([one]) == problems_of_statuses([other]) == []
-    [problem] = problems_of_statuses([one, other])
+    assert problems_of_statuses([first]) == problems_of_statuses([other]) == []
+    [problem] = problems_of_statuses([first, other])
     assert problem.msg == "The status 'read' has several titles: 'Being read', 'Has been read'."
 
 

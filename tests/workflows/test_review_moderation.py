@@ -100,6 +100,20 @@ def test_return_and_recall_lead_to_where_it_came_from(verified: bool, way: list[
     assert (desk.queue, desk.status) == (back, back)
 
 
+@pytest.mark.parametrize(
+    ("verified", "way", "label"),
+    [
+        (True, ["backlog"], "Return to Moderate reviews"),
+        (False, ["backlog"], "Return to Not yet verified"),
+        (True, ["escalate", "investigate"], "Return to Escalated reviews"),
+    ],
+)
+def test_return_names_the_queue_to_which_it_returns(verified: bool, way: list[str], label: str) -> None:
+    desk = Desk(a_pending_task(verified=verified)).decide(*way)
+    outcomes = desk.staff.get(f"/tasks/{open_task(desk.process).pk}").json()["outcomes"]
+    assert [outcome["label"] for outcome in outcomes if outcome["name"] == "return"] == [label]
+
+
 def test_a_review_screened_into_investigation_returns_to_the_queue_of_new_reviews() -> None:
     assert Desk(a_pending_task(text="I know where you live.")).decide("return").queue == "pending"
     unverified = Desk(a_pending_task(text="I know where you live.", verified=False))

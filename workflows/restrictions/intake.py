@@ -9,7 +9,7 @@ from workflows.engine.core.lifecycle import start_process
 from workflows.engine.core.locks import lock_subject
 from workflows.models import Process
 from workflows.restriction_request import RestrictionRequest
-from workflows.restrictions.letters import promise_receipt
+from workflows.restrictions.letters import enqueue_receipt
 
 
 def ask_to_restrict(
@@ -24,5 +24,5 @@ def ask_to_restrict(
         request = receive_request(review_id, ground, facts, contact, by=by, key=key)
         start = RestrictionRequest.asked
         process = start_process(RestrictionRequest, start, actor_id=by.pk if by else None, request=request)
-        promise_receipt(process, request)
+        enqueue_receipt(process, request)
         return request, process

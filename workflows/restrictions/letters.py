@@ -11,19 +11,19 @@ from reviews.letters import Words, write_letter
 from reviews.models import Letter, Reason, StatementKind
 from workflows.engine.core.history import last_decision, last_text
 from workflows.engine.core.locks import RowLock
-from workflows.engine.outbox.outbox import promise
+from workflows.engine.outbox.outbox import enqueue
 from workflows.models import Process
-from workflows.reviews.mailing import is_overtaken, promise_mail
+from workflows.reviews.mailing import enqueue_mail, is_overtaken
 
 
-def promise_receipt(process: Process, request: RequestToRestrict) -> None:
+def enqueue_receipt(process: Process, request: RequestToRestrict) -> None:
     """Write the confirmation. Called in the transaction that saves the request."""
     _write(process.pk, request, Letter.About.RECEIPT, receipt_letter(request))
 
 
-def promise_answer(process: Process) -> None:
+def enqueue_answer(process: Process) -> None:
     """Queue the answer. Called in the transaction of the end, so that it is sent if and only if that commits."""
-    promise("answer_request", {"process": process.pk, "request": process.data["request"]})
+    enqueue("answer_request", {"process": process.pk, "request": process.data["request"]})
 
 
 def answer_request(process_id: int, request_id: int) -> None:
@@ -36,7 +36,7 @@ def answer_request(process_id: int, request_id: int) -> None:
 
 
 def _write(process_id: int, request: RequestToRestrict, about: Letter.About, words: Words) -> None:
-    promise_mail(write_letter(request.review, process_id, about, words, to=request.contact_email))
+    enqueue_mail(write_letter(request.review, process_id, about, words, to=request.contact_email))
 
 
 def _answer(request: RequestToRestrict, process: Process) -> Words:

@@ -92,9 +92,9 @@ def _take_in(sent: Sequence[Any], raw: Sequence[Any]) -> tuple[list[Received | N
     try:
         with transaction.atomic():
             arrived = sort_arrivals(sent, raw, now)
-            beginnings = [(one, _begin(one)) for one in arrived.new]
-            saved = save_new_reviews([one.review for one in arrived.new]) if beginnings else set()
-            if ours := [beginning for one, beginning in beginnings if one.review.pk in saved]:
+            beginnings = [(new, _begin(new)) for new in arrived.new]
+            saved = save_new_reviews([new.review for new in arrived.new]) if beginnings else set()
+            if ours := [beginning for new, beginning in beginnings if new.review.pk in saved]:
                 begin_processes(ours, now)
     except OperationalError as error:
         if is_lock_failure(error):
@@ -102,9 +102,9 @@ def _take_in(sent: Sequence[Any], raw: Sequence[Any]) -> tuple[list[Received | N
         raise
     for place, errors in arrived.refused.items():
         fates[place] = Received(Fate.REJECTED, errors=errors)
-    for one in arrived.new:
-        if one.review.pk in saved:
-            fates[one.place] = Received(Fate.ACCEPTED, one.review.pk, one.findings.copies)
+    for new in arrived.new:
+        if new.review.pk in saved:
+            fates[new.place] = Received(Fate.ACCEPTED, new.review.pk, new.findings.copies)
     return fates, arrived
 
 

@@ -13,11 +13,11 @@ from reviews.models import Letter, Review, Statement, StatementKind
 from reviews.statements import filed_as, issue_statement
 from workflows.engine.core.history import last_decision, record_event
 from workflows.engine.core.locks import RowLock
-from workflows.engine.outbox.outbox import promise
+from workflows.engine.outbox.outbox import enqueue
 from workflows.models import Process
 from workflows.reviews.detection import was_detected
 from workflows.reviews.forms import Rejection
-from workflows.reviews.mailing import cancel_letter, letter_entry, promise_mail
+from workflows.reviews.mailing import cancel_letter, enqueue_mail, letter_entry
 
 _DECISIONS = {"rejected": StatementKind.REJECT, "restricted": StatementKind.RESTRICT}
 
@@ -53,10 +53,10 @@ class LetterOnItsWayError(Exception):
     """A letter is being sent: retry when its result is recorded."""
 
 
-def promise_statement(process: Process) -> None:
+def enqueue_statement(process: Process) -> None:
     """Queue the statement of an end that needs one, in its transaction. Recalled decisions never get here."""
     if kind := _DECISIONS.get(process.outcome):
-        promise("issue_statement", {"process": process.pk, "kind": kind.value})
+        enqueue("issue_statement", {"process": process.pk, "kind": kind.value})
 
 
 def issue_statement_of(process_id: int, kind: str = "") -> None:
@@ -86,12 +86,12 @@ def issue_statement_of(process_id: int, kind: str = "") -> None:
         )
         record_event(process, "statement", data={"reference": statement.puid, **letter_entry(letter)})
         if not (process.overrides.exists() and cancel_letter(letter)):
-            promise_mail(letter)
+            enqueue_mail(letter)
 
 
-def promise_reinstatement_letter(process: Process) -> None:
+def enqueue_reinstatement_letter(process: Process) -> None:
     """Queue the letter about a reinstatement, in its transaction."""
-    promise("tell_reinstatement", {"process": process.pk})
+    enqueue("tell_reinstatement", {"process": process.pk})
 
 
 def write_reinstatement_letter(process_id: int) -> None:
@@ -110,7 +110,7 @@ def write_reinstatement_letter(process_id: int) -> None:
             raise LetterOnItsWayError
         if before.state != Letter.State.CANCELLED:
             words = reinstatement_letter(review, process_id)
-            promise_mail(write_letter(review, process_id, Letter.About.REINSTATEMENT, words))
+            enqueue_mail(write_letter(review, process_id, Letter.About.REINSTATEMENT, words))
 
 
 def _circumstances(process: Process, kind: str) -> dict[str, Any]:

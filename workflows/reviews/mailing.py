@@ -14,7 +14,7 @@ from reviews.letters import masked
 from reviews.models import Letter
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locks import RowLock
-from workflows.engine.outbox.outbox import promise
+from workflows.engine.outbox.outbox import enqueue
 from workflows.models import Process, TaskEvent
 
 _PERMANENT = 500
@@ -24,9 +24,9 @@ class MailPutOffError(Exception):
     """The mail server is unreachable or refused temporarily. Without its message, which contains addresses."""
 
 
-def promise_mail(letter: Letter) -> None:
+def enqueue_mail(letter: Letter) -> None:
     if letter.state == Letter.State.WAITING:
-        promise("mail_letter", {"letter": str(letter.pk)})
+        enqueue("mail_letter", {"letter": str(letter.pk)})
 
 
 def letter_entry(letter: Letter) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def _put_back(letter: Letter) -> None:
         Letter.objects.filter(pk=letter.pk).update(state=Letter.State.WAITING)
         if stored.state == Letter.State.UNCERTAIN:
             letter.state = Letter.State.WAITING
-            promise_mail(letter)
+            enqueue_mail(letter)
 
 
 def _codes(refusal: SMTPResponseException | SMTPRecipientsRefused) -> list[int]:

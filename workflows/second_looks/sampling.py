@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import start_process
-from workflows.engine.outbox.outbox import promise
+from workflows.engine.outbox.outbox import enqueue
 from workflows.models import DecisionCheck, Process, TaskEvent
 
 CHECKED = ("approve", "reject")
@@ -40,9 +40,9 @@ class Report:
 
 
 def draw(process: Process) -> None:
-    """Promise a second look at a process that has just ended, at random. The share is a setting."""
+    """Enqueue a second look at a process that has just ended, at random. The share is a setting."""
     if _drawn(process.pk) < settings.QUALITY_SAMPLE:
-        promise("second_look", {"process": process.pk})
+        enqueue("second_look", {"process": process.pk})
 
 
 def start_second_look(process_id: int) -> Process | None:

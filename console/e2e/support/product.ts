@@ -9,10 +9,8 @@ import { pathToFileURL } from "node:url";
 import { manage, ROOT } from "./manage";
 import { STAFF } from "./staff";
 
-export const HOLD_SECONDS = 15; // long enough to press z in, short enough to wait for
-
 /**
- * Starts the product with its demo data in an empty folder, with short holds; `DOCKET_URL` names one that runs
+ * Starts the product with its demo data in an empty folder; `DOCKET_URL` names one that runs
  * already (and `DOCKET_DATA_DIR` its folder, `DOCKET_MAIL` that of its mail). Then adds the staff of the tests.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
@@ -48,16 +46,11 @@ interface Product {
   end: () => Promise<void>;
 }
 
-/** Starts a product in an empty folder, with short holds and what else its environment says. */
+/** Starts a product in an empty folder, with further environment variables. */
 export async function start(scratch: string, environment: Record<string, string>): Promise<Product> {
   const product = spawn("python3", ["-m", "deploy.local.serve_for_tests"], {
     cwd: ROOT,
-    env: {
-      ...process.env,
-      TMPDIR: scratch,
-      DOCKET_HOLD_SECONDS: String(HOLD_SECONDS),
-      ...environment,
-    },
+    env: { ...process.env, TMPDIR: scratch, ...environment },
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = once(product, "exit");

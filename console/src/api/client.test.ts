@@ -8,6 +8,7 @@ import { server } from "@/testing/server";
 
 import { answer, api, onSessionEnd } from "./client";
 import { ApiError } from "./error";
+import { ABANDONED_MS } from "./watched-fetch";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const next = { params: { path: { queue: "pending" } } };
@@ -81,6 +82,15 @@ describe("a refusal", () => {
   test("without an answer is `unreachable`", async () => {
     server.use(http.get("*/api/queues", () => HttpResponse.error()));
     await expect(answer(api.GET("/api/queues"))).rejects.toMatchObject({ status: 0, code: "unreachable" });
+  });
+
+  test("without an answer for a minute is given up as `unreachable`", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    server.use(http.get("*/api/queues", () => new Promise<never>(() => undefined)));
+    const given = expect(answer(api.GET("/api/queues"))).rejects.toMatchObject({ status: 0, code: "unreachable" });
+    await vi.advanceTimersByTimeAsync(ABANDONED_MS);
+    await given;
+    vi.useRealTimers();
   });
 
   test("that is no JSON of ours is still an ApiError", async () => {

@@ -7,6 +7,7 @@ import { uuid } from "@/lib/uuid";
 import { conditional, forgetAnswers } from "./conditional";
 import { ApiError } from "./error";
 import type { paths } from "./schema";
+import { watchedFetch } from "./watched-fetch";
 
 const bearer: Middleware = {
   onRequest({ request }) {
@@ -58,8 +59,7 @@ const sessionEnd: Middleware = {
 export const api = createClient<paths>({
   baseUrl: location.origin, // the paths themselves begin with /api
   headers: { Accept: "application/json" },
-  // looked up at each call, so that tests can stand in for it
-  fetch: (request) => globalThis.fetch(request),
+  fetch: watchedFetch,
 });
 api.use(bearer, idempotent, conditional, serverTime, sessionEnd);
 

@@ -1,6 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { connection } from "@/lib/connection";
+
 import { type Command, inFlight, runCommand } from "./command";
 import { ApiError } from "./error";
 
@@ -58,6 +60,43 @@ describe("a command is sent again under the same key", () => {
     const send = vi.fn().mockRejectedValue(refused(409, "task_taken"));
     expect(await run(command(send))).toMatchObject({ state: "refused", error: { code: "task_taken" } });
     expect(send).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("while the server cannot be reached", () => {
+  const silent = refused(0, "unreachable");
+  const lose = async () => {
+    vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("failed"));
+    await connection.check();
+  };
+  afterEach(() => connection.answered());
+
+  test("a command waits, and is sent under the same key when the server returns", async () => {
+    await lose();
+    const send = vi.fn().mockRejectedValue(silent);
+    const outcome = runCommand(client, command(send), "approve");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(connection.get().waiting).toBe(1);
+    expect(send).toHaveBeenCalledTimes(3);
+    send.mockResolvedValue("done");
+    connection.answered();
+    expect(await outcome).toEqual({ state: "done", result: "done" });
+    expect(new Set(keysOf(send)).size).toBe(1);
+    expect(connection.get().waiting).toBe(0);
+  });
+
+  test("it is refused after two minutes, so that nothing old is sent", async () => {
+    await lose();
+    const outcome = runCommand(client, command(vi.fn().mockRejectedValue(silent)), "approve");
+    await vi.advanceTimersByTimeAsync(125_000);
+    expect(await outcome).toMatchObject({ state: "refused", error: { code: "unreachable" } });
+    expect(connection.get().waiting).toBe(0);
+  });
+
+  test("one that is tried once does not wait: the lock shows at once that it was not taken", async () => {
+    await lose();
+    const outcome = runCommand(client, command(vi.fn().mockRejectedValue(silent), { tries: 1 }), "claim");
+    expect(await outcome).toMatchObject({ state: "refused" });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
+import { connection } from "@/lib/connection";
 import { deskState } from "@/lib/desk-state";
 import { notify } from "@/lib/notifications";
 import { uuid } from "@/lib/uuid";
@@ -16,7 +17,10 @@ export interface Command<Input, Result> {
   name: string;
   /** `key` is the Idempotency-Key: the same for each try of the same input until the server has answered. */
   send: (input: Input, key: string) => Promise<Result>;
-  /** How often it is sent before silence, or a server in trouble, counts as a refusal. */
+  /**
+   * How often it is sent before silence, or a server in trouble, counts as a refusal. A command that has several tries
+   * also waits, up to two minutes, for a server that cannot be reached.
+   */
   tries?: number;
   /** The queries that it makes out of date. They are asked for again when it is done. */
   refreshes?: readonly Reads[];
@@ -46,6 +50,7 @@ const keys = new Map<string, string>();
 
 const TRIES = 3;
 const PAUSE_MS = 400;
+const WAIT_MS = 120_000; // well below a lease of five minutes: what is sent then is still likely to be accepted
 
 /** Sends a command once, however often it is tried. Never throws: the outcome says what became of it. */
 export function runCommand<Input, Result>(
@@ -93,14 +98,17 @@ async function settle<Input, Result>(
   return { state: "done", result };
 }
 
-/** Silence, a server in trouble and a busy row are tried again. */
+/** Silence, a server in trouble and a busy row are tried again; while the server cannot be reached, the command waits. */
 async function withTries<T>(run: () => Promise<T>, tries: number): Promise<T> {
+  const until = Date.now() + WAIT_MS;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (attempt === tries || !isPassing(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
+      if (tries === 1 || !isPassing(error)) throw error;
+      if (attempt < tries) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
+      else if (await connection.returns(until - Date.now())) attempt = 0;
+      else throw error;
     }
   }
 }

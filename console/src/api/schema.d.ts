@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * Get Desk
-         * @description The queues in their order, the statuses, and the kinds of process.
+         * @description The queues in their order, the statuses, the kinds of process, and the modules that have an address.
          */
         get: operations["getDesk"];
         put?: never;
@@ -385,6 +385,49 @@ export interface paths {
          */
         put: operations["snoozeTask"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/me/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List My Decisions
+         * @description The caller's decisions within the time of a hold, newest first, with the time left to undo each.
+         */
+        get: operations["listMyDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{task_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo
+         * @description Undo the caller's decision of this task: the task is open again, with its age and due time.
+         *
+         *     403 `not_your_decision`; 409 `undo_over`, `undo_ended`, `moved_on`, `task_taken` with the holder, `undo_impossible`,
+         *     `already_undone`.
+         */
+        post: operations["undoDecision"];
         delete?: never;
         options?: never;
         head?: never;
@@ -782,6 +825,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/statements/{reference}/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Letter
+         * @description The letter of a statement as the author gets it, and what became of it.
+         *
+         *     409 `blind_second_look` for the person with the second look at the review.
+         */
+        get: operations["readStatementLetter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quality": {
         parameters: {
             query?: never;
@@ -1040,7 +1105,7 @@ export interface components {
             /** Lock Version */
             lock_version?: number | null;
             /** Ended By */
-            ended_by?: ("screen" | "withdraw" | "close" | "cancel") | null;
+            ended_by?: ("screen" | "withdraw" | "close" | "cancel" | "undo") | null;
         };
         /**
          * RevisionOut
@@ -1163,6 +1228,8 @@ export interface components {
             statuses: components["schemas"]["DeskStatus"][];
             /** Kinds */
             kinds: components["schemas"]["DeskKind"][];
+            /** Modules */
+            modules: components["schemas"]["DeskModule"][];
         };
         /** DeskKind */
         DeskKind: {
@@ -1170,6 +1237,19 @@ export interface components {
             kind: string;
             /** Title */
             title: string;
+        };
+        /**
+         * DeskModule
+         * @description An external module that has an address (spec, section 2). The console opens it in a new tab.
+         */
+        DeskModule: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "clientDashboard" | "serviceStatus" | "foresight";
+            /** Address */
+            address: string;
         };
         /**
          * DeskQueue
@@ -1524,7 +1604,7 @@ export interface components {
         };
         /**
          * OutcomeChoice
-         * @description `form`: a JSON Schema, draft 2020-12, or null without a form. `undo`: whether the decision can be taken back.
+         * @description `form`: a JSON Schema, draft 2020-12, or null without a form. `undo`: whether the decider can undo it.
          *
          *     `blocked`: the code of the reason why the outcome is not possible now, for example `not_verified`.
          */
@@ -1763,8 +1843,7 @@ export interface components {
             priority: number;
             /** Queue Title */
             queue_title: string;
-            /** Permission */
-            permission: string;
+            permission: components["schemas"]["Permission"];
             /** Open */
             open: boolean;
             /** Editable */
@@ -1894,15 +1973,25 @@ export interface components {
             /** Note */
             note: string;
         };
-        /** DecisionAnswer */
+        /**
+         * DecisionAnswer
+         * @description `undo_until`: the end of the time in which the caller can undo it; null if it cannot be undone.
+         */
         DecisionAnswer: {
             /** Status */
             status: string;
             next: components["schemas"]["NextStep"] | null;
+            /**
+             * Decided At
+             * Format: date-time
+             */
+            decided_at: string;
+            /** Undo Until */
+            undo_until: string | null;
         };
         /**
          * NextStep
-         * @description The current step of the process. `undo`: the outcome that takes the decision back.
+         * @description The current step of the process. `undo`: the outcome with which anybody there can recall the decision.
          */
         NextStep: {
             /** Task Id */
@@ -1935,6 +2024,55 @@ export interface components {
         SnoozeRequest: {
             /** Until */
             until: string | null;
+        };
+        /**
+         * DecisionRefusal
+         * @description Why a decision cannot be undone now: the code of the error that the undo would get, and who has the item.
+         */
+        DecisionRefusal: {
+            /** Code */
+            code: string;
+            holder: components["schemas"]["Person"] | null;
+        };
+        /**
+         * DecisionRow
+         * @description A decision of the caller. `queue`: of the step in which it was decided, empty for a step without a queue.
+         *
+         *     `title`: the subject's, or how its text begins; empty if it has neither.
+         *     `undo_until`: the end of the time for undo, null if the decision led nowhere from which the item could return.
+         *     `refusal`: null if it can be undone now.
+         */
+        DecisionRow: {
+            /** Task Id */
+            task_id: number;
+            /** Queue */
+            queue: string;
+            /** Outcome */
+            outcome: string;
+            /** Label */
+            label: string;
+            /** Title */
+            title: string;
+            /**
+             * Decided At
+             * Format: date-time
+             */
+            decided_at: string;
+            /** Undo Until */
+            undo_until: string | null;
+            refusal: components["schemas"]["DecisionRefusal"] | null;
+        };
+        /**
+         * Reopened
+         * @description The item as it is after an undo: the status of its subject, its task, and the queue of that task.
+         */
+        Reopened: {
+            /** Status */
+            status: string;
+            /** Task Id */
+            task_id: number;
+            /** Queue */
+            queue: string;
         };
         /**
          * DraftRequest
@@ -2549,6 +2687,47 @@ export interface components {
             direction: "desc" | "asc";
             /** Company */
             company?: number | null;
+        };
+        /**
+         * IssuedLetter
+         * @description The text as stored and mailed. `to`: masked, null without an address. `tries`: failed tries of a letter that is
+         *     still to be sent, with `next_try`.
+         */
+        IssuedLetter: {
+            /** To */
+            to: string | null;
+            /** Subject */
+            subject: string;
+            /** Body */
+            body: string;
+            /** State */
+            state: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Sent At */
+            sent_at: string | null;
+            /** States */
+            states: components["schemas"]["LetterState"][];
+            /** Tries */
+            tries: number;
+            /** Next Try */
+            next_try: string | null;
+        };
+        /**
+         * LetterState
+         * @description A state of `Mailing`, and since when.
+         */
+        LetterState: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** State */
+            state: string;
         };
         /** QualityQuery */
         QualityQuery: {
@@ -4638,6 +4817,138 @@ export interface operations {
             };
         };
     };
+    listMyDecisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionRow"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reopened"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     saveDraft: {
         parameters: {
             query?: never;
@@ -6173,6 +6484,82 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readStatementLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedLetter"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,15 +1,10 @@
-/** Addresses of the external modules, set when the console is built: see console/README.md. */
-const configured = {
-  clientDashboard: import.meta.env.VITE_CLIENT_DASHBOARD_URL,
-  serviceStatus: import.meta.env.VITE_SERVICE_STATUS_URL,
-  foresight: import.meta.env.VITE_FORESIGHT_URL,
-};
+import type { Desk } from "@/lib/desk";
 
-export type ModuleName = keyof typeof configured;
+export type ModuleName = Desk["modules"][number]["name"];
 
-/** A module's address, or null when none, or none that a browser may open, is configured. */
-export function moduleAddress(name: ModuleName, addresses: Partial<Record<ModuleName, string>> = configured): string | null {
-  const address = addresses[name];
+/** The address that the server's settings give a module, or null when there is none that a browser may open. */
+export function moduleAddress(name: ModuleName, modules: Desk["modules"]): string | null {
+  const address = modules.find((module) => module.name === name)?.address;
   if (!address || !URL.canParse(address)) return null;
   const url = new URL(address);
   return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;

@@ -144,9 +144,10 @@ describe("the sidebar", () => {
 
 describe("an external module", () => {
   test("is opened only at an address of the web", () => {
-    expect(moduleAddress("foresight", { foresight: "https://foresight.example" })).toBe("https://foresight.example/");
-    expect(moduleAddress("foresight", { foresight: "javascript:alert(1)" })).toBeNull();
-    expect(moduleAddress("foresight", { foresight: "not an address" })).toBeNull();
-    expect(moduleAddress("foresight", {})).toBeNull();
+    const foresight = (address: string) => moduleAddress("foresight", [{ name: "foresight", address }]);
+    expect(foresight("https://foresight.example")).toBe("https://foresight.example/");
+    expect(foresight("javascript:alert(1)")).toBeNull();
+    expect(foresight("not an address")).toBeNull();
+    expect(moduleAddress("foresight", [])).toBeNull();
   });
 });

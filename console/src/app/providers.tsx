@@ -1,8 +1,9 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 
 import { ApiError } from "@/api/error";
 import { SessionProvider } from "@/features/session/session-provider";
+import { connection } from "@/lib/connection";
 import { followSettings } from "@/lib/settings";
 
 import { Toasts } from "./toasts";
@@ -18,6 +19,9 @@ export function Providers({ client, children }: { client: QueryClient; children:
     </QueryClientProvider>
   );
 }
+
+// while the server cannot be reached, queries pause; when it returns, those on screen are read again
+onlineManager.setEventListener((setOnline) => connection.subscribe(() => setOnline(!connection.isAway())));
 
 const RETRIES = 2;
 

@@ -8,7 +8,7 @@ import { LoadingScreen } from "@/features/session/loading-screen";
 import { useSession } from "@/features/session/session-context";
 import { SignInPage } from "@/features/session/sign-in-page";
 import { DeskProvider } from "@/lib/desk";
-import { lazyPart } from "@/lib/lazy-part";
+import { lazyPart, patiently } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { AccessProvider } from "@/lib/permissions";
 
@@ -77,7 +77,7 @@ const QUIET_MS = 10_000;
 function useFetchAhead(signedIn: boolean) {
   useEffect(() => {
     if (!signedIn) return;
-    const later = setTimeout(() => void loadSignInAgain(), QUIET_MS);
+    const later = setTimeout(() => void patiently(loadSignInAgain).catch(() => undefined), QUIET_MS);
     return () => clearTimeout(later);
   }, [signedIn]);
 }

@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 
-import { aHeadModerator, aModerator } from "@/testing/factories";
+import { aDesk, aHeadModerator, aModerator } from "@/testing/factories";
 import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
 import { setViewport } from "@/testing/viewport";
 
 const sidebar = () => screen.findByRole("navigation", { name: "Main navigation" });
@@ -23,6 +25,21 @@ describe("the sidebar", () => {
     expect(entry).toHaveAccessibleName("Custom reporting (Custom reporting is not available yet.)");
     for (const name of [/^Reporting/, /^Client dashboard/])
       expect(within(await sidebar()).getByRole("link", { name })).toHaveAttribute("aria-disabled", "true");
+  });
+
+  test("links each module to the address in the server's settings, in a new tab", async () => {
+    const modules = [
+      { name: "clientDashboard", address: "https://dashboard.example/" },
+      { name: "serviceStatus", address: "https://status.example/" },
+      { name: "foresight", address: "https://foresight.example/" },
+    ] as const;
+    server.use(http.get("*/api/desk", () => HttpResponse.json(aDesk({ modules: [...modules] }))));
+    renderApp("/", { as: aHeadModerator() });
+    for (const [index, label] of ["Client dashboard", "Service status", "Foresight"].entries()) {
+      const link = within(await sidebar()).getByRole("link", { name: `${label} (opens in a new tab)` });
+      expect(link).toHaveAttribute("href", modules[index]?.address);
+      expect(link).toHaveAttribute("target", "_blank");
+    }
   });
 
   test("marks the page that is shown", async () => {
@@ -107,6 +124,7 @@ describe("the account menu", () => {
       direction: "rtl",
       theme: "light",
       responsiveFontSizes: false,
+      singleKeys: true,
     });
     expect(document.documentElement.dir).toBe("rtl");
     await user.click(within(settings).getByRole("button", { name: "Restore the defaults" }));

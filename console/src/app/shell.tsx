@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router-dom";
 
+import { ConnectionStatus } from "@/components/layout/connection-status";
 import { PageAnnouncer } from "@/components/layout/page-announcer";
 import { HeadSlot } from "@/components/layout/page-head";
 import { Sidebar } from "@/components/layout/sidebar";
@@ -63,6 +64,7 @@ export function Shell() {
       )}
       <Suspense>{drawer && <MenuDrawer sections={sections} onClose={() => setDrawer(false)} />}</Suspense>
       <TopBar slot={setSlot} menuOpen={drawer} onOpenMenu={() => setDrawer(true)}>
+        <ConnectionStatus />
         <TopBarTools />
       </TopBar>
       <HeadSlot value={slot}>

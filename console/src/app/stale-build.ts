@@ -1,4 +1,4 @@
-import { serverAnswers } from "@/lib/lazy-part";
+import { serverAnswers } from "@/lib/server-answers";
 
 const KEY = "reloadedForBuild";
 const AGAIN_AFTER_MS = 60_000;

@@ -3,23 +3,35 @@ import { useEffect } from "react";
 import { toast, Toaster as Sonner } from "sonner";
 
 import { Icon } from "@/components/ui/icon";
-import { NOTIFICATION_MS, notifications } from "@/lib/notifications";
+import { NOTIFICATION_MS, type NotificationAction, notifications } from "@/lib/notifications";
 import { useSettings } from "@/lib/settings";
 
 /** Top centre, one at a time; a sentence already on screen is not shown again. */
 export function Toaster() {
   const { direction, theme } = useSettings();
-  useEffect(
-    () =>
-      notifications.drawWith((sentence, action) =>
-        toast.success(sentence, {
-          id: sentence,
-          duration: NOTIFICATION_MS,
-          action: action && { label: action.label, onClick: action.run },
-        }),
-      ),
-    [],
-  );
+  useEffect(() => {
+    const ends = new Map<string, ReturnType<typeof setTimeout>>();
+    const hide = (sentence: string) => {
+      clearTimeout(ends.get(sentence));
+      ends.delete(sentence);
+      toast.dismiss(sentence);
+    };
+    const show = (sentence: string, action?: NotificationAction) => {
+      clearTimeout(ends.get(sentence));
+      toast.success(sentence, {
+        id: sentence,
+        duration: NOTIFICATION_MS,
+        action: action && { label: action.label, onClick: action.run },
+      });
+      // the pointer on it stops the three seconds, and not the time of its action
+      if (action) ends.set(sentence, setTimeout(() => hide(sentence), action.forMs));
+    };
+    const stop = notifications.drawWith({ show, hide });
+    return () => {
+      ends.forEach((timer) => clearTimeout(timer));
+      stop();
+    };
+  }, []);
   return (
     <Sonner
       position="top-center"

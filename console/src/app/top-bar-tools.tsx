@@ -7,6 +7,7 @@ import { SearchControl } from "@/features/search/search-control";
 import { useHotkeys } from "@/lib/hotkeys";
 import { lazyPart } from "@/lib/lazy-part";
 import { Allowed } from "@/lib/permissions";
+import { useSettings } from "@/lib/settings";
 
 import { AccountButton } from "./account-button";
 
@@ -19,6 +20,7 @@ type Panel = "keys" | "settings" | null;
 export function TopBarTools() {
   const { t } = useTranslation();
   const [panel, setPanel] = useState<Panel>(null);
+  const { singleKeys } = useSettings();
   const close = () => setPanel(null);
   useHotkeys("general", [{ keys: "?", label: t("frame.keys.thisSheet"), run: () => setPanel("keys") }]);
   return (
@@ -26,7 +28,7 @@ export function TopBarTools() {
       <Allowed permission="search">
         <SearchControl />
       </Allowed>
-      <IconButton icon={Keyboard} label={t("frame.keys.button")} className="not-phone" onClick={() => setPanel("keys")} />
+      <IconButton icon={Keyboard} label={t(singleKeys ? "frame.keys.button" : "frame.account.keys")} className="not-phone" onClick={() => setPanel("keys")} />
       <AccountButton onKeys={() => setPanel("keys")} onSettings={() => setPanel("settings")} />
       <Suspense>
         {panel === "keys" && <KeysSheet onClose={close} />}

@@ -21,7 +21,7 @@ export function useNavSections(counts: Counts | undefined): NavSection[] {
   const targetOf = (entry: Entry): NavTarget => {
     if ("path" in entry) return { kind: "page", path: entry.path };
     if ("closed" in entry) return { kind: "unavailable", reason: t(`navigation.unavailable.${entry.closed}`) };
-    const href = moduleAddress(entry.module);
+    const href = moduleAddress(entry.module, desk.modules);
     return href ? { kind: "outside", href } : { kind: "unavailable", reason: t("navigation.unavailable.module") };
   };
 

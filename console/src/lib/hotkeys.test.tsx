@@ -1,8 +1,13 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { Button } from "@/components/ui/button";
 
 import { type Hotkey, listHotkeys, useHotkeys } from "./hotkeys";
+import { saveSettings } from "./settings";
+
+afterEach(() => saveSettings({ singleKeys: true }));
 
 function Keys({ hotkeys }: { hotkeys: Hotkey[] }) {
   useHotkeys("lists", hotkeys);
@@ -108,4 +113,30 @@ test("keys that a form handles itself are listed, and nothing else", async () =>
   render(<Keys hotkeys={[{ keys: "Ctrl Enter", label: "Submit" }]} />);
   expect(listHotkeys()).toEqual([{ group: "lists", hotkeys: [{ keys: "Ctrl Enter", label: "Submit" }] }]);
   await userEvent.keyboard("{Enter}");
+});
+
+test("switched off, keys that are characters do nothing and are not listed; Enter and Escape work as before", async () => {
+  const { ran, user } = withKeys("n", "?", "g m", "Shift x", "Enter", "Escape", "Ctrl Enter");
+  saveSettings({ singleKeys: false });
+  await user.keyboard("n?gm{Shift>}X{/Shift}");
+  expect(ran).not.toHaveBeenCalled();
+  await user.keyboard("{Enter}{Escape}");
+  expect(ran.mock.calls).toEqual([["Enter"], ["Escape"]]);
+  const listed = listHotkeys().flatMap(({ hotkeys }) => hotkeys.map(({ keys }) => keys));
+  expect(listed).toEqual(["Enter", "Escape", "Ctrl Enter"]);
+});
+
+test("switched off, a key is neither shown on its button nor named to screen readers", () => {
+  render(
+    <>
+      <Button hotkey="n">Next</Button>
+      <Button hotkey="Ctrl Enter">Send</Button>
+    </>,
+  );
+  const next = screen.getByRole("button", { name: "Next" });
+  expect(next).toHaveAttribute("aria-keyshortcuts", "n");
+  act(() => saveSettings({ singleKeys: false }));
+  expect(next).not.toHaveAttribute("aria-keyshortcuts");
+  expect(next.querySelector("kbd")).toBeNull();
+  expect(screen.getByRole("button", { name: "Send" })).toHaveAttribute("aria-keyshortcuts", "Ctrl+Enter");
 });

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 
+import { currentSettings, useSettings } from "./settings";
+
 /** Groups in the order in which the sheet of keys shows them. */
 export const HOTKEY_GROUPS = ["lists", "outcomes", "forms", "goTo", "general"] as const;
 export type HotkeyGroup = (typeof HOTKEY_GROUPS)[number];
@@ -41,12 +43,25 @@ export function useHotkeys(group: HotkeyGroup, hotkeys: readonly Hotkey[]): void
   }, []);
 }
 
+/** Whether keys are characters alone: `j`, `/`, `g m`, `Shift x`. These can be switched off; Enter, Escape and Ctrl cannot. */
+function areCharacters(keys: string): boolean {
+  return keys.split(" ").every((key) => key === "Shift" || key.length === 1);
+}
+
+const work = (keys: string) => currentSettings().singleKeys || !areCharacters(keys);
+
+/** Keys to be shown, as a hint or to screen readers; undefined where there are none, or they are switched off. */
+export function useWorkingKeys(keys: string | undefined): string | undefined {
+  const { singleKeys } = useSettings();
+  return keys && (singleKeys || !areCharacters(keys)) ? keys : undefined;
+}
+
 /** All keys that work now, by group. */
 export function listHotkeys(): { group: HotkeyGroup; hotkeys: Hotkey[] }[] {
   return HOTKEY_GROUPS.map((group) => ({
     group,
     // parts of one page may register the same key: it is listed once
-    hotkeys: [...new Map(registrations.filter((one) => one.group === group).flatMap((one) => one.hotkeys.map((hotkey) => [hotkey.keys, hotkey] as const))).values()],
+    hotkeys: [...new Map(registrations.filter((one) => one.group === group).flatMap((one) => one.hotkeys.filter(({ keys }) => work(keys)).map((hotkey) => [hotkey.keys, hotkey] as const))).values()],
   })).filter(({ hotkeys }) => hotkeys.length > 0);
 }
 
@@ -58,7 +73,7 @@ function press(event: KeyboardEvent): void {
   const pressed = fresh && begun.keys ? `${begun.keys} ${nameOf(event)}` : nameOf(event);
   begun = { keys: "", at: 0 };
 
-  const all = registrations.flatMap((one) => one.hotkeys).reverse();
+  const all = registrations.flatMap((one) => one.hotkeys.filter(({ keys }) => work(keys))).reverse();
   const match = all.find((hotkey) => hotkey.run && hotkey.keys === pressed);
   if (match) {
     event.preventDefault();

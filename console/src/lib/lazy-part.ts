@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from "react";
 
+import { serverAnswers } from "./server-answers";
+
 const PAUSE_MS = 2_000;
-const ASKED_MS = 5_000;
 
 /**
  * A part of the console that is loaded when it is wanted. While the server does not answer it is asked for again,
@@ -23,13 +24,4 @@ export async function patiently<T>(load: () => Promise<T>): Promise<T> {
       if (await serverAnswers()) throw error;
       await new Promise((go) => setTimeout(go, PAUSE_MS));
     }
-}
-
-/** Whether the server is there at all, and well. */
-export async function serverAnswers(): Promise<boolean> {
-  try {
-    return (await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(ASKED_MS) })).ok;
-  } catch {
-    return false;
-  }
 }

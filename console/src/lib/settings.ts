@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from "react";
 
-/** Display settings of this browser (spec, section 3). public/first-paint.js applies them before the first paint. */
+/** Settings of this browser (spec, section 3). public/first-paint.js applies those of display before the first paint. */
 export interface Settings {
   direction: "ltr" | "rtl";
   theme: "light" | "dark";
   responsiveFontSizes: boolean;
+  /** Whether keys without Ctrl act as shortcuts. Our own: WCAG 2.1.4 asks that people can switch them off. */
+  singleKeys: boolean;
 }
 
 const KEY = "settings";
-export const DEFAULT_SETTINGS: Settings = { direction: "ltr", theme: "light", responsiveFontSizes: true };
+export const DEFAULT_SETTINGS: Settings = { direction: "ltr", theme: "light", responsiveFontSizes: true, singleKeys: true };
 
 let current = read();
 const listeners = new Set<() => void>();
@@ -25,6 +27,7 @@ function read(): Settings {
     direction: saved.direction === "rtl" ? "rtl" : DEFAULT_SETTINGS.direction,
     theme: saved.theme === "dark" ? "dark" : DEFAULT_SETTINGS.theme,
     responsiveFontSizes: saved.responsiveFontSizes !== false,
+    singleKeys: saved.singleKeys !== false,
   };
 }
 
@@ -56,6 +59,9 @@ export function followSettings(): () => void {
   window.addEventListener("storage", hear);
   return () => window.removeEventListener("storage", hear);
 }
+
+/** The settings now, for what is not drawn. */
+export const currentSettings = (): Settings => current;
 
 export function useSettings(): Settings {
   return useSyncExternalStore(

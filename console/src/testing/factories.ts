@@ -27,7 +27,7 @@ export const aModerator = (change: Partial<User> = {}): User =>
   });
 
 /** The desk as the product declares it, with what a test changes. */
-export const aDesk = (change: Partial<Desk> = {}): Desk => ({ ...(desk as Desk), ...change });
+export const aDesk = (change: Partial<Desk> = {}): Desk => ({ ...(desk as Omit<Desk, "modules">), modules: [], ...change });
 
 /** A queue that the product does not have. */
 export const aDeclaredQueue = (change: Partial<Queue> = {}): Queue => ({

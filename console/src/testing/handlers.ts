@@ -20,6 +20,7 @@ const FIGURES = {
 
 /** The API on a good day. A test says what is different with `server.use`. */
 export const handlers = [
+  http.get("*/healthz", () => HttpResponse.json({ database: "ok" })),
   http.post("*/api/auth/login", async ({ request }) => {
     const { password } = (await request.json()) as { password: string };
     return password === PASSWORD
@@ -34,6 +35,7 @@ export const handlers = [
   http.delete("*/api/presence/:kind/:id", () => new HttpResponse(null, { status: 204 })),
   http.get("*/api/user/me/figures", () => HttpResponse.json(FIGURES)),
   http.get("*/api/user/me/escalations", () => HttpResponse.json([])),
+  http.get("*/api/user/me/decisions", () => HttpResponse.json([])),
   http.get("*/api/mentions", () => HttpResponse.json([])),
   http.get("*/api/queues", () =>
     HttpResponse.json([aQueue({ name: "pending", title: "Moderate reviews", open: 412, overdue: 31 })]),

@@ -24,5 +24,5 @@ export function renderApp(path: string, { as }: { as?: User } = {}) {
       <RouterProvider router={router} />
     </Providers>,
   );
-  return { router, user: userEvent.setup(), place: () => router.state.location.pathname + router.state.location.search };
+  return { router, client, user: userEvent.setup(), place: () => router.state.location.pathname + router.state.location.search };
 }

@@ -5,6 +5,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
 import { forgetAnswers } from "@/api/conditional";
+import { connection } from "@/lib/connection";
 
 import { server } from "./server";
 import { setViewport } from "./viewport";
@@ -17,16 +18,18 @@ beforeEach(() => setViewport(1440));
 afterEach(() => {
   cleanup();
   server.resetHandlers();
+  connection.answered();
   forgetAnswers();
   localStorage.clear();
   sessionStorage.clear();
 });
 afterAll(() => server.close());
 
-// what jsdom leaves out and the menus ask for
+// what jsdom leaves out and the menus and notifications ask for
 Object.assign(Element.prototype, {
   scrollIntoView: () => undefined,
   scrollTo: () => undefined,
   hasPointerCapture: () => false,
+  setPointerCapture: () => undefined,
   releasePointerCapture: () => undefined,
 });

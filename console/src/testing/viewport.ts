@@ -1,9 +1,12 @@
+/** Stands in for a page that is being printed. */
+export const setOnPaper = (): void => setViewport(1440, true);
+
 /** Stands in for a window of this width: media queries answer by it. */
-export function setViewport(width: number): void {
+export function setViewport(width: number, onPaper = false): void {
   window.matchMedia = (query) => {
     const least = /min-width: (\d+)px/.exec(query)?.[1];
     return Object.assign(new EventTarget(), {
-      matches: least !== undefined && width >= Number(least),
+      matches: query === "print" ? onPaper : least !== undefined && width >= Number(least),
       media: query,
       onchange: null,
       addListener: () => undefined,

@@ -63,7 +63,7 @@ class Problem(Schema):
     newer: RevisionOut | None = None
     taken_over: TakenOver | None = None
     lock_version: int | None = None
-    ended_by: Literal["screen", "withdraw", "close", "cancel"] | None = None
+    ended_by: Literal["screen", "withdraw", "close", "cancel", "undo"] | None = None
 
 
 class TooLargeError(DomainError):

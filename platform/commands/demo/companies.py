@@ -2,36 +2,35 @@
 
 from collections.abc import Collection
 from random import Random
-from typing import NamedTuple
+
+from django.db import connection, transaction
 
 from commands.demo.words import COMPANIES, WORDS, company_name
 from companies.models import Company, Country
 
 FLATTENED = 5.0  # how far the largest stand below Zipf's law: the first has 1 in 40 reviews
 COUNTRIES = (*[Country.UNITED_KINGDOM] * 8, Country.IRELAND, Country.NEW_ZEALAND, Country.AUSTRALIA)
-
-
-class Found(NamedTuple):
-    id: int
-    country: int
-    name: str
+MAKING_LOCK = 0x_D0C_DE31
 
 
 class Companies:
     """Makes each company when its first review arrives."""
 
     def __init__(self) -> None:
-        self._found: dict[int, Found] = {}
+        self._found: dict[int, Company] = {}
 
-    def of_ranks(self, ranks: Collection[int]) -> dict[int, Found]:
+    def of_ranks(self, ranks: Collection[int]) -> dict[int, Company]:
         names = {company_name(rank): rank for rank in ranks if rank not in self._found}
         if names:
-            there = set(Company.objects.filter(name__in=names).values_list("name", flat=True))
-            Company.objects.bulk_create(
-                Company(name=name, country=_country(rank)) for name, rank in names.items() if name not in there
-            )
+            with transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute("SET LOCAL lock_timeout = '10min'")
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [MAKING_LOCK])
+                existing = set(Company.objects.filter(name__in=names).values_list("name", flat=True))
+                Company.objects.bulk_create(
+                    Company(name=name, country=_country(names[name])) for name in sorted(names.keys() - existing)
+                )
             for company in Company.objects.filter(name__in=names).order_by("-pk"):  # the oldest of one name stays
-                self._found[names[company.name]] = Found(company.pk, company.country, company.name)
+                self._found[names[company.name]] = company
         return self._found
 
 

@@ -14,12 +14,14 @@ Row = dict[str, Any]
 
 @dataclass(slots=True)
 class Copy:
-    """One item to be made. `key` names its prototype, `values` has the kind's columns."""
+    """An item to be made. `key` names its prototype, `values` has the kind's columns.
+
+    `older`: by how much it is older than its prototype, as a share of the prototype's slack.
+    """
 
     key: Any
     values: dict[str, Any]
     weeks: int = 0
-    # how much older than its prototype it is, as a share of the prototype's slack
     older: float = 0.0
 
 
@@ -32,7 +34,6 @@ class Kind:
     - `json_ids`: keys of JSON that hold ids of copied rows. `written_ids`: how texts name the ids of a model.
     """
 
-    name: ClassVar[str]
     subject: ClassVar[type[Model]]
     columns: ClassVar[Mapping[str, str]]
     expressions: ClassVar[Mapping[tuple[type[Model], str], str]] = {}
@@ -51,5 +52,6 @@ class Kind:
         """Let the items of the stories arrive, by the product's own functions."""
         raise NotImplementedError
 
-    def correct(self, model: type[Model], row: Row, rows: Mapping[type[Model], list[Row]]) -> None:
-        """Set what a row of a prototype says of days, once its moments are those of the demo."""
+    def day(self, model: str, row: Row, rows: Mapping[str, list[Row]]) -> Any:
+        """The moment whose date the words of a row of a prototype say, as ⟦day⟧. `rows`: all its rows, by model."""
+        return None

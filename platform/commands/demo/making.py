@@ -1,11 +1,15 @@
-"""Making the demo: prototypes are driven as copies ask for them, and copied by the thousand."""
+"""Making the demo: prototypes are driven as copies ask for them, and copied by the thousand, in several processes."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
+from itertools import islice
+from multiprocessing import get_context
 from typing import Any
 
-from django.db import connection, connections
+from django.db import connections
 from django.db.models import Model
 from django.utils import timezone
 
@@ -22,9 +26,7 @@ Progress = Callable[[int], Any]
 
 OPEN_SHARE = 0.1
 CHUNK = 3_000
-LOADERS = 2  # while one waits for the database, the next chunk is drawn
-WAITING = LOADERS + 1  # chunks that are drawn and not written: what is held in memory at once
-DRIVEN_AT_ONCE = 200
+PROCESSES = min(8, os.cpu_count() or 1)
 SMALL_SEED = 7
 # the kinds of the small demo, with their numbers of items: a new kind adds itself here
 SMALL: Sequence[tuple[Callable[[], Kind], int]] = ((partial(Reviews, SMALL_SEED, is_small=True), SMALL_REVIEWS),)
@@ -34,17 +36,26 @@ def make_small_demo() -> int:
     """A desk that has been open for some days. The number of items made: none on a desk that has reviews."""
     if Review.objects.exists():
         return 0
-    return sum(_make_few(kind(), number) for kind, number in SMALL)
+    return sum(Maker(kind()).make(range(number)) for kind, number in SMALL)
 
 
 def make_many_reviews(
     number: int, *, seed: int, open_share: float = OPEN_SHARE, progress: Progress = lambda _size: None
 ) -> int:
-    """Make the first so many reviews of a seed; return the number of those that did not exist."""
+    """Make the first so many reviews of a seed; return the number of those that did not exist.
+
+    Each chunk is a transaction of its own: an interrupted run can be taken up.
+    """
     make_staff()
-    maker = Maker(Reviews(seed, open_share=open_share))
-    made = maker.write((maker.draw(numbers) for numbers in chunks(number)), progress)
-    maker.analyse()
+    kind, made = Reviews(seed, open_share=open_share), 0
+    sizes = [Maker(kind).make(range(number))] if number <= CHUNK else _make_in_processes(kind, chunks(number))
+    for size in sizes:
+        progress(size)
+        made += size
+    with connections["owner"].cursor() as cursor:  # the planner's statistics, as the tables' owner
+        models: list[type[Model]] = [Company, HistoryHead, *Copier(kind).models]
+        for model in models:
+            cursor.execute(f"VACUUM (ANALYZE) {model._meta.db_table}")
     return made
 
 
@@ -53,56 +64,56 @@ def chunks(number: int) -> Iterator[range]:
 
 
 class Maker:
-    """Makes items of one kind."""
+    """Makes items of a kind."""
 
     def __init__(self, kind: Kind) -> None:
-        self.kind, self.copier = kind, Copier(kind)
-        self.prototypes: dict[Any, Prototype] = {}
-        self._team = find_team()
+        self.kind, self.draw, self.copier, self._team = kind, kind.draw, Copier(kind), find_team()
 
-    def draw(self, numbers: range) -> list[Copy]:
-        """The copies of these numbers that do not exist. Prototypes are driven where they are missing."""
-        copies = self.kind.draw(numbers)
-        missing = [key for key in dict.fromkeys(copy.key for copy in copies) if key not in self.prototypes]
-        for start in range(0, len(missing), DRIVEN_AT_ONCE):
-            keys = missing[start : start + DRIVEN_AT_ONCE]
-            stories = [self.kind.begin(key, self._team) for key in keys]
-            self.prototypes.update(zip(keys, drive(self.kind, stories, timezone.now()), strict=True))
-        return copies
+    def make(self, numbers: range) -> int:
+        copies = self.draw(numbers)
+        return self.write(copies, self.drive({copy.key for copy in copies}))
 
-    def write(self, drawn: Iterable[list[Copy]], progress: Progress = lambda _size: None) -> int:
-        """Write each chunk in a transaction of its own: an interrupted run can be taken up. Returns their size."""
-        waiting: list[Future[int]] = []
-        made = 0
-        with ThreadPoolExecutor(LOADERS) as loaders:
-            for copies in drawn:
-                waiting.append(loaders.submit(self._write_apart, copies))
-                while len(waiting) >= WAITING:
-                    progress(size := waiting.pop(0).result())
-                    made += size
-            for written in waiting:
-                progress(size := written.result())
-                made += size
-        return made
+    def drive(self, keys: Iterable[Any]) -> dict[Any, Prototype]:
+        stories = {key: self.kind.begin(key, self._team) for key in sorted(keys)}
+        prototypes = drive(self.kind, list(stories.values()), timezone.now()) if stories else []
+        return dict(zip(stories, prototypes, strict=True))
 
-    def analyse(self) -> None:
-        """Tell the planner what the tables hold now, as their owner."""
-        with connections["owner"].cursor() as cursor:
-            models: list[type[Model]] = [Company, HistoryHead, *self.copier.models]
-            for model in models:
-                cursor.execute(f"VACUUM (ANALYZE) {model._meta.db_table}")
-
-    def _write_apart(self, copies: Sequence[Copy]) -> int:
-        try:
-            self.copier.write(copies, self.prototypes)
-            return len(copies)
-        finally:
-            connection.close()
+    def write(self, copies: Sequence[Copy], prototypes: Mapping[Any, Prototype]) -> int:
+        self.copier.write(copies, prototypes)
+        return len(copies)
 
 
-def _make_few(kind: Kind, number: int) -> int:
-    """In the caller's transaction."""
-    maker = Maker(kind)
-    copies = maker.draw(range(number))
-    maker.copier.write(copies, maker.prototypes)
-    return len(copies)
+def _make_in_processes(kind: Kind, waiting: Iterator[range]) -> Iterator[int]:
+    """Make the chunks side by side. Prototypes are driven once, and serve all processes. Yields sizes."""
+    for connection in connections.all(initialized_only=True):  # no process can use that of another
+        connection.close()
+        connection.close_pool()  # type: ignore[attr-defined]  # Django's own, which the stubs do not know
+    prototypes: dict[Any, Prototype] = {}
+    written: deque[Future[int]] = deque()
+    with ProcessPoolExecutor(PROCESSES, get_context("fork"), _begin_work, (kind,)) as processes:
+        drawn = deque(processes.submit(_call, "draw", numbers) for numbers in islice(waiting, PROCESSES))
+        while drawn:
+            copies = drawn.popleft().result()
+            drawn.extend(processes.submit(_call, "draw", numbers) for numbers in islice(waiting, 1))
+            keys = {copy.key for copy in copies}
+            missing = sorted(keys - prototypes.keys())
+            for driven in processes.map(
+                partial(_call, "drive"), (missing[place::PROCESSES] for place in range(PROCESSES))
+            ):
+                prototypes.update(driven)
+            written.append(processes.submit(_call, "write", copies, {key: prototypes[key] for key in keys}))
+            while len(written) > PROCESSES:  # what is held in memory at once
+                yield written.popleft().result()
+        yield from (size.result() for size in written)
+
+
+_maker: Maker  # of a process of `_make_in_processes`
+
+
+def _begin_work(kind: Kind) -> None:
+    global _maker  # noqa: PLW0603 (the pool hands its tasks nothing else that lasts)
+    _maker = Maker(kind)
+
+
+def _call(method: str, *arguments: Any) -> Any:
+    return getattr(_maker, method)(*arguments)

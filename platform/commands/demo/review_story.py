@@ -9,9 +9,8 @@ from django.utils import timezone
 from accounts.models import User
 from commands.demo.people import Team
 from commands.demo.story import AT_ONCE, DAY, Story
-from commands.demo.words import DOMAIN, WORDS, phrase, pick
+from commands.demo.words import DOMAIN, WORDS, fill_in, pick
 from restrictions.actions import Contact
-from restrictions.models import Ground
 from reviews.arrival import IncomingReview
 from reviews.letters import masked
 from reviews.models import Source
@@ -26,29 +25,32 @@ ADDRESS = f"~@{DOMAIN}"
 
 
 class Key(NamedTuple):
-    """A prototype of reviews: where it begins, what screening finds, the script; and its number of so many alike."""
+    """A prototype of reviews: where it begins, its script, what is wrong with it, and its number of so many alike."""
 
     first: str
-    flagged: bool
-    harmful: bool
     script: str
+    theme: str
     number: int
     parts: int
 
 
 class ReviewStory(Story):
-    """The story of a review. Its words are the tokens of what differs from copy to copy."""
+    """The story of a review. Its words are the tokens of what differs from copy to copy.
 
-    def __init__(self, key: Key, found: str, chance: Random, team: Team, ended_within: timedelta) -> None:
-        super().__init__(key.script, (key.number, key.parts), chance, team, ended_within)
-        self._edit = ""
+    `strong`: a sentence with a banned word, so that each column and entry of what screening finds is filled.
+    """
+
+    def __init__(self, key: Key, strong: str, chance: Random, team: Team, *, ended_within: timedelta) -> None:
+        theme = WORDS["themes"].get(key.theme, {})
+        super().__init__(key.script, (key.number, key.parts), chance, team, ended_within=ended_within, theme=theme)
+        self._edit, self._strong = "", strong
         source = Source.WF if key.first == "unverified" else pick(chance, SOURCES)
         self.incoming = IncomingReview(
             source=source,
             external_id="prototype",
             company=1,
             title="⟦title⟧",
-            text=f"⟦excerpt⟧{found}",
+            text=f"⟦excerpt⟧{strong}",
             constructive="⟦constructive⟧",
             author_name="⟦author_name⟧",
             business_name="⟦business_name⟧",
@@ -58,14 +60,13 @@ class ReviewStory(Story):
             verified=key.first != "unverified",
         )
         now = timezone.now()
-        # what letters and histories say of it, and the token that stands for it
-        self.said = {
-            f"⟦excerpt⟧{found}": "⟦excerpt⟧",
+        self.texts = {
+            f"⟦excerpt⟧{strong}": "⟦excerpt⟧",
+            f"⟦text_now⟧{strong}": "⟦text_now⟧",
             masked(ADDRESS): "⟦masked⟧",
             ADDRESS: "⟦author_email⟧",
             f"{now.day} {now:%B %Y}": "⟦day⟧",
         }
-        self.noted: dict[str, Any] = {}
 
     def do_edit_text(self) -> None:
         self._edit = "text"
@@ -75,15 +76,15 @@ class ReviewStory(Story):
 
     def while_held(self, task: Any, by: User) -> None:
         if self._edit:
+            words = {"text": f"⟦text_now⟧{self._strong}", "author_name": "⟦author_name_now⟧"}[self._edit]
             reason = WORDS["names_somebody" if self._edit == "text" else "shown_shorter"]
             self.clock.wait(timedelta(seconds=20 + 60 * self.chance.random()))
-            revise_subject(task.pk, {self._edit: f"⟦{self._edit}_now⟧"}, reason=reason, by=by, revision=1)
+            revise_subject(task.pk, {self._edit: words}, reason=reason, by=by, revision=1)
             self._edit = ""
 
     def do_rewrite(self) -> None:
-        self._come_to_rest()
-        self._wait_a_part()
-        self._send_again(text="⟦text_now⟧")
+        self.wait_about(timedelta(hours=1))
+        self._send_again(text=f"⟦text_now⟧{self._strong}")
 
     def do_vouch(self) -> None:
         self.wait_about(DAY)
@@ -97,9 +98,8 @@ class ReviewStory(Story):
         self.wait_about(12 * DAY)
         first, last = pick(self.chance, WORDS["first_names"]), pick(self.chance, WORDS["last_names"])
         contact = Contact(f"{first} {last}", f"{first}.{last}@{DOMAIN}".lower(), pick(self.chance, WORDS["roles"]))
-        ground = pick(self.chance, tuple(Ground))
-        facts, by = phrase("grounds", ground, self.chance), pick(self.chance, self.team.moderators)
-        _, process = ask_to_restrict(self.subject_id, ground, facts, contact, by=by)
+        facts, by = fill_in(self.theme["asked"], self.chance), pick(self.chance, self.team.moderators)
+        _, process = ask_to_restrict(self.subject_id, self.theme["ground"], facts, contact, by=by)
         self.processes.append(process.pk)
 
     def do_look(self) -> None:

@@ -4,7 +4,6 @@ import tomllib
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,9 +13,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from commands.demo.people import Team
-from commands.demo.words import WORDS, phrase, pick
+from commands.demo.words import phrase, pick
 from kit import request_id
-from reviews.models import Reason
 from workflows.engine.core.lifecycle import reinstate_process
 from workflows.engine.outbox.outbox import perform
 from workflows.engine.verbs.assignment import assign_task
@@ -36,7 +34,7 @@ WAITS: Mapping[str, Sequence[timedelta]] = {
 ELSEWHERE = (2 * DAY, 6 * DAY)
 SEEN_WITHIN, SKIPPED_WITHIN, DRAFTED_WITHIN, SNOOZED_FOR = 18 * HOUR, 20 * HOUR, 5 * DAY, 12 * DAY
 MOST_SLACK = 3 * HOUR
-SEEN, BY_HEAD, WITH_NOTE, NAMING, SAME_REASON = 0.6, 0.6, 0.5, 0.4, 0.7
+SEEN, BY_HEAD, WITH_NOTE, NAMING = 0.6, 0.6, 0.5, 0.4
 
 
 class Clock:
@@ -61,21 +59,31 @@ class Story:
     """Plays a script: outcomes of steps, and words for which there is a method `do_<word>`, separated by spaces.
 
     `part`: (number, of how many) this story is among those with the same script: each gets a part of the ages.
+    `theme`: what is wrong with the item, from `words.toml`.
     """
 
     subject_id: int
-    # words that rows may hold, and the tokens that stand for them in prototypes; and JSON by its tokens
-    said: Mapping[str, str]
-    noted: Mapping[str, Any]
+    # the tokens of texts that rows hold; and parts of JSON by their tokens
+    texts: Mapping[str, str]
+    parts: Mapping[str, Any]
 
-    def __init__(self, script: str, part: tuple[int, int], chance: Random, team: Team, ended_within: timedelta) -> None:
-        self.script, self.part, self.chance, self.team = script, part, chance, team
+    def __init__(
+        self,
+        script: str,
+        part: tuple[int, int],
+        chance: Random,
+        team: Team,
+        *,
+        ended_within: timedelta,
+        theme: Mapping[str, Any],
+    ) -> None:
+        self.script, self.part, self.chance, self.team, self.theme = script, part, chance, team, theme
         self.clock, self.slack = Clock(), timedelta()
         self.processes: list[int] = []  # the newest last
         self._ended_within, self._age = ended_within, timedelta()
         # by the demo's clock: when it came to where it stands
         self._is_at_rest, self._moved_at = False, timedelta()
-        self._reason, self._newest_job = "", 0
+        self._newest_job = 0
 
     def play(self, now: datetime) -> None:
         with request_id.bound() as self._request_id:
@@ -139,7 +147,11 @@ class Story:
         self._come_to_rest()
         self._wait_until_late(DRAFTED_WITHIN)
         task = self.task
-        forms = [outcome for outcome in task.flow_task.outcomes.values() if outcome.form]
+        forms = [
+            outcome
+            for outcome in task.flow_task.outcomes.values()
+            if outcome.form and (self.theme or "reason" not in outcome.form.model_fields)
+        ]
         if forms:
             outcome = pick(self.chance, forms)
             form = self._form(outcome.form, outcome.name)
@@ -171,16 +183,15 @@ class Story:
     def _form(self, form: Any, outcome: str) -> dict[str, str]:
         if form is None:
             return {}
-        if "reason" not in form.model_fields:
-            return {form.text_field: phrase("notes", outcome, self.chance)}
-        if not self._reason or self.chance.random() > SAME_REASON:
-            self._reason = pick(self.chance, _reasons())
-        return {"reason": self._reason, "facts": phrase("facts", self._reason, self.chance)}
+        if "reason" in form.model_fields:
+            return {"reason": pick(self.chance, self.theme["reasons"]), "facts": self.theme["facts"]}
+        declined = outcome == "decline"
+        return {form.text_field: self.theme["stays"] if declined else phrase("notes", outcome, self.chance)}
 
     def _do_jobs(self) -> None:
         """What a worker would do now; mail goes nowhere. Places in the feed are given to copies alone."""
-        promised = OutboxMessage.objects.filter(request_id=self._request_id).exclude(topic="announce").order_by("pk")
-        while message := promised.filter(pk__gt=self._newest_job).first():
+        enqueued = OutboxMessage.objects.filter(request_id=self._request_id).exclude(topic="announce").order_by("pk")
+        while message := enqueued.filter(pk__gt=self._newest_job).first():
             self._newest_job = message.pk
             if not perform(message.pk):
                 raise RuntimeError(f"the job {message.topic} failed in the script: {self.script}")
@@ -217,8 +228,3 @@ class Story:
     def _wait_until_late(self, within: timedelta) -> None:
         self.clock.wait(max(self._left - within, timedelta()))
         self._wait_a_part()
-
-
-@cache
-def _reasons() -> tuple[str, ...]:
-    return tuple(Reason.objects.filter(code__in=WORDS["facts"]).values_list("code", flat=True))

@@ -3,10 +3,9 @@
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
 WORDS: Mapping[str, Any] = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
@@ -23,35 +22,45 @@ LONG_NAMED = 61  # every so many companies have a name that is too long for any 
 NAMESAKES = 99  # people with the same name but different addresses
 HINT, SECOND_MIDDLE, ODD, LONG = 0.6, 0.45, 0.008, 0.002
 IN_BUSINESS, WITH_JOB = 0.08, 0.15
-STRONG = ((0.001, "proposed"), (0.004, "held"), (0.03, "flagged"))  # shares of reviews with a banned word
+STRONG = ((0.001, "proposed"), (0.005, "held"), (0.035, "flagged"))  # shares of reviews with a banned word, added up
 LONGEST = 40  # sentences
 _MOODS = [mood for mood in WORDS["moods"] for _ in range(mood["weight"])]
+_CRITICAL = [mood for mood in WORDS["moods"] if 1 in mood["ratings"]]
 _DETAIL = re.compile(r"\{(\w+)\}")
 
 
-@dataclass(slots=True)
-class Piece:
-    """What an author wrote; `text` is the sentences joined by spaces and paragraphs."""
+class Piece(NamedTuple):
+    """Columns of a review: what its author wrote."""
 
     rating: int
     title: str
-    hint: str
+    constructive: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Author:
-    name: str
-    business: str | None
-    job: str | None
-    address: str
+class Author(NamedTuple):
+    """Columns of a review: its author."""
+
+    author_name: str
+    business_name: str | None
+    job_title: str | None
+    author_email: str
 
 
-def write_review(chance: Random) -> Piece:
-    """A review that could be about any company."""
-    mood = pick(chance, _MOODS)
+def write_review(chance: Random, fault: str = "") -> Piece:
+    """A review that could be about any company. `fault`: a sentence for which it may be rejected: praise has none."""
+    strength = chance.random()
+    strong = next((pick(chance, WORDS[name]) for share, name in STRONG if strength < share), "")
+    mood = pick(chance, _CRITICAL if fault or strong else _MOODS)
     hint = pick(chance, mood["hints"]) if chance.random() < HINT else ""
-    return Piece(pick(chance, mood["ratings"]), pick(chance, mood["titles"]), hint, _text(mood, chance))
+    title, rating = pick(chance, mood["titles"]), pick(chance, mood["ratings"])
+    if not fault and not strong and chance.random() < ODD:
+        return Piece(rating, title, hint, fill_in(pick(chance, WORDS["odd"]), chance))
+    number = LONGEST if chance.random() < LONG else 1 + (chance.random() < SECOND_MIDDLE)
+    middles = dict.fromkeys(pick(chance, mood["middles"]) for _ in range(number))
+    sentences = [fill_in(sentence, chance) for sentence in (pick(chance, mood["openings"]), *middles)]
+    closing = fill_in(pick(chance, mood["closings"]), chance)
+    return Piece(rating, title, hint, f"{' '.join(filter(None, (*sentences, strong, fault)))}\n\n{closing}")
 
 
 def company_story(rank: int) -> Piece | None:
@@ -104,19 +113,3 @@ def phrase(kind: str, name: str, chance: Random) -> str:
 def pick(chance: Random, things: Sequence[T]) -> T:
     """`choice`, four times as fast."""
     return things[int(chance.random() * len(things))]
-
-
-def _text(mood: Mapping[str, Any], chance: Random) -> str:
-    if chance.random() < ODD:
-        return fill_in(pick(chance, WORDS["odd"]), chance)
-    number = LONGEST if chance.random() < LONG else 1 + (chance.random() < SECOND_MIDDLE)
-    sentences = [pick(chance, mood["openings"])]
-    sentences += dict.fromkeys(pick(chance, mood["middles"]) for _ in range(number))
-    strength, below = chance.random(), 0.0
-    for share, name in STRONG:
-        below += share
-        if strength < below:
-            sentences.append(pick(chance, WORDS[name]))
-            break
-    closing = fill_in(pick(chance, mood["closings"]), chance)
-    return f"{' '.join(fill_in(sentence, chance) for sentence in sentences)}\n\n{closing}"

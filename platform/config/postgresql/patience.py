@@ -17,8 +17,8 @@ T = TypeVar("T")
 Waiting = Generator[Any, Any, T]
 
 FIRST_QUIET_SECONDS = 0.5
+DEFAULT_PATIENCE_SECONDS = 0.8  # for the answer to a check; settings.DATABASE_PATIENCE_SECONDS
 LONGEST_QUIET_SECONDS = 5.0  # between two checks during a long statement
-ANSWER_SECONDS = 0.8  # a busy machine may take a while to answer
 # For this time after a hang was found, further calls fail without their own check: one request may try several
 # connections, and each check takes time.
 KNOWN_SECONDS, SHORT_QUIET_SECONDS = 1.0, 0.1
@@ -77,9 +77,10 @@ def _require_an_answer(connection: PatientConnection, waited: float) -> None:
 
 
 def _answers(server: psycopg.ConnectionInfo) -> bool:
-    until = time.monotonic() + ANSWER_SECONDS
+    seconds = settings.DATABASE_PATIENCE_SECONDS
+    until = time.monotonic() + seconds
     try:
-        with _reach(server) as line:
+        with _reach(server, seconds) as line:
             line.settimeout(max(0.01, until - time.monotonic()))
             line.sendall(_SSL_REQUEST)
             return bool(line.recv(1))
@@ -87,11 +88,11 @@ def _answers(server: psycopg.ConnectionInfo) -> bool:
         return False
 
 
-def _reach(server: psycopg.ConnectionInfo) -> socket.socket:
+def _reach(server: psycopg.ConnectionInfo, seconds: float) -> socket.socket:
     if not server.host.startswith("/"):
-        line = socket.create_connection((server.hostaddr or server.host, server.port), timeout=ANSWER_SECONDS)
+        line = socket.create_connection((server.hostaddr or server.host, server.port), timeout=seconds)
     else:
         line = socket.socket(socket.AF_UNIX)
-        line.settimeout(ANSWER_SECONDS)
+        line.settimeout(seconds)
         line.connect(f"{server.host}/.s.PGSQL.{server.port}")
     return line

@@ -1,5 +1,6 @@
 """Settings common to every environment. What a machine decides comes from its environment variables."""
 
+import math
 import os
 from datetime import timedelta
 from pathlib import Path
@@ -8,10 +9,11 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 
-from config.postgresql.patience import PatientConnection
+from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnection
 from kit.addresses import networks
 from kit.desk_day import checked_time_zone
 from kit.mail import mail_server
+from kit.web_addresses import checked_web_address
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCKET_ENV = os.environ.get("DOCKET_ENV", "development")
@@ -58,13 +60,15 @@ APPEND_SLASH = False
 
 # ---------------------------------------------------------------- database
 LOCK_TIMEOUT_MS = 2_000  # engine.md, decision 3: a bounded wait, then 409
-# While the server is away a call waits so long and answers 503; attempts to reach it are given up soon, because
-# they wait longer each time: the next call then tries at once (figures.md, rule 9: 2 s, and well within 10 s).
+# How long the database may take for an answer until calls answer 503 (figures.md, rule 9: within 2 s). On a machine
+# so busy that its database answers later than that, a higher value avoids false alarms.
+DATABASE_PATIENCE_SECONDS = float(os.environ.get("DOCKET_DATABASE_PATIENCE_SECONDS", DEFAULT_PATIENCE_SECONDS))
+# Attempts to reconnect are given up soon, because they wait longer each time: the next call then tries at once.
 _POOL = {
     "connection_class": PatientConnection,
     "min_size": 1,
     "max_size": 8,
-    "timeout": 1,
+    "timeout": DATABASE_PATIENCE_SECONDS + 0.2,
     "reconnect_timeout": 2,
     "max_lifetime": 3600,
 }
@@ -92,7 +96,7 @@ _NOTICING = {
 def _database(url: str, *, pooled: bool) -> dict[str, Any]:
     options = {
         **_NOTICING,
-        "connect_timeout": 2,
+        "connect_timeout": math.ceil(2 * DATABASE_PATIENCE_SECONDS),
         "options": " ".join(f"-c {name}={value}" for name, value in _SESSION.items()),
         "prepare_threshold": 0,  # kit.prepared; the ORM's own statements hold their values and are never prepared
     }
@@ -139,6 +143,15 @@ LEASE_LIMIT = timedelta(minutes=30)
 MAX_LEASES = 10
 PUBLICATION_HOLD = timedelta(seconds=int(os.environ.get("DOCKET_HOLD_SECONDS", "900")))
 SWEEP_INTERVAL_SECONDS = 1.0
+# external modules by the name of their entry in the sidebar (spec, section 2); empty: the entry is shown, disabled
+MODULE_ADDRESSES = {
+    name: checked_web_address(variable, os.environ.get(variable, ""))
+    for name, variable in {
+        "clientDashboard": "CLIENT_DASHBOARD_URL",
+        "serviceStatus": "SERVICE_STATUS_URL",
+        "foresight": "FORESIGHT_URL",
+    }.items()
+}
 # the share of approvals and rejections that a second person looks at, blind
 QUALITY_SAMPLE = float(os.environ.get("DOCKET_QUALITY_SAMPLE", "0.02"))
 # A job that was handed to the broker and is not done within this time is taken for lost, and handed over again.

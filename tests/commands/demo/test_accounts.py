@@ -41,9 +41,10 @@ def test_a_second_run_changes_nothing() -> None:
     assert (list(User.objects.order_by("pk").values()), Review.objects.count()) == before
 
 
-def test_the_command_refuses_in_production() -> None:
+@pytest.mark.parametrize("options", [(), ("--reviews", "10")])
+def test_the_command_refuses_in_production(options: tuple[str, ...]) -> None:
     with override_settings(DOCKET_ENV="production"), pytest.raises(CommandError, match="never made in production"):
-        call_command("docket_demo", verbosity=0)
+        call_command("docket_demo", *options, verbosity=0)
     assert nothing_was_made()
 
 

@@ -3,7 +3,7 @@
 import csv
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from reviews.models import Review
 from tests.live import ROOT
 
 SHARED_DATA = Path(os.environ.get("DOCKET_SHARED_DATA", ROOT.parent / "shared" / "data"))
@@ -22,6 +23,7 @@ NHS_OPTIONS = (
 )
 needs_nhs_file = pytest.mark.skipif(not NHS.exists(), reason=f"the real reviews are not here: {NHS}")
 
+Write = Callable[..., Path]  # the fixture `write`
 COLUMNS = "source,external_id,company,rating,text,verified\n"
 
 
@@ -70,3 +72,7 @@ def rejected(path: Path) -> list[tuple[int, str]]:
     if objects.exists():
         rows += map(json.loads, objects.read_text().splitlines())
     return [(int(row["docket_line"]), row["docket_reason"]) for row in rows]
+
+
+def texts() -> list[str]:
+    return list(Review.objects.order_by("pk").values_list("text", flat=True))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from deploy.local.broker import find_broker
-from tests.commands.worker import jobs as _jobs  # noqa: F401  to promise the tests' jobs, which its workers know
+from tests.commands.worker import jobs as _jobs  # noqa: F401  to enqueue the tests' jobs, which its workers know
 from tests.commands.worker.rabbit import Rabbit, a_rabbit
 from tests.commands.worker.running import Start, processes
 

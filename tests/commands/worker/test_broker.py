@@ -1,4 +1,4 @@
-"""Broker down, broker wiped, workers killed: every promised job is done exactly once (figures.md, rule 8)."""
+"""Broker down, broker wiped, workers killed: every enqueued job is done exactly once (figures.md, rule 8)."""
 
 import random
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tests.commands.worker.running import LEASE, Start
 from tests.factories import a_moderator, a_pending_task
 from tests.live import wait_until
 from tests.processes import fork, kill_after
-from workflows.engine.outbox.outbox import promise, promise_once
+from workflows.engine.outbox.outbox import enqueue, enqueue_once
 from workflows.engine.verbs.claims import claim_task
 from workflows.engine.verbs.decisions import decide_task
 from workflows.models import DomainEvent, OutboxMessage, Task
@@ -43,8 +43,8 @@ class Work:
             decide_task(task.pk, by=user, outcome="approve", payload={})
         Task.objects.filter(queue="queued").update(fires_at=Now())
         for number in range(failures):
-            promise("always fail", {"mark": f"never {number}"})
-        promise_once("sweep")
+            enqueue("always fail", {"mark": f"never {number}"})
+        enqueue_once("sweep")
         self.add_marks(marks)
 
     def add_marks(self, number: int, **payload: str) -> None:
@@ -69,7 +69,7 @@ class Work:
         """What is not as if each job had been done once and nothing had ever been away or killed."""
         marks = sorted(Company.objects.filter(name__startswith="mark").values_list("name", flat=True))
         if marks != self.marks:
-            yield f"{len(self.marks)} marks were promised, {len(set(marks))} were left in {len(marks)} rows"
+            yield f"{len(self.marks)} marks were enqueued, {len(set(marks))} were left in {len(marks)} rows"
         if Company.objects.filter(name__startswith="never").exists():
             yield "a job that failed has left half of its work"
         aside = list(OutboxMessage.objects.exclude(set_aside_at=None).values_list("topic", "attempts", "done_at"))

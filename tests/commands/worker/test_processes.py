@@ -7,16 +7,18 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.db.models.functions import Now
 
+from commands.worker import GOOD_BYE_SECONDS, LOOK_SECONDS
 from companies.models import Company
 from tests.commands.worker.rabbit import Rabbit
 from tests.commands.worker.running import Start
 from tests.factories import a_moderator, a_pending_task
 from tests.gate import Gate, a_gate
-from tests.live import free_port, wait_until
-from workflows.engine.outbox.outbox import promise
+from tests.live import IMPATIENT, free_port, wait_until
+from workflows.engine.outbox.outbox import enqueue
 from workflows.engine.verbs.claims import claim_task
 from workflows.models import OutboxMessage, Task
 
@@ -28,8 +30,8 @@ WELL_AGAIN = 300  # s, for those that hang
 @pytest.fixture
 def door() -> Iterator[Gate]:
     """A way to the tests' database that can be closed."""
-    settings = connection.settings_dict
-    with a_gate(settings["HOST"], int(settings["PORT"])) as gate:
+    known = connection.settings_dict
+    with a_gate(known["HOST"], int(known["PORT"])) as gate:
         yield gate
 
 
@@ -43,8 +45,14 @@ def is_done(mark: str) -> bool:
     return Company.objects.filter(name=mark).exists()
 
 
+def test_the_waits_of_an_idle_process_are_short() -> None:
+    """Only waits are added up, because the time of the work between them depends on the machine. Celery waits six."""
+    assert LOOK_SECONDS + GOOD_BYE_SECONDS < 1
+    assert settings.SWEEP_INTERVAL_SECONDS <= 1
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_idle_processes_end_at_once_and_say_only_what_they_are(start: Start, number: signal.Signals) -> None:
+def test_idle_processes_end_when_asked_and_say_only_what_they_are(start: Start, number: signal.Signals) -> None:
     worker, scheduler = start("docket_worker"), start("docket_scheduler")
     worker.wait_until_ready()
     scheduler.wait_until_ready()
@@ -58,7 +66,7 @@ def test_a_worker_finishes_the_jobs_under_way_and_leaves_the_others(start: Start
     worker = start("docket_worker")
     worker.wait_until_ready()
     for number in range(100):
-        promise("take a moment", {"begun": f"{tmp_path}/begun-{number}", "ended": f"{tmp_path}/ended-{number}"})
+        enqueue("take a moment", {"begun": f"{tmp_path}/begun-{number}", "ended": f"{tmp_path}/ended-{number}"})
     wait_until(lambda: any(tmp_path.glob("ended-*")), WELL_AGAIN)
     assert worker.end() == 0
     begun, ended = (len(list(tmp_path.glob(f"{word}-*"))) for word in ("begun", "ended"))
@@ -75,13 +83,15 @@ def test_a_worker_names_its_broker_without_the_password(start: Start) -> None:
 
 
 def test_worker_and_scheduler_are_well_again_when_the_database_is_back(start: Start, door: Gate) -> None:
-    worker, scheduler = (start(name, DATABASE_URL=through(door)) for name in ("docket_worker", "docket_scheduler"))
+    worker, scheduler = (
+        start(name, DATABASE_URL=through(door), **IMPATIENT) for name in ("docket_worker", "docket_scheduler")
+    )
     worker.wait_until_ready()
     scheduler.wait_until_ready()
     for outage in (0.5, 4):
         door.close()
         mark = f"after {outage} s"
-        promise("leave a mark", {"mark": mark})
+        enqueue("leave a mark", {"mark": mark})
         task = a_task_whose_lease_has_ended()
         time.sleep(outage)
         assert not is_done(mark)
@@ -99,7 +109,7 @@ def a_task_whose_lease_has_ended() -> Task:
 
 
 def is_free(task: Task) -> bool:
-    """The scheduler has seen its lease's end and promised a sweep, which the worker has done."""
+    """The scheduler has seen its lease's end and enqueued a sweep, which the worker has done."""
     return Task.objects.filter(pk=task.pk, owner=None).exists()
 
 
@@ -107,7 +117,7 @@ def test_a_worker_is_well_again_when_the_broker_is_back(start: Start, rabbit: Ra
     worker = start("docket_worker", BROKER_URL=rabbit.url)
     worker.wait_until_ready()
     rabbit.stop()
-    promise("leave a mark", {"mark": "meanwhile"})
+    enqueue("leave a mark", {"mark": "meanwhile"})
     wait_until(lambda: "the relay waits" in worker.said and "broker is away" in worker.said, WELL_AGAIN)
     rabbit.start()
     wait_until(lambda: is_done("meanwhile"), WELL_AGAIN)

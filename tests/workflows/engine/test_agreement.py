@@ -16,16 +16,16 @@ from workflows.models import DomainEvent, Process, Task
 pytestmark = pytest.mark.usefixtures("database")
 
 SPOILT: dict[str, Callable[[], object]] = {
-    "tells 1 decisions of 0": lambda: Task.objects.filter(outcome="approve").update(outcome=""),
+    "has 1 recorded decisions and 0": lambda: Task.objects.filter(outcome="approve").update(outcome=""),
     "with 0 open tasks": lambda: Task.objects.filter(queue="pending").exclude(status="DONE").update(status="CANCELED"),
-    "ended and told it 0 times": lambda: DomainEvent.objects.filter(process__status="DONE").update(kind="nothing"),
+    "ended with 0 public events": lambda: DomainEvent.objects.filter(process__status="DONE").update(kind="nothing"),
     "its history says queued": lambda: (
         Process.objects.filter(status="NEW").update(outcome="")
         and Task.objects.filter(queue="queued").update(status="CANCELED")
     ),
     "is ASSIGNED for": lambda: Task.objects.filter(status="ASSIGNED").update(lease_until=None),
     "is assigned to": lambda: Task.objects.filter(status="ASSIGNED").update(assignee=F("owner")),
-    "does not read as its newest": lambda: Review.objects.update(text="Else."),
+    "differs from its newest": lambda: Review.objects.update(text="Else."),
     "at revision 2 of 1": lambda: Review.objects.update(revision=2),
     "has 2 revisions": lambda: Review.objects.update(revision=2),
     "is closed, its process says": lambda: Review.objects.update(status="closed"),

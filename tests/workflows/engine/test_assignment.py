@@ -68,8 +68,8 @@ def test_an_assignee_hands_over_with_a_note(held: bool) -> None:
     (draft,) = staff.get(f"/tasks/{task.pk}").json()["drafts"]
     assert draft["form"] == {"facts": "Half"}
     assert item["drafts"] == []
-    (told,) = Staff(colleague).get("/mentions").json()
-    assert (told["action"], told["by"], told["text"]) == ("assign", person(me), "You know the company.")
+    (mention,) = Staff(colleague).get("/mentions").json()
+    assert (mention["action"], mention["by"], mention["text"]) == ("assign", person(me), "You know the company.")
 
 
 def test_only_heads_reassign_work_of_others_and_with_a_reason() -> None:
@@ -82,8 +82,8 @@ def test_only_heads_reassign_work_of_others_and_with_a_reason() -> None:
     assert assign(head, task, second, "First is away.") == (204, None)
     assert assignee_of(task) == second
     assert last_event(task).data == {"to": second.pk, "from": first.pk}
-    for told in (first, second):
-        (mention,) = Staff(told).get("/mentions").json()
+    for colleague in (first, second):
+        (mention,) = Staff(colleague).get("/mentions").json()
         assert mention["text"] == "First is away."
 
 
@@ -159,8 +159,8 @@ def test_an_assignee_unassigns_and_a_head_unassigns_others_with_a_reason() -> No
     reasoned = head.client.delete(f"/api{path}", data='{"note": "Back to all."}', content_type="application/json")
     assert reasoned.status_code == 204
     assert last_event(task).data == {"from": me.pk}
-    (told,) = Staff(me).get("/mentions").json()
-    assert (told["action"], told["text"]) == ("unassign", "Back to all.")
+    (mention,) = Staff(me).get("/mentions").json()
+    assert (mention["action"], mention["text"]) == ("unassign", "Back to all.")
     assign(Staff(me), task, me)
     assert Staff(me).delete(path).status_code == 204
     assert assignee_of(task) is None
@@ -199,16 +199,16 @@ def test_a_batch_reports_the_refusal_of_each_item() -> None:
     for key in ("", "one-key", "one-key"):
         answer = head.post("/tasks/assign", body, **({"idempotency_key": key} if key else {}))
         assert answer.status_code == 200, answer.content
-        told = answer.json()
-        assert (told["done"], told["refused"]) == (2, 3)
-        assert {result["task_id"]: result["code"] for result in told["results"]} == {
+        answered = answer.json()
+        assert (answered["done"], answered["refused"]) == (2, 3)
+        assert {result["task_id"]: result["code"] for result in answered["results"]} == {
             first.pk: None,
             second.pk: None,
             held.pk: "task_taken",
             gone.pk: "task_closed",
             999: "not_found",
         }
-        assert next(r for r in told["results"] if r["task_id"] == held.pk)["holder"] == person(holder)
+        assert next(r for r in answered["results"] if r["task_id"] == held.pk)["holder"] == person(holder)
     assert TaskEvent.objects.filter(action="assign").count() == 2
     taken = head.post("/tasks/assign", {**body, "task_ids": [held.pk], "take_over": True})
     assert taken.json()["done"] == 1

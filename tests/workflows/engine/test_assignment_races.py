@@ -57,7 +57,7 @@ def test_of_eight_people_who_assign_a_free_item_to_themselves_one_wins(server: s
     staff = [LiveStaff(server, a_moderator()) for _ in range(8)]
     task = a_pending_task()
     answers = at_once(
-        [partial(one.put, f"/tasks/{task.pk}/assignee", {"user_id": one.user.pk, "note": ""}) for one in staff]
+        [partial(person.put, f"/tasks/{task.pk}/assignee", {"user_id": person.user.pk, "note": ""}) for person in staff]
     )
     assert Counter(answer.status_code for answer in answers) == {204: 1, 409: 7}
     winner = Task.objects.get(pk=task.pk).assignee_id

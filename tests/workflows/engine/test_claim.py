@@ -157,7 +157,7 @@ def test_a_hold_ends_by_itself_once_its_holder_may_not_do_the_step_any_more() ->
     user.refresh_from_db()
     for answer in (staff.put(f"/tasks/{task.pk}/lock", {"extend": True}), staff.delete(f"/tasks/{task.pk}/lock")):
         assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
-    # and whoever comes past the door finds the engine asking again
+    # the engine checks the permission too, for callers that are not the API
     for verb in (extend_lease, release_task):
         with pytest.raises(ForbiddenError):
             verb(task.pk, by=user)

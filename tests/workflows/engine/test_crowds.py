@@ -15,7 +15,7 @@ from tests.live import at_once
 from tests.processes import finish, fork
 from tests.staff import Staff
 from workflows.engine.core.flows import get_queue
-from workflows.engine.outbox.outbox import perform, promise, relay
+from workflows.engine.outbox.outbox import enqueue, perform, relay
 from workflows.engine.verbs.claims import claim_next, claim_task
 from workflows.engine.verbs.decisions import decide_task
 from workflows.engine.verbs.sweep import sweep
@@ -75,7 +75,7 @@ def test_two_relays_and_three_sweeps_at_once_do_everything_once() -> None:
     Task.objects.filter(queue="queued").update(fires_at=Now())
     Task.objects.filter(queue="pending").update(lease_until=Now())
     for _ in range(5):
-        promise("announce")
+        enqueue("announce")
 
     def relay_all() -> None:
         for _ in range(20):

@@ -97,7 +97,7 @@ def test_an_item_held_by_another_person_cannot_be_skipped_or_snoozed() -> None:
     assert other.put(f"/tasks/{task.pk}/snooze", {"until": None}).json()["code"] == "task_taken"
 
 
-def kept(staff: Staff, task: Task) -> dict[str, dict[str, str]]:
+def drafts_of(staff: Staff, task: Task) -> dict[str, dict[str, str]]:
     """One's own drafts, by form."""
     return {draft["outcome"]: draft["form"] for draft in staff.get(f"/tasks/{task.pk}").json()["drafts"]}
 
@@ -106,7 +106,7 @@ def test_a_draft_is_private_and_over_with_the_decision() -> None:
     task, staff = a_pending_task(), Staff(a_moderator())
     draft = {"outcome": "reject", "form": {"facts": "Half a sent"}}
     assert staff.put(f"/tasks/{task.pk}/draft", draft).status_code == 200
-    assert kept(staff, task) == {"reject": {"facts": "Half a sent"}}
+    assert drafts_of(staff, task) == {"reject": {"facts": "Half a sent"}}
     assert Staff(a_head_moderator()).get(f"/tasks/{task.pk}").json()["drafts"] == []
     staff.put(f"/tasks/{task.pk}/lock")
     staff.post(f"/tasks/{task.pk}/decision", {"outcome": "approve"})
@@ -120,7 +120,7 @@ def test_a_draft_outlives_the_lease() -> None:
     staff.put(f"/tasks/{task.pk}/draft", {"outcome": "reject", "form": {"facts": "Mine."}})
     Task.objects.filter(pk=task.pk).update(lease_until=F("assigned"))
     sweep()
-    assert kept(staff, task) == {"reject": {"facts": "Mine."}}
+    assert drafts_of(staff, task) == {"reject": {"facts": "Mine."}}
 
 
 def test_each_form_has_a_draft_of_its_own_and_none_overwrites_another() -> None:
@@ -137,7 +137,7 @@ def test_each_form_has_a_draft_of_its_own_and_none_overwrites_another() -> None:
         "escalate": {"notes": "Hm."},
         "reject": {"facts": "No such street."},
     }
-    assert kept(here, task) == kept(there, task) == everything
+    assert drafts_of(here, task) == drafts_of(there, task) == everything
     assert TaskDraft.objects.count() == 3
 
 
@@ -149,7 +149,7 @@ def test_both_forms_saved_at_the_same_moment_are_kept(server: str) -> None:
         for form in forms
     ]
     assert {answer.status_code for answer in at_once(sent)} == {200}
-    assert kept(Staff(user), task) == {form: {"x": form} for form in forms}
+    assert drafts_of(Staff(user), task) == {form: {"x": form} for form in forms}
 
 
 def test_an_unknown_form_has_no_draft() -> None:
@@ -177,23 +177,23 @@ def test_a_note_does_not_decide_and_notifies_the_mentioned_colleague() -> None:
     )
     assert last_action(task) == "note"
     assert EventText.objects.get().body == "Seen this one?"
-    told = Staff(colleague)
-    (mention,) = told.get("/mentions").json()
+    reader = Staff(colleague)
+    (mention,) = reader.get("/mentions").json()
     assert (mention["task_id"], mention["by"]["id"], mention["text"]) == (task.pk, author.pk, "Seen this one?")
     assert Staff(author).delete(f"/mentions/{mention['id']}").status_code == 404
     assert Mention.objects.get().seen_at is None
-    assert [told.delete(f"/mentions/{mention['id']}").status_code for _ in range(2)] == [204, 204]
-    assert told.get("/mentions").json() == []
+    assert [reader.delete(f"/mentions/{mention['id']}").status_code for _ in range(2)] == [204, 204]
+    assert reader.get("/mentions").json() == []
 
 
 def test_mentions_are_hidden_after_the_permission_was_removed() -> None:
     task, colleague = a_pending_task(), a_moderator()
     Staff(a_moderator()).post(f"/tasks/{task.pk}/notes", {"text": "She names her dentist.", "to": colleague.pk})
-    told = Staff(colleague)
+    reader = Staff(colleague)
     User.objects.filter(pk=colleague.pk).update(cms_access=["tickets"])
-    assert told.get("/mentions").json() == []
+    assert reader.get("/mentions").json() == []
     User.objects.filter(pk=colleague.pk).update(cms_access=["moderation"])
-    assert [mention["text"] for mention in told.get("/mentions").json()] == ["She names her dentist."]
+    assert [mention["text"] for mention in reader.get("/mentions").json()] == ["She names her dentist."]
 
 
 def test_a_note_is_allowed_on_an_item_held_by_another_person() -> None:

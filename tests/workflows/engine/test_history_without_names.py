@@ -16,9 +16,13 @@ from accounts.names import FORMER_COLLEAGUE
 from tests.api.queries import sent_by
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task
 from tests.staff import Staff
-from tests.workflows.restrictions.requests import a_published_review, a_request, decide
+from tests.workflows.restrictions.requests import a_published_review, a_request, ask, decide
+from workflows.engine.core.flows import flows
+from workflows.engine.core.subject_registry import subjects
 from workflows.engine.core.verification import broken_anchors, find_faults, void_anchors, write_anchor
-from workflows.models import HistoryHead, Task, TaskEvent
+from workflows.engine.verbs.revisions import revise_subject
+from workflows.models import HistoryHead, Process, Task, TaskEvent
+from workflows.second_looks.sampling import start_second_look
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -81,6 +85,24 @@ def test_a_former_colleague_is_named_in_no_table(ottoline: Staff) -> None:
     assert tables_that_hold("Wexcombe") == ["accounts_user"]
     erase(ottoline)
     assert tables_that_hold("Wexcombe") == []
+
+
+def test_no_kind_of_subject_holds_personal_data_of_an_erased_account(ottoline: Staff) -> None:
+    user = User.objects.get(pk=pk_of(ottoline))
+    moderated, task = a_pending_task().process, a_pending_task()
+    ottoline.put(f"/tasks/{task.pk}/lock")
+    revise_subject(task.pk, {"title": "On time"}, reason="A typo.", by=user, revision=1)
+    decide(ottoline, moderated, "reject", "confirm")
+    check = start_second_look(moderated.pk)
+    assert check is not None
+    request = Process.objects.get(pk=ask(ottoline, a_published_review()).json()["process"]["id"])
+    decide(ottoline, request, "decline", "confirm")
+    address = user.email
+    erase(ottoline)
+    for subject in subjects().values():
+        subject.erase(user.pk)
+    assert tables_that_hold("Wexcombe") == tables_that_hold(address) == []
+    assert {process.flow_class for process in (moderated, request, check)} == set(flows())
 
 
 def test_names_are_read_from_the_accounts_of_today(ottoline: Staff) -> None:

@@ -17,12 +17,12 @@ pytestmark = pytest.mark.usefixtures("database")
 
 @pytest.fixture(autouse=True)
 def jobs() -> Iterator[None]:
-    known = dict(outbox._JOBS)
+    registered = dict(outbox._JOBS)
     outbox.job("found")(lambda payload: _found(payload["name"]))
     outbox.job("fail")(_fail)
     yield
     outbox._JOBS.clear()
-    outbox._JOBS.update(known)
+    outbox._JOBS.update(registered)
 
 
 def _found(name: str) -> None:
@@ -40,20 +40,20 @@ def make_due() -> None:
 
 def test_a_job_of_a_rolled_back_transaction_does_not_exist() -> None:
     with transaction.atomic():
-        outbox.promise("found", {"name": "never"})
+        outbox.enqueue("found", {"name": "never"})
         transaction.set_rollback(True)
     assert not OutboxMessage.objects.exists()
 
 
 def test_a_job_delivered_twice_is_done_once() -> None:
-    message = outbox.promise("found", {"name": "Oxbow Cycles"})
+    message = outbox.enqueue("found", {"name": "Oxbow Cycles"})
     assert outbox.perform(message.pk)
     assert not outbox.perform(message.pk)
     assert Company.objects.count() == 1
 
 
 def test_a_published_job_is_published_again_only_after_its_lease() -> None:
-    message = outbox.promise("found", {"name": "x"})
+    message = outbox.enqueue("found", {"name": "x"})
     handed: list[int] = []
     assert outbox.relay(handed.append) == 1
     assert outbox.relay(handed.append) == 0
@@ -63,7 +63,7 @@ def test_a_published_job_is_published_again_only_after_its_lease() -> None:
 
 
 def test_a_broker_that_is_away_loses_nothing() -> None:
-    messages = [outbox.promise("found", {"name": str(number)}) for number in range(3)]
+    messages = [outbox.enqueue("found", {"name": str(number)}) for number in range(3)]
     handed: list[int] = []
 
     def publish(message_id: int) -> None:
@@ -78,7 +78,7 @@ def test_a_broker_that_is_away_loses_nothing() -> None:
 
 
 def test_a_job_that_always_fails_is_set_aside_and_the_rest_goes_on() -> None:
-    failing, whole = outbox.promise("fail"), outbox.promise("found", {"name": "Oxbow Cycles"})
+    failing, whole = outbox.enqueue("fail"), outbox.enqueue("found", {"name": "Oxbow Cycles"})
     for _ in range(outbox.MAX_ATTEMPTS + 2):
         make_due()
         outbox.relay(outbox.perform)
@@ -93,4 +93,4 @@ def test_a_job_that_always_fails_is_set_aside_and_the_rest_goes_on() -> None:
 
 def test_a_topic_without_a_handler_cannot_be_promised() -> None:
     with pytest.raises(ValueError, match="no job"):
-        outbox.promise("unheard of")
+        outbox.enqueue("unheard of")

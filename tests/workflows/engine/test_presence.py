@@ -98,9 +98,9 @@ def test_readers_of_a_story_see_each_other() -> None:
     assert look(callum, task) == []
     marta.delete(path)
     assert callum.put(path).json() == []
-    # the session, the review, what is kept from the caller, that one looks, who else does
+    # the session, the review, the caller's blind items, the caller's presence, that of others
     assert len(sent_by(partial(callum.put, path))) == 5
-    # the session, the task, that one looks, who else does
+    # the session, the task, the caller's presence, that of others
     assert len(sent_by(partial(callum.put, f"/presence/task/{task.pk}"))) == 4
 
 

@@ -37,8 +37,8 @@ class RequestsMachine(DeskMachine):
     @rule(who=WHO, which=WHICH, ground=GROUNDS)
     def ask(self, who: int, which: int, ground: Ground) -> None:
         review = Review.objects.get(pk=self.reviews[which])
-        known = RequestToRestrict.objects.filter(review=review)
-        may = review.status == "published" and known.count() < MAX_PER_REVIEW and not known.filter(status="open")
+        requests = RequestToRestrict.objects.filter(review=review)
+        may = review.status == "published" and requests.count() < MAX_PER_REVIEW and not requests.filter(status="open")
         contact = Contact("Olive Tan", "olive@tan.example", "Owner")
         taken = self.attempt(ask_to_restrict, review.pk, ground, "x", contact, by=self.people[who])
         assert (taken is not None) == may

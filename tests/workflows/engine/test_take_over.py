@@ -1,4 +1,4 @@
-"""Taking over: with a reason, at once, told to whoever loses and to nobody else (product.md, Lock; decision 14)."""
+"""Taking over: with a reason, at once; only the person who loses it is notified (product.md, Lock; decision 14)."""
 
 from typing import Any
 
@@ -47,22 +47,22 @@ def test_the_previous_holder_is_refused_with_person_and_reason(head: Staff) -> N
     loser.put(f"/tasks/{task.pk}/lock")
     take_over(head, task)
 
-    def told(answer: Any) -> tuple[str, str, str]:
+    def refusal(answer: Any) -> tuple[str, str, str]:
         assert answer.status_code == 409
         taken = answer.json()["taken_over"]
         return answer.json()["code"], taken["by"]["name"], taken["note"]
 
     by = ("Henrik Lindqvist", "The source is waiting.")
     decision = {"outcome": "approve"}
-    assert told(loser.put(f"/tasks/{task.pk}/lock", {"extend": True})) == ("lock_lost", *by)
-    assert told(loser.post(f"/tasks/{task.pk}/decision", decision)) == ("task_taken", *by)
+    assert refusal(loser.put(f"/tasks/{task.pk}/lock", {"extend": True})) == ("lock_lost", *by)
+    assert refusal(loser.post(f"/tasks/{task.pk}/decision", decision)) == ("task_taken", *by)
     edit = {"revision": 1, "reason": "A name.", "text": "They came."}
-    assert told(loser.patch(f"/review/{task.process.subject_id}", edit)) == ("task_taken", *by)
+    assert refusal(loser.patch(f"/review/{task.process.subject_id}", edit)) == ("task_taken", *by)
     head.delete(f"/tasks/{task.pk}/lock")
-    assert told(loser.post(f"/tasks/{task.pk}/decision", decision)) == ("lock_lost", *by)
+    assert refusal(loser.post(f"/tasks/{task.pk}/decision", decision)) == ("lock_lost", *by)
     head.put(f"/tasks/{task.pk}/lock")
     head.post(f"/tasks/{task.pk}/decision", decision)
-    assert told(loser.post(f"/tasks/{task.pk}/decision", decision)) == ("task_closed", *by)
+    assert refusal(loser.post(f"/tasks/{task.pk}/decision", decision)) == ("task_closed", *by)
     (mention,) = loser.get("/mentions").json()
     assert (mention["action"], mention["text"]) == ("take_over", "The source is waiting.")
 
@@ -104,8 +104,8 @@ def test_a_take_over_ends_the_previous_assignment(head: Staff) -> None:
     assert take_over(head, task).status_code == 200
     assert Task.objects.get(pk=task.pk).assignee_id is None
     assert held_by(task) == head.user
-    (told,) = Staff(loser).get("/mentions").json()
-    assert told["text"] == "The source is waiting."
+    (mention,) = Staff(loser).get("/mentions").json()
+    assert mention["text"] == "The source is waiting."
 
 
 def test_taking_over_a_free_item_claims_it(head: Staff) -> None:

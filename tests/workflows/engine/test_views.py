@@ -19,14 +19,14 @@ def listed(staff: Staff, path: str) -> set[int]:
 
 def test_the_view_of_others_can_be_filtered_by_person() -> None:
     held, assigned, anothers = (a_pending_task() for _ in range(3))
-    one, other, head = a_moderator(), a_moderator(), Staff(a_head_moderator())
-    Staff(one).put(f"/tasks/{held.pk}/lock")
-    head.put(f"/tasks/{assigned.pk}/assignee", {"user_id": one.pk})
-    head.put(f"/tasks/{anothers.pk}/assignee", {"user_id": other.pk})
+    first, second, head = a_moderator(), a_moderator(), Staff(a_head_moderator())
+    Staff(first).put(f"/tasks/{held.pk}/lock")
+    head.put(f"/tasks/{assigned.pk}/assignee", {"user_id": first.pk})
+    head.put(f"/tasks/{anothers.pk}/assignee", {"user_id": second.pk})
     assert listed(head, "assigned_to_others/tasks") == {held.pk, assigned.pk, anothers.pk}
-    assert listed(head, f"assigned_to_others/tasks?person={one.pk}") == {held.pk, assigned.pk}
-    assert listed(Staff(one), "assigned_to_me/tasks") == {held.pk, assigned.pk}
-    assert Staff(one).get("/queues/assigned_to_me/tasks?person=0").status_code == 422
+    assert listed(head, f"assigned_to_others/tasks?person={first.pk}") == {held.pk, assigned.pk}
+    assert listed(Staff(first), "assigned_to_me/tasks") == {held.pk, assigned.pk}
+    assert Staff(first).get("/queues/assigned_to_me/tasks?person=0").status_code == 422
 
 
 def test_snoozed_items_of_everybody_are_listed_and_can_be_returned() -> None:

@@ -46,7 +46,7 @@ def codes(staff: Staff, pages: list[str]) -> list[tuple[int, str]]:
 
 
 def everything(staff: Staff, task: Task) -> list[tuple[int, str]]:
-    return codes(staff, [*pages_about(task), *FILES])
+    return codes(staff, [*pages_about(task), f"/statements/docket-{first_of(task).pk}/letter", *FILES])
 
 
 BLIND, OPEN = (409, "blind_second_look"), (200, "")

@@ -42,9 +42,9 @@ def a_decided_process(first: Staff, outcome: str = "reject") -> Process:
 def a_second_look(first: Staff, outcome: str = "reject") -> Task:
     """A task of the queue second_look, as the job makes it."""
     process = a_decided_process(first, outcome)
-    promised = OutboxMessage.objects.get(topic="second_look")
-    assert promised.payload == {"process": process.pk}
-    second_look(promised.payload)
+    enqueued = OutboxMessage.objects.get(topic="second_look")
+    assert enqueued.payload == {"process": process.pk}
+    second_look(enqueued.payload)
     return open_task(DecisionCheck.objects.get(decision__process=process).process)
 
 

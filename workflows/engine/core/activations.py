@@ -104,6 +104,18 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         if effect := node.outcomes[outcome].effect:
             effect(self.process.subject_id)
 
+    @Activation.status.transition(source=STATUS.DONE, target=STATUS.NEW)
+    def reopen(self, next_task: Any) -> None:
+        """Undo the decision: cancel `next_task`, to which it led, and open this task again as it was before."""
+        outcome = self.flow_task.outcomes[self.task.outcome]
+        next_task.flow_task.activation_class(next_task).cancel()
+        self.task.owner = self.task.assigned = self.task.finished = None
+        self.task.outcome = ""
+        self._write_lock("status", "owner", "assigned", "finished", "outcome")
+        if outcome.undo_effect:
+            outcome.undo_effect(self.process.subject_id)
+        self.flow_class.instance.enter(self.process, self.flow_task)
+
     def _write_lock(self, *fields: str) -> None:
         """Write these fields and increment the lock version. The caller has locked the row."""
         self.task.lock_version += 1

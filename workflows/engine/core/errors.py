@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from kit.errors import ConflictError, HolderError, NotFoundError
+from kit.errors import ConflictError, ForbiddenError, HolderError, NotFoundError
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,38 @@ class OutcomeBlockedError(ConflictError):
     def __init__(self, code: str) -> None:
         self.code = code
         super().__init__("This outcome is not possible at the moment.")
+
+
+class NotYourDecisionError(ForbiddenError):
+    code = "not_your_decision"
+    message = "Only the person who decided can undo the decision."
+
+
+class AlreadyUndoneError(ConflictError):
+    code = "already_undone"
+    message = "This decision has been undone already."
+
+
+class UndoImpossibleError(ConflictError):
+    """The outcome has effects outside the house, or shows the decider what was hidden before."""
+
+    code = "undo_impossible"
+    message = "This decision cannot be undone."
+
+
+class UndoOverError(ConflictError):
+    code = "undo_over"
+    message = "The time in which this decision could be undone is over."
+
+
+class UndoEndedError(ConflictError):
+    code = "undo_ended"
+    message = "The decision has taken effect. It can no longer be undone."
+
+
+class MovedOnError(ConflictError):
+    code = "moved_on"
+    message = "Somebody has worked on this item since the decision. It can no longer be undone."
 
 
 class NotEndedError(ConflictError):

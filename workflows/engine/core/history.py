@@ -15,7 +15,7 @@ from workflows.models import EventText, Process, Task, TaskEvent
 
 SALT_BYTES = 16
 # actions that cancel the open task of a process
-ENDING = ("screen", "withdraw", "close", "cancel")
+ENDING = ("screen", "withdraw", "close", "cancel", "undo")
 
 
 def record_event(

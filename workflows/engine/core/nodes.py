@@ -1,4 +1,4 @@
-"""The node types of the flows. Adding a step is one attribute in one file."""
+"""The node types of the flows. A step is one attribute of its flow."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,8 +19,14 @@ from workflows.engine.core.outcomes import Condition, Outcome, OutcomeForm, Tone
 Clock = Callable[[Any, datetime, Mapping[str, Any]], datetime]
 
 
+@dataclass(frozen=True, slots=True)
 class Back:
-    """The target of an outcome that leads back to the step the task came from."""
+    """The target of an outcome that leads back to the step the task came from.
+
+    `to`: the label of the outcome where that step is known, with `{step}` for the step's title.
+    """
+
+    to: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,20 +120,29 @@ class HumanTask(nodes.View):
         form: type[OutcomeForm] | None = None,
         needs: Condition | None = None,
         effect: Callable[[int], None] | None = None,
+        undo_effect: Callable[[int], None] | None = None,
     ) -> Self:
         """Add an outcome that leads to `target`.
 
-        `needs` is a condition of the process; `effect` is called with the subject's id before the next step begins.
+        `needs` is a condition of the process; `effect` is called with the subject's id before the next step begins, and
+        `undo_effect` when the outcome is undone.
         """
-        self.outcomes[name] = Outcome(name, label, key, tone, form, needs, effect)
+        self.outcomes[name] = Outcome(name, label, key, tone, form, needs, effect, undo_effect)
         self.targets[name] = target
         return self
 
     def Back(  # noqa: N802  as On
-        self, name: str, *, label: str, key: str = "", form: type[OutcomeForm] | None = None
+        self, name: str, *, label: str, to: str = "", key: str = "", form: type[OutcomeForm] | None = None
     ) -> Self:
-        """Add an outcome that leads back to the step from which the task came here."""
-        return self.On(name, Back(), label=label, key=key, form=form)
+        """Add an outcome that leads back to the step from which the task came here. `to`: see `Back`."""
+        return self.On(name, Back(to), label=label, key=key, form=form)
+
+    def label_of(self, outcome: str, task: Any) -> str:
+        """The label of an outcome of this task: with the title of the step to which it leads back, where it does."""
+        target = self.targets[outcome]
+        if isinstance(target, Back) and target.to:
+            return target.to.format(step=self.target_of(outcome, task).task_title)
+        return str(self.outcomes[outcome].label)
 
     def target_of(self, outcome: str, task: Any) -> Any:
         """The node to which an outcome leads this task. `Back` without a previous step leads to the first step."""
@@ -145,7 +160,18 @@ class HumanTask(nodes.View):
         return any(target.name == name for _, target in self._direct_targets())
 
     def can_be_undone(self, outcome: str) -> bool:
-        return bool(getattr(self.targets[outcome], "undo", ""))
+        """Whether the decider can undo the outcome (decision 36).
+
+        It must lead to another step for people, and its effect, if it has one, must be reversible. The effects of an
+        ending leave the house: events and letters.
+        """
+        chosen = self.outcomes[outcome]
+        is_reversible = chosen.effect is None or chosen.undo_effect is not None
+        return is_reversible and isinstance(self.targets[outcome], HumanTask | Back)
+
+    def holds_decision_of(self, task: Any) -> bool:
+        """Whether this step is the hold of the decision of `task`; rescheduling a hold is not decided by the hold."""
+        return bool(self.undo and self.fires) and task.flow_task is not self
 
     def _resolve(self, instance: Any) -> None:
         super()._resolve(instance)

@@ -106,6 +106,7 @@ class Outcome:
     form: type[OutcomeForm] | None = None
     needs: Condition | None = None
     effect: Callable[[int], None] | None = None
+    undo_effect: Callable[[int], None] | None = None
 
     def refusal(self, process: Any) -> str | None:
         """The code of the condition that forbids this outcome at the moment, or None."""

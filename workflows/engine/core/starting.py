@@ -1,4 +1,4 @@
-"""How tasks and processes begin: one task, or many processes at once, in a constant number of statements.
+"""Creates tasks, and starts many processes at once in a constant number of statements.
 
 Starting many at once writes the same rows as `start_process`. The nodes, conditions and clocks of the flow decide
 the first step of each (engine.md, decision 9).
@@ -116,7 +116,7 @@ def _write_tasks(beginnings: Sequence[Beginning], at: datetime) -> None:
             before = number
         if beginning.step not in waiting:
             waiting[beginning.step] = _waiting_task(beginning.step, beginning.process, at)
-        task, rows = waiting[beginning.step]  # one object for all tasks of a step: creating objects is the largest cost
+        task, rows = waiting[beginning.step]  # shared by all tasks of a step: creating objects costs most
         place_task(task, beginning.step, beginning.process, at, _BEFORE_ANY_DECISION)
         task.pk = next(numbers)
         rows.add_instance(task)

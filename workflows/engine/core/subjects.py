@@ -52,22 +52,22 @@ class Subject(Protocol):
         """A subquery: whether the text of a subject contains the words, for each row of a list."""
 
     def public(self, subject_id: int) -> Mapping[str, Any]:
-        """The payload of public events: what subscribers learn of it."""
+        """The payload of public events, sent to subscribers."""
 
     def erase(self, account_id: int) -> None:
-        """Remove what an erased account of the staff leaves in subjects of this kind, beyond its id."""
+        """Remove the personal data of an erased account of the staff from subjects of this kind. Its id stays."""
 
     def revision(self, process: Any) -> int | None:
-        """The number of the revision that a decision is about; None for a subject without revisions."""
+        """The number of the revision that is decided; None for a subject without revisions."""
 
     def newest_revision(self, process: Any) -> Mapping[str, Any]:
-        """The newest revision, as the API shows it. Asked only of a subject with revisions."""
+        """The newest revision, as the API shows it. Not called for a subject without revisions."""
 
     def revise(
         self, process: Any, task: Any, changes: Mapping[str, Any], *, reason: str, by: User, revision: int
     ) -> Revised | None:
-        """Write the next revision, on the revision that was read; None when there is nothing to write.
+        """Write a revision that follows `revision`, which the caller has read; None without a change.
 
-        The caller holds the locks of the process and of the task that it waits in. Raises StaleRevisionError,
+        The caller holds the locks of the process and of its open task. Raises StaleRevisionError,
         InvalidError.
         """

@@ -1,4 +1,4 @@
-"""Whether history is what was written: every link, every head, every text that was not erased, every anchor."""
+"""Verifies history: the hash chain of each process, its head, its texts, and the anchors outside the database."""
 
 import json
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ from django.utils import timezone
 from workflows.engine.core.history import text_digest
 from workflows.models import EventText, TaskEvent
 
-# an entry that old cannot belong to a transaction that is still open
+# entries of this age are committed: no transaction is open for so long
 SETTLED = timedelta(minutes=10)
 FETCHED_AT_ONCE = 5_000
-# 2: since history holds no names; every chain was built anew then (decision 31). In the file, not in the database:
-# whoever can rewrite history must not be able to declare an anchor void
+# 2: since history holds no names, when every chain was rebuilt (decision 31). The format stands in the file, because a
+# person who can change the database must not be able to make an anchor void.
 ANCHOR_FORMAT = 2
 
-# an entry whose hash, number or link is not what its neighbours say
+# entries with a wrong hash, a wrong number, or another previous hash than that of the entry before
 _BROKEN_LINKS = """
     SELECT process_id, seq FROM (
         SELECT event.*, docket_event_hash(event) AS expected,
@@ -33,7 +33,7 @@ _BROKEN_LINKS = """
     WHERE hash <> expected OR previous_hash <> before OR seq <> place
     ORDER BY process_id, seq
 """
-# a process whose history is longer or shorter than its head says, or ends otherwise
+# processes whose head has another length or last hash than their entries
 _BROKEN_HEADS = """
     SELECT coalesce(head.process_id, last.process_id), coalesce(head.length, 0)
     FROM workflows_historyhead head
@@ -46,7 +46,7 @@ _BROKEN_HEADS = """
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Where history is not what was written. `seq` is 0 for a whole process or an anchor."""
+    """A place where history was changed. `seq` is 0 for a whole process."""
 
     what: str
     process_id: int
@@ -54,7 +54,7 @@ class Fault:
 
 
 def find_faults() -> Iterator[Fault]:
-    """Every fault, a process at a time. An erased text is none: its digest stands in the chain."""
+    """All faults, ordered by process for each check. An erased text is no fault: the chain holds its digest."""
     for what, query in (("link", _BROKEN_LINKS), ("head", _BROKEN_HEADS)):
         with connection.cursor() as cursor:
             cursor.execute(query)
@@ -67,7 +67,7 @@ def find_faults() -> Iterator[Fault]:
 
 
 def write_anchor(folder: Path) -> Path:
-    """Write down what history is today, outside the database: a tail that is cut with its head shows against it."""
+    """Write a digest of history to a file, to detect that last entries were removed together with their heads."""
     last_id = TaskEvent.objects.filter(at__lt=Now() - SETTLED).aggregate(last=Max("pk"))["last"] or 0
     digest, count = _digest_up_to(last_id)
     folder.mkdir(parents=True, exist_ok=True)
@@ -84,7 +84,7 @@ def write_anchor(folder: Path) -> Path:
 
 
 def broken_anchors(folder: Path) -> Iterator[tuple[Path, datetime]]:
-    """The anchors that history no longer agrees with, the oldest first, with their times. Void ones prove nothing."""
+    """The anchors whose digest differs from history, with their times, oldest first; without void ones."""
     for path, anchor in _anchors(folder):
         is_void = anchor.get("format", 1) < ANCHOR_FORMAT
         if not is_void and _digest_up_to(anchor["last_id"]) != (anchor["digest"], anchor["entries"]):
@@ -92,7 +92,7 @@ def broken_anchors(folder: Path) -> Iterator[tuple[Path, datetime]]:
 
 
 def void_anchors(folder: Path) -> list[Path]:
-    """The anchors from before every chain was built anew, the oldest first."""
+    """The anchors from before every chain was rebuilt, oldest first: they cannot be compared."""
     return [path for path, anchor in _anchors(folder) if anchor.get("format", 1) < ANCHOR_FORMAT]
 
 

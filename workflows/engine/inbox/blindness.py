@@ -13,20 +13,20 @@ from workflows.engine.core.flows import flows, steps
 from workflows.models import OPEN, Process, Task
 
 
-def subjects_kept_from(user: User, thing: str) -> frozenset[int]:
+def subjects_hidden_from(user: User, thing: str) -> frozenset[int]:
     """The ids of subjects of which a person holds or is assigned a blind step; one statement."""
     return frozenset(subject_id for (subject_id,) in _HELD.rows({"me": user.pk}, thing))
 
 
 def require_sight_of_all(user: User, thing: str) -> None:
     """For answers about many subjects, from which a single one cannot be left out. Raises BlindError."""
-    if subjects_kept_from(user, thing):
+    if subjects_hidden_from(user, thing):
         raise BlindError("You have a second look. Decide or release it before you read results of reviews.")
 
 
 def require_sight_of_subject(thing: str, subject_id: int, user: User) -> None:
     """Raises BlindError for a person who holds or is assigned a blind step of the subject."""
-    if subject_id in subjects_kept_from(user, thing):
+    if subject_id in subjects_hidden_from(user, thing):
         raise BlindError
 
 

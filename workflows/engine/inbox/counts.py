@@ -21,7 +21,7 @@ from workflows.engine.inbox.desk import counted_queues
 from workflows.models import OPEN, CountsSnapshot, Task
 
 MAX_AGE = timedelta(seconds=1)
-USELESS_AGE = timedelta(seconds=5)
+EXPIRED_AGE = timedelta(seconds=5)
 _REFRESH_LOCK = 0x646F636B  # key of an advisory lock, arbitrary
 
 
@@ -50,11 +50,11 @@ def current_snapshot() -> Snapshot:
     """
     snapshot = _NEWEST.rows({})
     if not snapshot:
-        return _refresh() or _count_for_one()
-    version, figures, is_stale, is_useless = snapshot[0]
+        return _refresh() or _count_here()
+    version, figures, is_stale, is_expired = snapshot[0]
     renewed = _refresh() if is_stale else None
-    if renewed is None and is_useless:
-        return _count_for_one()
+    if renewed is None and is_expired:
+        return _count_here()
     return renewed or Snapshot(version, _figures(json.loads(figures)))
 
 
@@ -67,9 +67,9 @@ def counts_for(user: User) -> tuple[str, dict[str, int]]:
     permitted = tuple(name for name, queue in queues().items() if user.may(queue.permission))
     own = _count_own(user, permitted)
     taken = sum(figures.taken for name, figures in snapshot.queues.items() if name in permitted)
-    counts = {name: figures.open - own.kept_in(name) for name, figures in snapshot.queues.items()}
+    counts = {name: figures.open - own.barred_in(name) for name, figures in snapshot.queues.items()}
     counts["assigned_to_me"] = own.mine
-    counts["assigned_to_others"] = taken - own.mine + own.shared - own.kept_taken
+    counts["assigned_to_others"] = taken - own.mine + own.shared - own.barred_taken
     # max(0): the two counts may be from different moments
     permitted_counts = {
         name: max(0, counts.get(name, 0)) if user.may(queue.permission) else 0
@@ -85,51 +85,51 @@ class _Own:
     """The differences of one person's counts.
 
     `mine`: items that they hold or are assigned; `shared`: of these, items that another person has too.
-    `kept`: items that they are barred from, by queue; `kept_taken`: of these, items that others have.
+    `barred`: items that they are barred from, by queue; `barred_taken`: of these, items that others have.
     """
 
     mine: int = 0
     shared: int = 0
-    kept_taken: int = 0
-    kept: Mapping[str, int] = field(default_factory=dict)
+    barred_taken: int = 0
+    barred: Mapping[str, int] = field(default_factory=dict)
 
-    def kept_in(self, queue: str) -> int:
-        return self.kept.get(queue, 0)
+    def barred_in(self, queue: str) -> int:
+        return self.barred.get(queue, 0)
 
 
 def _count_own(user: User, permitted: tuple[str, ...]) -> _Own:
     if not permitted:
         return _Own()
-    keeping = tuple(name for name in permitted if name in keeping_queues())
-    ((mine_, shared, kept_taken, *kept),) = _OWN.rows({"me": user.pk}, permitted, keeping)
-    return _Own(mine_, shared, kept_taken, dict(zip(keeping, kept, strict=True)))
+    barring = tuple(name for name in permitted if name in barring_queues())
+    ((mine_, shared, barred_taken, *barred_by_queue),) = _OWN.rows({"me": user.pk}, permitted, barring)
+    return _Own(mine_, shared, barred_taken, dict(zip(barring, barred_by_queue, strict=True)))
 
 
-def keeping_queues() -> frozenset[str]:
+def barring_queues() -> frozenset[str]:
     """The queues with steps that bar people."""
-    return _keeping(tuple(flows()))
+    return _barring(tuple(flows()))
 
 
 @cache
-def _keeping(of: tuple[type[ProductFlow], ...]) -> frozenset[str]:
+def _barring(of: tuple[type[ProductFlow], ...]) -> frozenset[str]:
     return frozenset(step.queue for flow in of for step in steps(flow) if step.bars)
 
 
-def _own(marks: Marks, permitted: tuple[str, ...], keeping: tuple[str, ...]) -> QuerySet[Task, Any]:
+def _own(marks: Marks, permitted: tuple[str, ...], barring: tuple[str, ...]) -> QuerySet[Task, Any]:
     me = User(pk=marks.number("me"))
     tasks = Task.objects.filter(mine(me) | barred(me), awake(), status__in=OPEN, queue__in=permitted)
     figures = {
         "everything": Count("pk", filter=mine(me)),
         "shared": Count("pk", filter=mine(me) & others(me)),
-        "kept_taken": Count("pk", filter=barred(me) & others(me)),
-        **{f"kept_{name}": Count("pk", filter=barred(me) & Q(queue=name)) for name in keeping},
+        "barred_taken": Count("pk", filter=barred(me) & others(me)),
+        **{f"barred_{name}": Count("pk", filter=barred(me) & Q(queue=name)) for name in barring},
     }
-    counted: QuerySet[Task, Any] = tasks.values(one=Value(1)).annotate(**figures).values_list(*figures)
+    counted: QuerySet[Task, Any] = tasks.values(constant=Value(1)).annotate(**figures).values_list(*figures)
     return counted
 
 
 def _newest(_marks: Marks) -> QuerySet[CountsSnapshot, Any]:
-    ages = {"is_stale": Q(refreshed_at__lt=Now() - MAX_AGE), "is_useless": Q(refreshed_at__lt=Now() - USELESS_AGE)}
+    ages = {"is_stale": Q(refreshed_at__lt=Now() - MAX_AGE), "is_expired": Q(refreshed_at__lt=Now() - EXPIRED_AGE)}
     return CountsSnapshot.objects.filter(pk=1).annotate(**ages).values_list("version", "queues", *ages)
 
 
@@ -170,7 +170,7 @@ def _count() -> dict[str, Any]:
     return {row["queue"]: [row["open"], row["oldest"].isoformat(), row["overdue"], row["taken"]] for row in rows}
 
 
-def _count_for_one() -> Snapshot:
+def _count_here() -> Snapshot:
     """Counts that are not stored in the snapshot; their version is only for this caller."""
     figures = _count()
     return Snapshot(-crc32(repr(figures).encode()), _figures(figures))

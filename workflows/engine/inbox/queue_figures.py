@@ -11,16 +11,16 @@ from django.db.models.functions import Now
 from accounts.models import User
 from kit.prepared import Marks, Prepared
 from workflows.engine.core.conditions import awake, barred, not_barred
-from workflows.engine.inbox.counts import QueueFigures, current_snapshot, keeping_queues
+from workflows.engine.inbox.counts import QueueFigures, barring_queues, current_snapshot
 from workflows.models import OPEN, Task
 
 
 def figures_for(user: User) -> dict[str, QueueFigures]:
     """The figures of the snapshot without barred items; one more statement if a queue bars anybody."""
     figures = dict(current_snapshot().queues)
-    keeping = tuple(sorted(keeping_queues() & figures.keys()))
-    if keeping:
-        for name, open_, overdue, oldest_at in _HIDDEN.rows({"me": user.pk}, keeping):
+    barring = tuple(sorted(barring_queues() & figures.keys()))
+    if barring:
+        for name, open_, overdue, oldest_at in _HIDDEN.rows({"me": user.pk}, barring):
             figures[name] = _without(figures[name], QueueFigures(open_, oldest_at, overdue))
             if figures[name].oldest_at is None:
                 figures[name] = replace(figures[name], oldest_at=_oldest_left(name, user))

@@ -71,7 +71,9 @@ def _accounts_of(event: TaskEvent, flow: type[ProductFlow], names: Mapping[int, 
 
 
 def _entry(flow: type[ProductFlow], event: Any, names: Mapping[int, str], data: dict[str, Any]) -> Entry:
-    node = next((node for node in nodes_of(flow) if node.name == event.node), None)
+    # an undone outcome is one of the step to which the item returned
+    chosen_in = event.to_node if event.action == "undo" else event.node
+    node = next((node for node in nodes_of(flow) if node.name == chosen_in), None)
     return Entry(
         seq=event.seq,
         at=event.at,

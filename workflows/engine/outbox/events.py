@@ -6,7 +6,7 @@ from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from workflows.engine.outbox.outbox import promise
+from workflows.engine.outbox.outbox import enqueue
 from workflows.models import DomainEvent, Process, WebhookDelivery, WebhookEndpoint
 
 PLACING_LOCK = 0x66656564  # key of an advisory lock, arbitrary
@@ -25,12 +25,12 @@ def emit_event(kind: str, process: Process, subject: Any) -> DomainEvent:
         payload=subject.public(process.subject_id),
         occurred_at=timezone.now(),
     )
-    promise("announce")
+    enqueue("announce")
     return event
 
 
 def announce_events() -> int:
-    """Set the feed positions of new events, and promise their deliveries; the number of events.
+    """Set the feed positions of new events, and enqueue their deliveries; the number of events.
 
     Serialised by an advisory lock, so that no event appears before a position that a reader has already passed.
     """
@@ -48,5 +48,5 @@ def announce_events() -> int:
             for event in events:
                 if not endpoint.kinds or event.kind in endpoint.kinds:
                     delivery = WebhookDelivery.objects.create(endpoint=endpoint, event=event)
-                    promise("deliver", {"delivery": delivery.pk})
+                    enqueue("deliver", {"delivery": delivery.pk})
     return len(events)

@@ -1,6 +1,6 @@
 """The outbox: jobs written in the transaction of a change, published by a relay, done once (engine.md, decision 7).
 
-To *promise* a job is to write it into the outbox: it is done if and only if the transaction commits.
+To *enqueue* a job is to write it into the outbox: it is done if and only if the transaction commits.
 """
 
 import logging
@@ -23,7 +23,7 @@ CHANNEL = "docket_outbox"
 RELAY_BATCH = 200
 MAX_ATTEMPTS = 8
 MAX_BACKOFF_HOURS = 1 / 12
-KEPT_WHEN_DONE = timedelta(days=1)
+DONE_RETENTION = timedelta(days=1)
 
 Job = Callable[[Mapping[str, Any]], None]
 
@@ -60,7 +60,7 @@ def job(
     return register
 
 
-def promise(topic: str, payload: Mapping[str, Any] | None = None) -> OutboxMessage:
+def enqueue(topic: str, payload: Mapping[str, Any] | None = None) -> OutboxMessage:
     """Write a job in the caller's transaction. Raises ValueError for a topic without a registered job."""
     if topic not in _JOBS:
         raise ValueError(f"no job is registered for {topic!r}")
@@ -70,11 +70,11 @@ def promise(topic: str, payload: Mapping[str, Any] | None = None) -> OutboxMessa
     return message
 
 
-def promise_once(topic: str) -> bool:
-    """Promise a job unless one of its topic is waiting. For jobs that need to run only once for several requests."""
+def enqueue_once(topic: str) -> bool:
+    """Enqueue a job unless one of its topic is waiting. For jobs that need to run only once for several requests."""
     if OutboxMessage.objects.filter(topic=topic, done_at=None, set_aside_at=None).exists():
         return False
-    promise(topic)
+    enqueue(topic)
     return True
 
 
@@ -137,7 +137,7 @@ def _run(registered: _Registered, message: OutboxMessage) -> None:
 
 def prune_outbox() -> int:
     """Delete jobs that were done a day ago; the number of rows deleted. Called by the scheduler."""
-    return OutboxMessage.objects.filter(done_at__lt=Now() - KEPT_WHEN_DONE).delete()[0]
+    return OutboxMessage.objects.filter(done_at__lt=Now() - DONE_RETENTION).delete()[0]
 
 
 def _put_off(message_id: int, error: Exception) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from accounts.models import User
@@ -13,15 +14,21 @@ from workflows.engine.core.outcomes import Outcome, OutcomeForm
 from workflows.engine.verbs.escalations import senders_of
 from workflows.engine.verbs.losses import telling_of_loss
 from workflows.engine.verbs.notes import tell
+from workflows.engine.verbs.undo import undo_until
 from workflows.models import Process, Task
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The result of a decision: the subject's status, and the next open task, if any."""
+    """The result of a decision: the subject's status, and the next open task, if any.
+
+    `undo_until`: the end of the time in which the decider can undo it; None if it cannot be undone.
+    """
 
     status: str
     next_task: Task | None
+    decided_at: datetime
+    undo_until: datetime | None
 
 
 def decide_task(
@@ -60,7 +67,9 @@ def decide_task(
         if locked.task.flow_task.reports:
             tell(event, locked.task, senders_of(locked.row))
         process.flow_class.decided(process, target)
-        return Decision(getattr(target, "status", target.name), locked.activation.next_task)
+        task, next_task = locked.task, locked.activation.next_task
+        status = getattr(target, "status", target.name)
+        return Decision(status, next_task, task.finished, undo_until(task, next_task))
 
 
 def _choose(node: Any, outcome: str) -> Outcome:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from operator import itemgetter
 from typing import Any
 
 from viewflow.workflow.status import STATUS
@@ -65,10 +66,12 @@ def _answers(processes: set[int]) -> dict[int, list[tuple[int, Answer]]]:
     if not processes:
         return {}
     nodes = {step.name for flow in flows() for step in steps(flow) if step.reports}
-    decided = TaskEvent.objects.filter(process_id__in=processes, action="decide", node__in=nodes)
+    # an undone decision is no answer: its task is open again, or was decided anew, which is the later entry
+    done = Task.objects.filter(process_id__in=processes, status=STATUS.DONE).values("pk")
+    decided = TaskEvent.objects.filter(process_id__in=processes, action="decide", node__in=nodes, task_id__in=done)
     entries: list[Any] = list(decided.select_related("text", "process").order_by("process_id", "seq"))
     names = User.objects.names_of(entry.actor_id for entry in entries)
-    found: dict[int, list[tuple[int, Answer]]] = {}
+    found: dict[int, dict[int, Answer]] = {}
     for entry in entries:
         node = entry.process.flow_class.instance.node(entry.node)
         answer = Answer(
@@ -77,8 +80,8 @@ def _answers(processes: set[int]) -> dict[int, list[tuple[int, Answer]]]:
             entry.at,
             entry.text.body if hasattr(entry, "text") else "",
         )
-        found.setdefault(entry.process_id, []).append((entry.task_id, answer))
-    return found
+        found.setdefault(entry.process_id, {})[entry.task_id] = answer
+    return {process_id: sorted(answers.items(), key=itemgetter(0)) for process_id, answers in found.items()}
 
 
 def _ways_up() -> set[str]:

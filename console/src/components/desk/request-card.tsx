@@ -3,15 +3,15 @@ import { useTranslation } from "react-i18next";
 
 import type { RestrictionRequest } from "@/api/types";
 import { Icon } from "@/components/ui/icon";
-import { useNow } from "@/lib/clock";
-import { formatDateTime, formatMoment } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
+import { useMoment } from "@/lib/use-moment";
 
 import { useGround } from "./use-ground";
 
 /** What somebody asks about a review: on which ground, with what facts, and who. */
 export function RequestCard({ request }: { request: RestrictionRequest }) {
   const { t } = useTranslation();
-  const now = useNow();
+  const momentOf = useMoment();
   const ground = useGround(request.ground) ?? request.ground_title;
   const { contact, asked_by: staff, asked_with: key } = request;
   return (
@@ -23,7 +23,7 @@ export function RequestCard({ request }: { request: RestrictionRequest }) {
         <span className="badge badge-line">{t(`restrictions.status.${request.status}`)}</span>
         <span className="end" />
         <time className="meta" dateTime={request.received_at} title={formatDateTime(request.received_at)}>
-          {t("restrictions.asked", { moment: formatMoment(request.received_at, now) })}
+          {t("restrictions.asked", { moment: momentOf(request.received_at) })}
         </time>
       </header>
       <p className="request-facts" dir="auto">

@@ -22,7 +22,7 @@ describe("screening", () => {
     expect(warningsOf(found({ blacklisted: true, copies: 2, propose: "reject" }), words.t)).toEqual([
       "the author is on the blacklist",
       "the same text as 2 other reviews",
-      "a listed word suggests a rejection: a person decides",
+      "a listed word suggests a rejection, and a person decides",
     ]);
   });
 

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Dialog } from "@/components/ui/dialog";
 import { Key } from "@/components/ui/key";
 import { listHotkeys } from "@/lib/hotkeys";
+import { useSettings } from "@/lib/settings";
 
 interface Props {
   onClose: () => void;
@@ -11,11 +12,12 @@ interface Props {
 /** Every key that works on the page where it was opened. */
 export function KeysSheet({ onClose }: Props) {
   const { t } = useTranslation();
+  const { singleKeys } = useSettings();
   return (
     <Dialog
       onClose={onClose}
       title={t("frame.keys.title")}
-      footer={<span className="meta dialog-note">{t("frame.keys.rest")}</span>}
+      footer={<span className="meta dialog-note">{t(singleKeys ? "frame.keys.rest" : "frame.keys.off")}</span>}
       wide
     >
       <div className="keys-sheet">

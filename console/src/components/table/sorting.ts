@@ -14,6 +14,8 @@ export interface Sorting {
   onSort: (sort: Sort) => void;
   /** Columns by whose content these rows cannot be sorted. */
   except?: readonly string[];
+  /** The page sorts the rows itself, and holds their order. */
+  held?: { outdated: boolean; again: () => void };
 }
 
 /** The sort in the address (`?sort=rating&direction=asc`), so that a view can be shared and comes back. */
@@ -39,6 +41,9 @@ export function useSortInAddress<Row>({ columns }: TableDeclaration<Row>, initia
 export function nextSort(column: string, current: Sort | null): Sort {
   return { by: column, ascending: current?.by === column && !current.ascending };
 }
+
+/** Names a sort; empty for the order in which the rows come. */
+export const nameOfSort = (sort: Sort | null): string => (sort ? `${sort.by} ${sort.ascending}` : "");
 
 /** Sorts rows that are all here, where the column sorts by a function. What has no value stands last. */
 export function sortRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[], sort: Sort | null): readonly Row[] {

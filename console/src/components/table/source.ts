@@ -1,5 +1,6 @@
 import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery, type UseQueryResult } from "@tanstack/react-query";
-import { useState } from "react";
+
+import { useFailure } from "@/api/use-failure";
 
 /** Where a table's rows come from, and how far that is. */
 export interface Source<Row> {
@@ -39,7 +40,7 @@ export function usePages<P extends Page>(
     ...failure,
     rows: query.data?.pages.flatMap(({ items }) => items),
     error: query.data && !furtherFailed ? null : failure.error,
-    retry: () => void (furtherFailed ? query.fetchNextPage() : query.refetch()),
+    retry: () => (furtherFailed ? void query.fetchNextPage() : failure.retry()),
     outdated: query.isPlaceholderData,
     more: query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : undefined,
     last: query.data?.pages.at(-1),
@@ -53,7 +54,6 @@ export function useWhole<Data, Row>(query: UseQueryResult<Data>, rows: readonly 
     ...failure,
     rows,
     error: query.data === undefined ? failure.error : null,
-    retry: () => void query.refetch(),
     outdated: query.isPlaceholderData,
   };
 }
@@ -66,19 +66,3 @@ export const waitingFor = <Row>(rows: readonly Row[] | undefined): Source<Row> =
   retrying: false,
   outdated: false,
 });
-
-interface Asked {
-  error: unknown;
-  isError: boolean;
-  isPending: boolean;
-  isFetching: boolean;
-  errorUpdateCount: number;
-}
-
-/** The last error stays until there is an answer: the query forgets it when it asks again, and the page would jump. */
-function useFailure({ error, isError, isPending, isFetching, errorUpdateCount }: Asked) {
-  const [last, setLast] = useState<unknown>(null);
-  if (error !== null && error !== last) setLast(error);
-  const failed = isError || (isPending && errorUpdateCount > 0);
-  return { error: failed ? (error ?? last) : null, retrying: failed && isFetching };
-}

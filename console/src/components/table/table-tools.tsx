@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 
 import { SelectAll } from "./select-all";
-import { nextSort } from "./sorting";
+import { nameOfSort, nextSort } from "./sorting";
 import styles from "./table.module.css";
 import type { TableState } from "./use-table";
 
@@ -18,12 +19,18 @@ interface Props<Row> {
 
 /** The bar above a table: its filters at the start; columns, a file and, where there are no headers, the sort at the end. */
 export function TableTools<Row>({ of, filters, children }: Props<Row>) {
-  const { narrow, sorting, selection, choice } = of;
+  const { t } = useTranslation();
+  const { narrow, sorting, selection, choice, sortAgain } = of;
   return (
     <div className={styles.tools}>
       {filters}
       <span className={`row wrap ${styles.actions}`}>
         {narrow && selection && <SelectAll of={of} />}
+        {sortAgain && (
+          <Button size="s" tone="quiet" title={t("table.sortAgainHint")} onClick={sortAgain}>
+            {t("table.sortAgain")}
+          </Button>
+        )}
         {narrow && sorting && <SortChoice of={of} />}
         {choice.optional.length > 0 && <ColumnChoice of={of} />}
         {children}
@@ -56,12 +63,11 @@ function SortChoice<Row>({ of: { sorting, declaration } }: { of: TableState<Row>
   if (!sorting) return null;
   const { current, onSort, except } = sorting;
   const sortable = declaration.columns.filter(({ id, sort }) => sort && !except?.includes(id));
-  const value = current ? `${current.by} ${current.ascending}` : "";
   return (
     <select
       className={`select ${styles.sortChoice}`}
       aria-label={t("table.sort")}
-      value={value}
+      value={nameOfSort(current)}
       onChange={({ target }) => {
         const [by = "", ascending] = target.value.split(" ");
         onSort(ascending === "true" ? { by, ascending: true } : nextSort(by, null));

@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 
 import type { Column, RowKey, TableDeclaration } from "./columns";
+import { useHeldOrder } from "./held-order";
 import type { Selection } from "./selection";
-import { type Sorting, sortRows } from "./sorting";
+import { nameOfSort, type Sorting, sortRows } from "./sorting";
 import type { Source } from "./source";
 import { type ChosenColumns, useColumns } from "./use-columns";
 import { fit, useRoom } from "./use-fit";
@@ -31,6 +32,8 @@ export interface TableState<Row> extends Omit<TableOptions<Row>, "without"> {
   measure: ReturnType<typeof useRoom>[1];
   opened: ReadonlySet<RowKey>;
   onOpen: (key: RowKey) => void;
+  /** Sorts the rows again; null while that would move none. */
+  sortAgain: (() => void) | null;
 }
 
 const SELECT_BOX_PX = 40;
@@ -51,12 +54,22 @@ export function useTable<Row>(
       if (!after.delete(key)) after.add(key);
       return after;
     });
+  const sort = options.sorting?.current ?? null;
+  const sorts = !options.sorting?.held && typeof declaration.columns.find(({ id }) => id === sort?.by)?.sort === "function";
+  const order = useHeldOrder(
+    sorts ? source.rows : undefined,
+    declaration.rowKey,
+    (rows) => sortRows(declaration.columns, rows, sort),
+    nameOfSort(sort),
+  );
+  const held = options.sorting?.held ?? order;
   return {
     ...options,
     ...fit(choice.shown, options.selection ? room - SELECT_BOX_PX : room, choice.chosen),
     declaration,
     source,
-    rows: source.rows && sortRows(declaration.columns, source.rows, options.sorting?.current ?? null),
+    rows: sorts ? order.rows : source.rows,
+    sortAgain: held.outdated ? held.again : null,
     choice,
     measure,
     opened,

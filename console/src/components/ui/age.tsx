@@ -1,12 +1,12 @@
-import { useNow } from "@/lib/clock";
-import { ageOf, formatDateTime } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
+import { useAge } from "@/lib/use-moment";
 
-/** How long ago a moment was, kept fresh; the moment itself on hover. Reads left to right in every direction. */
+/** How long ago a moment was, kept fresh; the moment itself on hover and on paper. Reads left to right in every direction. */
 export function Age({ at }: { at: string }) {
-  const now = useNow();
+  const ageOf = useAge();
   return (
     <time dateTime={at} title={formatDateTime(at)} dir="ltr">
-      {ageOf(at, now)}
+      {ageOf(at)}
     </time>
   );
 }

@@ -1,6 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 
+import { useWorkingKeys } from "@/lib/hotkeys";
+
 import { Icon } from "./icon";
 import { Key } from "./key";
 
@@ -23,8 +25,10 @@ export function Button({
   disabled,
   className = "",
   children,
+  "aria-keyshortcuts": shortcut,
   ...rest
 }: ButtonProps) {
+  const keys = useWorkingKeys(hotkey ?? shortcut);
   return (
     <button
       type="button"
@@ -32,7 +36,7 @@ export function Button({
       className={buttonClass(tone, size, className)}
       disabled={busy || disabled}
       aria-busy={busy ? true : undefined}
-      aria-keyshortcuts={hotkey?.replace(" ", "+") ?? rest["aria-keyshortcuts"]}
+      aria-keyshortcuts={keys?.replace(" ", "+")}
     >
       {icon && !busy && <Icon of={icon} />}
       {children}

@@ -8,7 +8,8 @@ interface Props {
   /** Something in it is chosen. */
   on?: boolean;
   className?: string;
-  children: ReactNode;
+  /** A function is called only while it is open. */
+  children: ReactNode | (() => ReactNode);
 }
 
 /** A chip that opens a small panel below itself; Escape, a press elsewhere and leaving it by Tab close it. */
@@ -50,7 +51,7 @@ export function Disclosure({ label, on = false, className = "", children }: Prop
         {label}
         <Icon of={ChevronDown} />
       </summary>
-      <div className="disclosure-panel">{children}</div>
+      <div className="disclosure-panel">{typeof children === "function" ? open && children() : children}</div>
     </details>
   );
 }

@@ -1,10 +1,14 @@
-import { RotateCcw, TriangleAlert } from "lucide-react";
+import { TriangleAlert, WifiOff } from "lucide-react";
+import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 
 import { ApiError, isBlinded } from "@/api/error";
+import { clock } from "@/lib/clock";
+import { connection, isAway, useConnection } from "@/lib/connection";
+import { formatTime } from "@/lib/dates";
 
-import { Button } from "./button";
 import { Icon } from "./icon";
+import { RetryButton } from "./retry-button";
 import { Withheld } from "./withheld";
 
 interface Props {
@@ -18,26 +22,54 @@ interface Props {
 /** A list or page that could not be loaded: says so, tells to refresh (spec, section 8), and tries again. */
 export function LoadFailed({ title, error, onRetry, retrying = false }: Props) {
   const { t } = useTranslation();
+  const away = isAway(useConnection());
   if (isBlinded(error)) return <Withheld onRetry={onRetry} retrying={retrying} />;
   const code = error instanceof ApiError ? error.requestId : null;
   return (
     <div className="empty error" role="alert">
-      <Icon of={TriangleAlert} />
+      <Icon of={away ? WifiOff : TriangleAlert} />
       <h2>{title}</h2>
+      {away ? (
+        <Offline />
+      ) : (
+        <>
+          <p>
+            {t("states.load.refresh")}
+            {code && (
+              <>
+                {" "}
+                <Trans i18nKey="states.load.code" values={{ code }} components={{ code: <span className="mono" /> }} />
+              </>
+            )}
+          </p>
+          <div className="row">
+            <RetryButton retrying={retrying} onRetry={onRetry} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** To load the page again would lose it: it comes as soon as the server can be reached, or is asked for here. */
+function Offline() {
+  const { t } = useTranslation();
+  const [trying, setTrying] = useState(false);
+  const [triedAt, setTriedAt] = useState<number | null>(null);
+  const retry = async () => {
+    setTrying(true);
+    await connection.check();
+    setTrying(false);
+    setTriedAt(clock.now());
+  };
+  return (
+    <>
       <p>
-        {t("states.load.refresh")}
-        {code && (
-          <>
-            {" "}
-            <Trans i18nKey="states.load.code" values={{ code }} components={{ code: <span className="mono" /> }} />
-          </>
-        )}
+        {t("states.load.offline")} {triedAt !== null && t("states.load.stillOffline", { time: formatTime(triedAt) })}
       </p>
       <div className="row">
-        <Button icon={RotateCcw} busy={retrying} onClick={onRetry}>
-          {t("common.tryAgain")}
-        </Button>
+        <RetryButton retrying={trying} onRetry={() => void retry()} />
       </div>
-    </div>
+    </>
   );
 }

@@ -2,6 +2,8 @@ import * as Radix from "@radix-ui/react-dropdown-menu";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
+import { useWorkingKeys } from "@/lib/hotkeys";
+
 import { Icon } from "./icon";
 import { Key } from "./key";
 
@@ -39,7 +41,7 @@ export function MenuItem({ icon, onSelect, hotkey, unavailable, children }: Item
   return (
     <Radix.Item
       className="option"
-      aria-keyshortcuts={hotkey}
+      aria-keyshortcuts={useWorkingKeys(hotkey)}
       aria-disabled={unavailable ? true : undefined}
       onSelect={(event) => (unavailable ? event.preventDefault() : onSelect?.())}
     >

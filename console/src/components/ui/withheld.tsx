@@ -5,8 +5,9 @@ import { Link } from "react-router-dom";
 import { useCheckQueues } from "@/components/desk/use-check-queues";
 import { pathOf } from "@/lib/desk";
 
-import { Button, buttonClass } from "./button";
+import { buttonClass } from "./button";
 import { Empty } from "./empty";
+import { RetryButton } from "./retry-button";
 
 interface Props {
   onRetry: () => void;
@@ -28,9 +29,7 @@ export function Withheld({ onRetry, retrying }: Props) {
               {t("states.blind.open")}
             </Link>
           )}
-          <Button busy={retrying} onClick={onRetry}>
-            {t("common.tryAgain")}
-          </Button>
+          <RetryButton retrying={retrying} onRetry={onRetry} />
         </>
       }
     >

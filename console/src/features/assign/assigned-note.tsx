@@ -4,8 +4,7 @@ import { Trans, useTranslation } from "react-i18next";
 import type { Assignment, Person } from "@/api/types";
 import { Icon } from "@/components/ui/icon";
 import { useMe } from "@/features/session/use-me";
-import { useNow } from "@/lib/clock";
-import { formatMoment } from "@/lib/dates";
+import { useMoment } from "@/lib/use-moment";
 
 interface Props {
   assignment: Assignment;
@@ -15,13 +14,13 @@ interface Props {
 /** The assignee of the item, who assigned it, and the note. */
 export function AssignedNote({ assignment, to }: Props) {
   const { t } = useTranslation();
-  const now = useNow();
+  const momentOf = useMoment();
   const me = useMe();
   if (assignment.by?.id === to.id && !assignment.note) return null;
   const values = {
     to: to.name,
     name: assignment.by?.name ?? t("work.timeline.nobody"),
-    moment: formatMoment(assignment.at, now),
+    moment: momentOf(assignment.at),
   };
   return (
     <aside className="assigned-note" aria-label={t("people.assign.note")}>

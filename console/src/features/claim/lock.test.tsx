@@ -55,6 +55,20 @@ describe("my lock", () => {
     expect(extensions(desk)).toHaveLength(before + 1);
   });
 
+  test("counts down while the server cannot be reached, does not promise to be extended, and says when it is lost", async () => {
+    const { desk } = await takeFirst();
+    server.use(http.all("*/api/*", () => HttpResponse.error()), http.get("*/healthz", () => HttpResponse.error()));
+    act(() => void window.dispatchEvent(new Event("offline")));
+    expect(await screen.findByText("cannot be extended until the server answers")).toBeInTheDocument();
+    await pass(90);
+    await move();
+    expect(screen.getByRole("timer")).toHaveTextContent(/Yours for [0-3]:\d\d/);
+    expect(extensions(desk)).toEqual([]);
+    await pass(300);
+    expect(screen.queryByRole("timer")).not.toBeInTheDocument();
+    expect(screen.getAllByText(/^Your lock ended at \d\d:\d\d/).length).toBeGreaterThan(0);
+  });
+
   test("ends plainly when it runs out, and can be taken again", async () => {
     const desk = aDesk([4, 6]);
     const { user } = await openDesk(desk);

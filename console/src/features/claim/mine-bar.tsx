@@ -4,6 +4,7 @@ import { Trans, useTranslation } from "react-i18next";
 
 import { Icon } from "@/components/ui/icon";
 import { useNow } from "@/lib/clock";
+import { isAway, useConnection } from "@/lib/connection";
 import { formatCountdown } from "@/lib/dates";
 
 import { isActive } from "./activity";
@@ -20,7 +21,8 @@ export function MineBar({ lock, children }: Props) {
   const now = useNow(1_000);
   const left = Math.min(LEASE_MS, Date.parse(lock.until) - now);
   const share = Math.min(1, Math.max(0, left / LEASE_MS));
-  const hint = !isExtendable(lock) ? "limit" : isActive() ? "extends" : "paused";
+  const away = isAway(useConnection());
+  const hint = !isExtendable(lock) ? "limit" : away ? "away" : isActive() ? "extends" : "paused";
 
   return (
     <div

@@ -9,17 +9,14 @@ interface Props {
   /** The likely next step: the view's one filled button. */
   primary?: boolean;
   size?: "s" | "m";
+  className?: string;
 }
 
-export function NextButton({ next, primary = false, size = "s" }: Props) {
+export function NextButton({ next, primary = false, size = "s", className = "" }: Props) {
   const { t } = useTranslation();
   if (!next.offered) return null;
   return (
-    <Button
-      className={primary ? "" : "not-phone"}
-      size={size}
-      tone={primary ? "primary" : "quiet"}
-      hotkey="n" busy={next.busy} onClick={next.take}>
+    <Button className={className} size={size} tone={primary ? "primary" : "neutral"} hotkey="n" busy={next.busy} onClick={next.take}>
       {t("work.next.label")}
     </Button>
   );

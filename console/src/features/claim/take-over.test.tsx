@@ -46,7 +46,7 @@ describe("taking over", () => {
     const dialog = await screen.findByRole("dialog");
     await user.type(within(dialog).getByLabelText("Reason"), "The source waits.");
     await user.click(within(dialog).getByRole("button", { name: "Take over" }));
-    expect(await within(dialog).findByText(/You already hold the most items/)).toBeVisible();
+    expect(await within(dialog).findByText(/You already hold the maximum number of items/)).toBeVisible();
     expect(within(dialog).getByLabelText("Reason")).toHaveValue("The source waits.");
   });
 

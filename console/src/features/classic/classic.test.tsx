@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
@@ -109,6 +109,34 @@ describe("the table of all reviews", () => {
     await userEvent.click(screen.getByRole("checkbox", { name: "External ID" }));
     expect(screen.getByRole("columnheader", { name: "External ID" })).toBeVisible();
     expect(localStorage.getItem("classic-columns")).toContain("external");
+  });
+
+  test("is narrowed by words while they are typed, and so is its file", async () => {
+    const asked = serve([aRow(7)]);
+    const exported = vi.fn();
+    server.use(
+      http.get("*/api/reviews/export", ({ request }) => {
+        exported(new URL(request.url).searchParams.get("q"));
+        return HttpResponse.text("id", { headers: { "Content-Type": "text/csv" } });
+      }),
+    );
+    URL.createObjectURL = vi.fn(() => "blob:file");
+    URL.revokeObjectURL = vi.fn();
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    const { place } = renderApp("/reviews/classic?rating=2", { as: aModerator() });
+    const field = await screen.findByRole("searchbox", { name: "Words in title or text" });
+    await userEvent.type(field, "late ");
+    await waitFor(() => expect(asked).toHaveBeenLastCalledWith("rating=2&q=late&sort=received&direction=desc"));
+    expect(place()).toBe("/reviews/classic?rating=2&q=late");
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue("late ");
+    fireEvent.change(field, { target: { value: "late twice" } });
+    fireEvent.click(screen.getByRole("button", { name: "Export CSV" })); // before the pause after the last letter
+    await waitFor(() => expect(exported).toHaveBeenCalledWith("late twice"));
+    await waitFor(() => expect(place()).toBe("/reviews/classic?rating=2&q=late+twice"));
+    await userEvent.click(screen.getByRole("button", { name: "Clear the filters" }));
+    await waitFor(() => expect(place()).toBe("/reviews/classic"));
+    expect(field).toHaveValue("");
   });
 
   test("is saved as a file, and says when the file is cut", async () => {

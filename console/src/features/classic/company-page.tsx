@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useParams, useSearchParams } from "react-router-dom";
+import { Link, useParams, useSearchParams } from "react-router-dom";
 
 import { ApiError } from "@/api/error";
 import { read } from "@/api/queries";
+import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
+import { buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { statusNames, useDesk } from "@/lib/desk";
+import { paths } from "@/lib/paths";
 
 import { CompanyFigures } from "./company-figures";
 import { ReviewList } from "./review-list";
@@ -23,15 +26,24 @@ export function CompanyReviewsPage() {
 function CompanyReviews({ companyId }: { companyId: number }) {
   const { t } = useTranslation();
   const company = useQuery(read("/api/company/{company_id}", { path: { company_id: companyId } }));
+  const failure = useFailure(company);
   const [params, setParams] = useSearchParams();
   const view = { ...readView(params, statusNames(useDesk())), company: companyId };
   const change = (part: Partial<View>) => setParams(writeView({ ...view, ...part, company: null }), { replace: true });
 
-  if (company.error instanceof ApiError && company.error.status === 404)
+  if (failure.error instanceof ApiError && failure.error.status === 404)
     return (
       <>
         <PageHead title={t("navigation.companyReviews")} />
-        <Empty icon={SearchX} title={t("classic.company.missing")}>
+        <Empty
+          icon={SearchX}
+          title={t("classic.company.missing")}
+          actions={
+            <Link className={buttonClass()} to={paths.classic}>
+              {t("classic.named.all")}
+            </Link>
+          }
+        >
           {t("classic.company.missingText")}
         </Empty>
       </>
@@ -43,12 +55,12 @@ function CompanyReviews({ companyId }: { companyId: number }) {
         facts={[t("classic.company.fact", { id: companyId })]}
       />
       <div className="page">
-        {company.isError && !company.data ? (
+        {failure.error !== null && !company.data ? (
           <LoadFailed
             title={t("classic.company.failed")}
-            error={company.error}
-            onRetry={() => void company.refetch()}
-            retrying={company.isFetching}
+            error={failure.error}
+            onRetry={failure.retry}
+            retrying={failure.retrying}
           />
         ) : (
           <CompanyFigures company={company.data} />

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { type SyntheticEvent, useId, useState } from "react";
+import { type SyntheticEvent, useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
@@ -7,19 +7,21 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { formatShortDay } from "@/lib/dates";
 import { useDesk } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
+import type { Words } from "@/lib/use-words";
 
 import styles from "./classic.module.css";
 import { EVERYTHING, SOURCES, type View, writeView } from "./view";
 
 interface Props {
   view: View;
+  words: Words;
   onChange: (change: Partial<View>) => void;
 }
 
 const RATINGS = [5, 4, 3, 2, 1] as const;
 
-/** The filters of the table. Choices apply immediately, words and days on submit. */
-export function Filters({ view, onChange }: Props) {
+/** The filters of the table. Choices and days apply at once, words while they are typed. */
+export function Filters({ view, words, onChange }: Props) {
   const { t } = useTranslation();
   const { statuses } = useDesk();
   const titles = useTitles();
@@ -27,7 +29,7 @@ export function Filters({ view, onChange }: Props) {
   const narrowed = writeView({ ...view, sort: "received", ascending: false, company: null }).size > 0;
   return (
     <div className={styles.filters} role="group" aria-label={t("classic.filter.label")}>
-      <Words key={view.q} value={view.q} onSend={(q) => onChange({ q })} />
+      <WordsField words={words} />
       <Choice
         label={t("classic.filter.status")}
         none={t("classic.filter.allStatuses")}
@@ -68,7 +70,14 @@ export function Filters({ view, onChange }: Props) {
         </button>
       ))}
       {narrowed && (
-        <Button size="s" tone="quiet" onClick={() => onChange({ ...EVERYTHING, company: view.company })}>
+        <Button
+          size="s"
+          tone="quiet"
+          onClick={() => {
+            words.empty();
+            onChange({ ...EVERYTHING, company: view.company });
+          }}
+        >
           {t("classic.filter.clear")}
         </Button>
       )}
@@ -118,12 +127,11 @@ function Day({ label, value, onChange }: { label: string; value: string; onChang
   );
 }
 
-function Words({ value, onSend }: { value: string; onSend: (words: string) => void }) {
+function WordsField({ words: { typed, type, flush } }: { words: Words }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(value);
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
-    onSend(typed.trim());
+    flush();
   };
   return (
     <form role="search" className={styles.find} onSubmit={send}>
@@ -134,8 +142,8 @@ function Words({ value, onSend }: { value: string; onSend: (words: string) => vo
         placeholder={t("classic.filter.q")}
         maxLength={200}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => typed.trim() !== value && onSend(typed.trim())}
+        onChange={(event) => type(event.target.value)}
+        onBlur={flush}
       />
     </form>
   );

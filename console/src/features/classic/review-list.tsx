@@ -6,6 +6,7 @@ import { ExportButton } from "@/components/table/export-button";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Empty } from "@/components/ui/empty";
+import { useWords } from "@/lib/use-words";
 
 import { fetchExport } from "./calls";
 import { reviewTable } from "./columns";
@@ -24,6 +25,12 @@ interface Props {
 export function ReviewList({ view, ofCompany = false, onChange }: Props) {
   const { t } = useTranslation();
   const { source, further } = useReviews(view);
+  const words = useWords(view.q, (q) => onChange({ q }));
+  // the file holds what the filters say when the button is pressed, and the list shows the same
+  const exportNow = () => {
+    words.flush();
+    return fetchExport({ ...view, q: words.typed });
+  };
   const table = useTable(reviewTable, source, {
     sorting: {
       current: { by: view.sort, ascending: view.ascending },
@@ -34,8 +41,8 @@ export function ReviewList({ view, ofCompany = false, onChange }: Props) {
   });
   return (
     <section className="card">
-      <TableTools of={table} filters={<Filters view={view} onChange={onChange} />}>
-        <ExportButton label={t("classic.export.label")} hint={t("classic.export.hint")} name="reviews" format="csv" fetch={() => fetchExport(view)} />
+      <TableTools of={table} filters={<Filters view={view} words={words} onChange={onChange} />}>
+        <ExportButton label={t("classic.export.label")} hint={t("classic.export.hint")} name="reviews" format="csv" fetch={exportNow} />
       </TableTools>
       <DataTable
         of={table}

@@ -1,17 +1,19 @@
 import { useTranslation } from "react-i18next";
 
 import { useNow } from "@/lib/clock";
-import { ageOf } from "@/lib/dates";
+import { ageOf, formatSpan } from "@/lib/dates";
 
-const FRESH_MS = 60_000;
+const FRESH_MS = 10_000; // they are counted anew every 5 s
+const MINUTE_MS = 60_000;
+const STEP_MS = 5_000;
 
-/** When the numbers were counted, by the server's clock: worth a look only once they are not fresh. */
+/** When the numbers were counted, by the server's clock: to 5 seconds within a minute, so that old numbers look old. */
 export function Counted({ at }: { at: number }) {
   const { t } = useTranslation();
-  const now = useNow();
+  const now = useNow(STEP_MS);
+  const old = now - at;
+  const age = old < MINUTE_MS ? formatSpan(Math.floor(old / STEP_MS) * (STEP_MS / 1_000)) : ageOf(at, now);
   return (
-    <span className="meta">
-      {now - at < FRESH_MS ? t("dashboard.queues.countedNow") : t("dashboard.queues.counted", { age: ageOf(at, now) })}
-    </span>
+    <span className="meta">{old < FRESH_MS ? t("dashboard.queues.countedNow") : t("dashboard.queues.counted", { age })}</span>
   );
 }

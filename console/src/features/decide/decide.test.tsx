@@ -123,13 +123,29 @@ describe("a decision that got no answer", () => {
 });
 
 describe("a decision that cannot be taken back", () => {
-  test("is not made by the press that takes the item", async () => {
+  test("is asked for once more on a free item, and then made at once", async () => {
     const desk = aDesk([4, 6], () => ({ outcomes: [PUBLISH] }));
     const { user } = await openDesk(desk);
     await heading("Review 4");
     await user.keyboard("p");
-    await screen.findByRole("timer");
-    expect(desk.sent("POST", "/decision")).toEqual([]);
+    const dialog = await screen.findByRole("dialog", { name: "Publish now?" });
+    expect(dialog).toHaveTextContent("This cannot be undone");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(desk.calls).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Publish now" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Publish now" }));
+    await heading("Review 6");
+    expect(desk.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "PUT /api/tasks/4/lock",
+      "POST /api/tasks/4/decision",
+    ]);
+  });
+
+  test("is made by one press on an item that the person holds", async () => {
+    const desk = aDesk([4, 6], () => ({ outcomes: [PUBLISH] }));
+    const { user } = await openDesk(desk);
+    await take(user);
     await user.keyboard("p");
     await heading("Review 6");
     expect(desk.sent("POST", "/decision")).toHaveLength(1);
@@ -153,39 +169,6 @@ describe("a decision that cannot be taken back", () => {
     await heading("Review 6");
     const list = screen.getByRole("region", { name: "Items" });
     expect(within(list).queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
-  });
-});
-
-describe("undo", () => {
-  test("takes the lock of the waiting step, recalls, and opens the item again with what was typed", async () => {
-    const desk = aDesk([4, 6]);
-    const { user, place } = await openDesk(desk);
-    await take(user);
-    await reject(user);
-    await heading("Review 6");
-    await screen.findByText("Rejected", { selector: "strong" });
-    desk.change(7, {});
-    server.use(
-      http.post("*/api/tasks/900/decision", () =>
-        HttpResponse.json({ status: "pending", next: { task_id: 7, queue: "pending", due_at: null, undo: null } }),
-      ),
-    );
-    await user.keyboard("z");
-    await waitFor(() => expect(place()).toBe("/reviews/moderate?item=7"));
-    expect(desk.sent("PUT", "/tasks/900/lock")).toHaveLength(1);
-    expect(await screen.findByLabelText("Facts")).toHaveValue(FACTS);
-    expect(screen.getByLabelText("Reason")).toHaveValue("fake");
-  });
-
-  test("that comes too late says so", async () => {
-    const desk = aDesk([4, 6]);
-    const { user } = await openDesk(desk);
-    await take(user);
-    await user.keyboard("a");
-    await screen.findByText("Approved", { selector: "strong" });
-    server.use(http.put("*/api/tasks/900/lock", () => refusal(409, "task_closed", { holder: null })));
-    await user.keyboard("z");
-    expect((await screen.findAllByText("Too late: it could not be undone."))[0]).toBeVisible();
   });
 });
 

@@ -7,6 +7,7 @@ import { lazyPart } from "@/lib/lazy-part";
 import { Allowed } from "@/lib/permissions";
 
 import { ActionBar } from "./action-bar";
+import { AskFirst } from "./ask-first";
 import { useItemWork } from "./item-work";
 import { LockNotice } from "./lock-notice";
 import { RefusalNotice } from "./refusal-notice";
@@ -49,6 +50,7 @@ export function Decision({ ended, instead }: Props) {
       <div className="decision-notices">
         <Notices />
       </div>
+      <AskFirst />
       {instead || outcome ? (
         <Suspense fallback={<div className="outcome" aria-busy />}>
           {instead ?? (outcome && <OutcomeForm key={`${task.task_id} ${outcome.name}`} outcome={outcome} />)}

@@ -31,7 +31,7 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
   const stored = drafts.draft.forms[outcome.name];
   const off = isOthers(lock);
   const ownTitle = OWN_TITLES.find((name) => name === outcome.name);
-  const title = ownTitle ? t(`work.form.titles.${ownTitle}`) : t("work.form.title", { label: outcome.label, thing });
+  const title = ownTitle ? t(`work.form.titles.${ownTitle}`, { label: outcome.label }) : t("work.form.title", { label: outcome.label, thing });
 
   const words = useFieldWords();
   const fields = useMemo(() => readFields(outcome.form ?? {}), [outcome.form]);

@@ -1,10 +1,12 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
 
 import { runCommand } from "@/api/command";
 import { refresh } from "@/api/queries";
-import type { Decision, OutcomeChoice, Person, TaskDetail } from "@/api/types";
+import { titleOf } from "@/api/subjects";
+import type { Decision, DecisionRow, OutcomeChoice, Person, TaskDetail } from "@/api/types";
 import { useSending } from "@/api/use-command";
 import { announce } from "@/components/desk/announcer";
 import { claimTask } from "@/features/claim/lock-commands";
@@ -18,10 +20,12 @@ import type { Moves } from "@/features/tasks/moves";
 import { sayingOf } from "@/features/tasks/outcome-words";
 import { refusalOf, refusals } from "@/features/tasks/refusals";
 import { HISTORIES, itemRead, LISTS } from "@/features/tasks/task-reads";
+import { addDecision, RECENT } from "@/features/undo/recent";
+import { useSayDone } from "@/features/undo/use-say-done";
+import { type Place, remembered } from "@/features/undo/where";
 import { draftKey, readDraft, writeDraft } from "@/lib/drafts";
+import { useLatest } from "@/lib/use-latest";
 
-import { lastDecision, waitingPlace } from "./last-decision";
-import { useSayDone } from "./use-say-done";
 
 export interface Choice {
   task: TaskDetail;
@@ -36,6 +40,7 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
   const client = useQueryClient();
   const me = useMe();
   const sayDone = useSayDone();
+  const here = useLatest(useLocation());
   const name = `decide ${taskId}`;
   const sending = useSending(name) as DecisionBody | null;
 
@@ -43,6 +48,7 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
   const decide = useCallback(
     async (choice: Choice, held: boolean): Promise<void> => {
       const { task, outcome, form } = choice;
+      const { pathname, search } = here();
       let isHeld = held;
       const leave = () => {
         hideDecided(client, taskId);
@@ -58,15 +64,17 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
             isHeld = true; // tried again, it is not taken once more: it may be decided already
             return postDecision(taskId, decision, key);
           },
-          refreshes: [...LISTS, HISTORIES],
+          refreshes: [...LISTS, HISTORIES, RECENT],
           begun: () => {
             refusals.set(client, null, taskId);
             if (outcome.undo) leave();
           },
           done: (decision) => {
             if (!outcome.undo) leave();
-            settleDecided(client, choice, decision, me);
-            sayDone(choice, decision);
+            settleDecided(client, choice, me, { pathname, search });
+            const row = rowOf(choice, decision);
+            if (row.undo_until) addDecision(client, row);
+            sayDone(row);
           },
           refused: (error) => {
             storeRefusedLock(client, taskId, error);
@@ -80,22 +88,27 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
         body,
       );
     },
-    [client, taskId, name, me, onward, back, sayDone, t],
+    [client, taskId, name, me, onward, back, sayDone, here, t],
   );
   /** `sending`: the name of the outcome whose decision is on its way: its button shows that. */
   return { decide, sending: sending?.outcome ?? null };
 }
 
-function settleDecided(client: QueryClient, { task, outcome }: Choice, decision: Decision, me: Person) {
+/** The decision as the server would list it. */
+function rowOf({ task, outcome }: Choice, { decided_at, undo_until }: Decision): DecisionRow {
+  const title = titleOf(task.subject) ?? "";
+  const { name, label } = outcome;
+  return { task_id: task.task_id, queue: task.queue, outcome: name, label, title, decided_at, undo_until, refusal: null };
+}
+
+function settleDecided(client: QueryClient, { task, outcome }: Choice, me: Person, from: Place) {
   const key = draftKey(me.id, task.task_id);
   const { [outcome.name]: typed = null, [REVISE]: edit } = readDraft(key)?.forms ?? {};
-  const waits = waitingPlace(decision);
-  const title = task.subject.title || task.subject.text;
   // an edit that was not saved is no part of the decision: it can still be read with the item
   writeDraft(key, edit ? { open: null, forms: { [REVISE]: edit } } : null);
   stopSaving(task.task_id);
   storeClosed(client, task.task_id, me, null);
-  lastDecision.set(client, waits && { taskId: task.task_id, outcome, title, waits, typed, problem: null });
+  remembered.set(client, { from, typed }, task.task_id);
   // it is not read again while it leaves the screen
   void client.invalidateQueries({ queryKey: itemRead(task.task_id), refetchType: "none" });
 }

@@ -31,6 +31,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const refusal = refusals.use(taskId);
   const [shownAt] = useState(() => performance.now());
   const [opened, setOpened] = useState(false);
+  const [asked, setAsked] = useState<OutcomeChoice | null>(null);
   const typed = useRef(false);
 
   const claim = () => takeTask(taskId);
@@ -53,8 +54,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     } else if (outcome.undo) {
       if (performance.now() - shownAt > READ_FIRST_MS) send(outcome, {});
     } else {
-      // an outcome that cannot be undone needs a second key press after taking the item
-      void claim().then((ours) => ours && announce(t("work.lock.said.pressAgain", { label: outcome.label })));
+      setAsked(outcome); // an outcome that cannot be undone takes two acts: taking the item, or answering
     }
   };
 
@@ -63,6 +63,12 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     /** Whether a form stands open because somebody opened it just now, and not because it was left open. */
     opened,
     submit: send,
+    /** The outcome that waits for a second confirmation, because it cannot be undone. */
+    asked,
+    answer: (isSure: boolean) => {
+      setAsked(null);
+      if (isSure && asked) send(asked, {});
+    },
     /** Sends what got no answer once more, whatever has become of the lock: it may have been done the first time. */
     again: ({ outcome, unanswered }: Refusal) => {
       if (outcome && unanswered) void decide({ task, outcome, form: unanswered }, true);

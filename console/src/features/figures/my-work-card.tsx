@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
+import { useFailure } from "@/api/use-failure";
 import { Age } from "@/components/ui/age";
 import { buttonClass } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -20,10 +21,12 @@ const NOTHING = "–";
 /** The person's own items and today's figures; the same height while loading. */
 export function MyWorkCard() {
   const { t } = useTranslation();
-  const { data, isError } = useMyFigures();
+  const figures = useMyFigures();
+  const { data } = figures;
+  const { error } = useFailure(figures);
   const titles = useTitles();
   const list = queueNamed(useDesk(), LIST);
-  if (isError && !data) return null; // the dashboard is of use without it
+  if (error !== null && !data) return null; // the dashboard is of use without it
   return (
     <section className="card" aria-labelledby="my-work-title" aria-busy={!data}>
       <div className="card-head">

@@ -70,7 +70,7 @@ export function ItemButtons({ moves, next }: Props) {
           <TakeOver taskId={task.task_id} name={taken.name} busy={actions.takingOver} onTakeOver={actions.takeOver} />
         </Allowed>
       )}
-      {lock.kind !== "mine" && <NextButton next={next} primary={!own} />}
+      {!own && <NextButton next={next} primary className="only-phone" />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
+import { useFailure } from "@/api/use-failure";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { NextButton } from "@/features/claim/next-button";
@@ -26,26 +27,27 @@ interface Props {
 export function ItemPane({ taskId, listed, next, moves }: Props) {
   const { t } = useTranslation();
   const task = useTask(taskId, listed);
+  const failure = useFailure(task);
   useEffect(() => markSeen(taskId), [taskId]);
 
   if (task.data) return <Item task={task.data} next={next} moves={moves} />;
-  if (task.isPending) return <ItemSkeleton />;
-  if (task.error instanceof ApiError && (task.error.status === 404 || task.error.status === 403))
+  if (failure.error === null) return <ItemSkeleton />;
+  if (failure.error instanceof ApiError && (failure.error.status === 404 || failure.error.status === 403))
     return (
       <Empty
         icon={SearchX}
-        title={t(task.error.status === 404 ? "work.item.missing" : "work.item.forbidden")}
+        title={t(failure.error.status === 404 ? "work.item.missing" : "work.item.forbidden")}
         actions={<NextButton next={next} primary size="m" />}
       >
-        {t(task.error.status === 404 ? "work.item.missingText" : "work.item.forbiddenText")}
+        {t(failure.error.status === 404 ? "work.item.missingText" : "work.item.forbiddenText")}
       </Empty>
     );
   return (
     <LoadFailed
       title={t("work.item.failed")}
-      error={task.error}
-      onRetry={() => void task.refetch()}
-      retrying={task.isFetching}
+      error={failure.error}
+      onRetry={failure.retry}
+      retrying={failure.retrying}
     />
   );
 }

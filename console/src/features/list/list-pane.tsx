@@ -6,7 +6,7 @@ import { SelectionBar } from "@/features/assign/selection-bar";
 import type { Selection } from "@/features/assign/use-selection";
 import { NextButton } from "@/features/claim/next-button";
 import type { NextItem } from "@/features/claim/use-take-next";
-import { UndoStrip } from "@/features/decide/undo-strip";
+import { UndoStrip } from "@/features/undo/undo-strip";
 import type { TaskList as List } from "@/features/tasks/use-task-list";
 import type { ViewActions } from "@/features/tasks/use-view";
 import { isFiltered, NO_FILTERS } from "@/features/tasks/view";
@@ -49,8 +49,8 @@ export function ListPane({ queue, all, list, view, next, selection, onEnter }: P
       <Rows queue={queue} all={all} list={list} view={view} names={names} selection={selection} onEnter={onEnter} />
       {selection && list.tasks.length > 0 && <SelectionBar selection={selection} />}
       <UndoStrip />
-      <div className="list-foot only-phone">
-        <NextButton next={next} primary size="m" />
+      <div className="list-foot">
+        <NextButton next={next} primary={view.phone} size="m" />
       </div>
     </section>
   );
@@ -60,7 +60,7 @@ type RowsProps = Omit<Props, "next"> & { names: Names };
 
 function Rows({ queue, all, list, view, names, selection, onEnter }: RowsProps) {
   const { t } = useTranslation();
-  if (list.error)
+  if (list.error !== null)
     return (
       <div className="rows">
         <LoadFailed title={t("work.list.failed")} error={list.error} onRetry={list.retry} retrying={list.retrying} />

@@ -1,11 +1,9 @@
 import { Search, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
-
-const PAUSE_MS = 300; // after the last letter
+import { useWords } from "@/lib/use-words";
 
 interface Props {
   value: string;
@@ -17,17 +15,9 @@ interface Props {
 /** Narrows the list by words in a review, its title or its company's name. */
 export function ListSearch({ value, focused, onChange, onClose }: Props) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(value);
-  const timer = useRef(0);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-
-  const type = (text: string) => {
-    setTyped(text);
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => onChange(text.trim()), PAUSE_MS);
-  };
+  const words = useWords(value, onChange);
   const close = () => {
-    window.clearTimeout(timer.current);
+    words.empty();
     onClose();
   };
   return (
@@ -37,11 +27,11 @@ export function ListSearch({ value, focused, onChange, onClose }: Props) {
         type="search"
         aria-label={t("work.filter.search")}
         placeholder={t("work.filter.searchHint")}
-        value={typed}
+        value={words.typed}
         maxLength={200}
         dir="auto"
         autoFocus={focused}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => words.type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape") close();
         }}

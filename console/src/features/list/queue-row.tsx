@@ -63,7 +63,8 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
         }
         people={
           <span className="row-people">
-            <Lookers people={row.open_with} />
+            {/* who holds it has it open as well, and a person stands once in a row */}
+            <Lookers people={row.open_with.filter(({ id }) => id !== (holder ?? row.assigned_to)?.id)} />
             <Owner holder={holder} assignee={row.assigned_to} />
           </span>
         }

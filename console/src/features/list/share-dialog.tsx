@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 
 import { read } from "@/api/queries";
+import { useFailure } from "@/api/use-failure";
 import { Picker, type PickerOption } from "@/components/picker/picker";
 import { Dialog } from "@/components/ui/dialog";
 import { formatNumber } from "@/lib/dates";
@@ -38,6 +39,7 @@ export function ShareDialog({ words, path, queue, chosen, onChoose, onClose }: P
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());
   const found = useQuery({ ...read(path, { path: { queue }, query: { q } }), placeholderData: keepPreviousData });
+  const failure = useFailure(found);
   const named = found.data?.map(({ id, name: text, open }): PickerOption<number> => ({
     id,
     content: (
@@ -56,7 +58,7 @@ export function ShareDialog({ words, path, queue, chosen, onChoose, onClose }: P
         options={named && (q ? named : [all, ...named])}
         chosen={chosen ?? ALL}
         onChoose={(id) => onChoose(id === ALL ? null : id)}
-        error={found.isError && !found.data ? words.failed : undefined}
+        error={failure.error !== null && !found.data ? words.failed : undefined}
       />
     </Dialog>
   );

@@ -80,7 +80,7 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
             label={t("work.putOff.show")}
             className={filters.snoozed ? "is-on" : ""}
             aria-pressed={filters.snoozed}
-            aria-keyshortcuts="Shift+l"
+            aria-keyshortcuts="Shift l"
             onClick={showPutOff}
           />
         )}

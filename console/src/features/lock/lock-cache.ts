@@ -14,8 +14,22 @@ export const useLockState = locks.use;
 /** Stores the lock of a row or of an item. */
 export function storeLockOf(client: QueryClient, head: TaskRow | TaskDetail): void {
   // first: a lock that is gone because the task is decided was taken by nobody
-  if ("open" in head && !head.open && !locks.get(client, head.task_id)?.closed) storeClosed(client, head.task_id, null, null);
+  if ("open" in head && !head.open) {
+    if (!locks.get(client, head.task_id)?.closed) storeClosed(client, head.task_id, null, null);
+  } else openAgain(client, head);
   store(client, head.task_id, answeredBy(head));
+}
+
+/** A decided task is open again when the decision was undone: a newer version of its lock says so. */
+function openAgain(client: QueryClient, { task_id: taskId, lock_version: version }: TaskRow | TaskDetail): void {
+  const state = locks.get(client, taskId);
+  if (state?.closed && version > state.version) storeReopened(client, taskId);
+}
+
+/** This person's decision of the task was undone. */
+export function storeReopened(client: QueryClient, taskId: number): void {
+  storeRelease(client, taskId);
+  change(client, taskId, (state) => ({ ...state, closed: null }));
 }
 
 /** Stores a lock that the server gave to this person, or extended. */

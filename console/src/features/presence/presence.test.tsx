@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeAll, describe, expect, test } from "vitest";
 
@@ -48,5 +48,14 @@ describe("who has it open", () => {
     const desk = aDesk([4]);
     await openDesk({ ...desk, handlers: [http.get("*/api/queues/:queue/tasks", () => HttpResponse.json(aPage(rows))), ...desk.handlers] });
     expect(await screen.findByText("2 others are looking at it: Callum Frayne, Ada Byron")).toBeInTheDocument();
+  });
+
+  test("stands there once, also for the holder, who has it open as well", async () => {
+    const rows = [aRow(4, { open_with: [CALLUM], ...heldBy(CALLUM) })];
+    const desk = aDesk([4], () => heldBy(CALLUM));
+    await openDesk({ ...desk, handlers: [http.get("*/api/queues/:queue/tasks", () => HttpResponse.json(aPage(rows))), ...desk.handlers] });
+    const list = await screen.findByRole("list", { name: "Items" });
+    await waitFor(() => expect(within(list).getAllByTitle(/Callum Frayne/)).toHaveLength(1));
+    expect(within(list).queryByText(/is looking at it/)).not.toBeInTheDocument();
   });
 });

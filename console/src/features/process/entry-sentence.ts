@@ -27,6 +27,7 @@ const ACTIONS = [
   "revise",
   "statement",
   "mail",
+  "undo",
 ] as const;
 
 type ByClock = (typeof BY_CLOCK)[number];

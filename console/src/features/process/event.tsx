@@ -23,8 +23,8 @@ import type { HistoryEntry } from "@/api/types";
 import { useGround } from "@/components/desk/use-ground";
 import { Icon } from "@/components/ui/icon";
 import { useMe } from "@/features/session/use-me";
-import { useNow } from "@/lib/clock";
-import { formatMoment, formatTime } from "@/lib/dates";
+import { formatTime } from "@/lib/dates";
+import { useMoment } from "@/lib/use-moment";
 
 import { numberOf, otherPerson, sentenceOf } from "./entry-sentence";
 import { useLetterSentence } from "./use-letter-sentence";
@@ -54,13 +54,14 @@ const ICONS: Record<string, LucideIcon> = {
   revise: Pencil,
   statement: Scale,
   mail: Mail,
+  undo: Undo2,
 };
 
 /** One entry of the history as a sentence, with the reason that was given. */
 export function Event({ entry, source }: { entry: HistoryEntry; source: string }) {
   const { t } = useTranslation();
   const me = useMe();
-  const now = useNow();
+  const momentOf = useMoment();
   const ground = useGround(entry.data.ground) ?? "";
   const mail = useLetterSentence(entry);
   const who = entry.actor ? (entry.actor.id === me.id ? t("work.timeline.you") : entry.actor.name) : t("work.timeline.nobody");
@@ -83,7 +84,7 @@ export function Event({ entry, source }: { entry: HistoryEntry; source: string }
               to: otherPerson(entry) ?? "",
               number: numberOf(entry),
               ...mail,
-              until: typeof entry.data.until === "string" ? formatMoment(entry.data.until, now) : "",
+              until: typeof entry.data.until === "string" ? momentOf(entry.data.until) : "",
             }}
             components={{ b: <bdi className="strong" />, to: <bdi className="strong" /> }}
           />

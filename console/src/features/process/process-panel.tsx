@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { sourceOf } from "@/api/subjects";
 import type { TaskDetail } from "@/api/types";
+import { useFailure } from "@/api/use-failure";
 import { useOrigin } from "@/components/desk/use-source-name";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -19,6 +20,8 @@ const WIDTHS = ["70%", "54%", "62%"];
 export function ProcessPanel({ task, version }: { task: TaskDetail; version: string }) {
   const { t } = useTranslation();
   const { graph, history } = useProcess(task.process, version);
+  const drawing = useFailure(graph);
+  const reading = useFailure(history);
   const source = useOrigin(sourceOf(task.subject));
   const way = useMemo(
     () => graph.data && wayTaken(graph.data, history.data ?? [], task.node),
@@ -29,19 +32,20 @@ export function ProcessPanel({ task, version }: { task: TaskDetail; version: str
     <div className="item-aside" role="region" tabIndex={0} aria-label={t("work.process.title")}>
       <section className="stack-s">
         <h3 className="section-title">{t("work.process.title")}</h3>
-        {graph.data && way ? <ProcessGraph graph={graph.data} way={way} /> : <Waiting />}
+        {graph.data && way ? (
+          <ProcessGraph graph={graph.data} way={way} />
+        ) : drawing.error !== null ? (
+          <LoadFailed title={t("story.graphFailed")} error={drawing.error} onRetry={drawing.retry} retrying={drawing.retrying} />
+        ) : (
+          <Waiting />
+        )}
       </section>
       <div className="process-log">
         <Notes taskId={task.task_id} />
-        {history.isError ? (
-          <LoadFailed
-            title={t("work.timeline.failed")}
-            error={history.error}
-            onRetry={() => void history.refetch()}
-            retrying={history.isFetching}
-          />
-        ) : history.data ? (
+        {history.data ? (
           <Timeline events={history.data} source={source} />
+        ) : reading.error !== null ? (
+          <LoadFailed title={t("work.timeline.failed")} error={reading.error} onRetry={reading.retry} retrying={reading.retrying} />
         ) : (
           <Waiting />
         )}

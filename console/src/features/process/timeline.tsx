@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import type { HistoryEntry } from "@/api/types";
-import { useNow } from "@/lib/clock";
-import { formatDay, formatMoment } from "@/lib/dates";
+import { formatDay } from "@/lib/dates";
+import { useMoment } from "@/lib/use-moment";
 
 import { byDay } from "./day-groups";
 import { Event } from "./event";
@@ -16,13 +16,13 @@ interface Props {
 /** Who did what, when and why, newest first. */
 export function Timeline({ events, source }: Props) {
   const { t } = useTranslation();
-  const now = useNow();
+  const momentOf = useMoment();
   return byDay(events).map((day, index) => (
     <section key={day.at} className="stack-s">
       <h3 className="section-title">
         {index === 0 && t("work.timeline.title")}
         <span className="end" />
-        <time dateTime={day.at}>{dayName(day.at, now)}</time>
+        <time dateTime={day.at}>{dayName(day.at, momentOf)}</time>
       </h3>
       <ol className="timeline">
         {day.entries.map((entry) => (
@@ -34,7 +34,7 @@ export function Timeline({ events, source }: Props) {
 }
 
 /** `Today`, `Yesterday`, or the day itself. */
-function dayName(at: string, now: number): string {
-  const [name = ""] = formatMoment(at, now).split(",");
+function dayName(at: string, momentOf: (at: string) => string): string {
+  const [name = ""] = momentOf(at).split(",");
   return /^(today|yesterday)$/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : formatDay(at);
 }

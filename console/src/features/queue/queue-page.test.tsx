@@ -87,6 +87,15 @@ describe("n", () => {
     expect(place()).toContain("item=6");
   });
 
+  test("is a button as well, also for a person who holds an item", async () => {
+    const { user } = await openDesk(aDesk([4, 6]), "/reviews/moderate?item=4");
+    await heading("Review 4");
+    await user.keyboard("{Enter}");
+    await screen.findByRole("timer");
+    await user.click(screen.getByRole("button", { name: "Next free item" }));
+    await heading("Review 6");
+  });
+
   test("with nothing free says so, and takes nothing", async () => {
     const { user } = await openDesk(aDesk([4], () => heldBy(CALLUM)));
     await user.keyboard("n");
@@ -97,7 +106,7 @@ describe("n", () => {
     const { user } = await openDesk(aDesk([4]));
     server.use(http.post("*/api/queues/pending/next", () => refusal(409, "too_many_held")));
     await user.keyboard("n");
-    expect(await within(await notice()).findByText("You already hold the most items allowed.")).toBeVisible();
+    expect(await within(await notice()).findByText("You already hold the maximum number of items.")).toBeVisible();
   });
 
   test("pressed again after silence takes the same item: the key is the same", async () => {

@@ -1,6 +1,7 @@
 import { Trans, useTranslation } from "react-i18next";
 
 import type { Revision } from "@/api/types";
+import { useFailure } from "@/api/use-failure";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -16,11 +17,11 @@ import type { RevisionEdit } from "./use-revision";
 /** Somebody saved first: what they changed, what one changed oneself, and what the two come to. Nothing is lost. */
 export function Conflict({ edit }: { edit: RevisionEdit }) {
   const { t } = useTranslation();
-  const { data, isError, error, refetch, isFetching } = useRevisions(edit.reviewId, edit.newest);
-  if (isError)
-    return (
-      <LoadFailed title={t("revise.list.failed")} error={error} onRetry={() => void refetch()} retrying={isFetching} />
-    );
+  const revisions = useRevisions(edit.reviewId, edit.newest);
+  const { data } = revisions;
+  const { error, retry, retrying } = useFailure(revisions);
+  if (error !== null && !data)
+    return <LoadFailed title={t("revise.list.failed")} error={error} onRetry={retry} retrying={retrying} />;
   const base = data?.find(({ number }) => number === edit.base);
   const newest = data?.at(-1);
   if (!base || !newest) return <Skeleton width="60%" />;

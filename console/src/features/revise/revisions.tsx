@@ -2,10 +2,11 @@ import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 
 import type { Revision } from "@/api/types";
+import { useFailure } from "@/api/use-failure";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useNow } from "@/lib/clock";
-import { formatDateTime, formatMoment } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
+import { useMoment } from "@/lib/use-moment";
 
 import { DiffOfWords } from "./diff-of-words";
 import { wordsOfRevision } from "./fields";
@@ -24,9 +25,11 @@ interface Props {
 export function Revisions({ reviewId, newest }: Props) {
   const { t } = useTranslation();
   const [against, setAgainst] = useState<Against>("before");
-  const { data, isError, error, refetch, isFetching } = useRevisions(reviewId, newest);
+  const revisions = useRevisions(reviewId, newest);
+  const { data } = revisions;
+  const { error, retry, retrying } = useFailure(revisions);
   return (
-    <section className="stack-s" aria-busy={!data && !isError}>
+    <section className="stack-s" aria-busy={!data && error === null}>
       <h3 className="section-title">
         {t("revise.list.title")} <span>{t("revise.list.count", { number: newest })}</span>
         <span className="end" />
@@ -45,8 +48,8 @@ export function Revisions({ reviewId, newest }: Props) {
           </select>
         </label>
       </h3>
-      {isError ? (
-        <LoadFailed title={t("revise.list.failed")} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      {error !== null && !data ? (
+        <LoadFailed title={t("revise.list.failed")} error={error} onRetry={retry} retrying={retrying} />
       ) : data ? (
         <ol className={styles.revisions}>
           {data
@@ -66,7 +69,7 @@ export function Revisions({ reviewId, newest }: Props) {
 
 function OneRevision({ revision, before }: { revision: Revision; before: Revision }) {
   const { t } = useTranslation();
-  const now = useNow();
+  const momentOf = useMoment();
   return (
     <li className="diff">
       <div className={`diff-head ${styles.head}`}>
@@ -76,7 +79,7 @@ function OneRevision({ revision, before }: { revision: Revision; before: Revisio
             i18nKey="revise.list.by"
             values={{
               who: revision.author?.name ?? t("revise.list.author"),
-              moment: formatMoment(revision.created_at, now),
+              moment: momentOf(revision.created_at),
             }}
             components={{ b: <bdi className="strong" /> }}
           />

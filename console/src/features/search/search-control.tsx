@@ -6,7 +6,7 @@ import { useNavigate } from "react-router-dom";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { Key } from "@/components/ui/key";
-import { useHotkeys } from "@/lib/hotkeys";
+import { useHotkeys, useWorkingKeys } from "@/lib/hotkeys";
 import { searchPath } from "@/lib/paths";
 
 import { SearchForm } from "./search-form";
@@ -34,7 +34,7 @@ export function SearchControl() {
       <button
         className="btn not-narrow search-button"
         type="button"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={useWorkingKeys("/")}
         hidden={open}
         onClick={() => setOpen(true)}
       >

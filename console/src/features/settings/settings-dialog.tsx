@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The display settings of spec, section 3. Each change is saved and seen at once. */
+/** The settings of this browser (spec, section 3). Each change is saved and takes effect at once. */
 export function SettingsDialog({ onClose }: Props) {
   const { t } = useTranslation();
   const settings = useSettings();
@@ -57,6 +57,17 @@ export function SettingsDialog({ onClose }: Props) {
           <span>
             <span className="strong">{t("settings.responsiveFontSizes.label")}</span>
             <span className="meta check-hint">{t("settings.responsiveFontSizes.hint")}</span>
+          </span>
+        </label>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={settings.singleKeys}
+            onChange={(event) => saveSettings({ singleKeys: event.target.checked })}
+          />
+          <span>
+            <span className="strong">{t("settings.singleKeys.label")}</span>
+            <span className="meta check-hint">{t("settings.singleKeys.hint")}</span>
           </span>
         </label>
       </div>

@@ -17,7 +17,7 @@ interface Props {
 /** The statement of reasons as its author will read it, beside the form that it is composed in. */
 export function StatementPreview({ task, outcome, values }: Props) {
   const { t } = useTranslation();
-  const { letter, filled, isFetching, invalid, error, retry } = useLetter(task.task_id, outcome, values);
+  const { letter, filled, isFetching, invalid, error, retry, retrying } = useLetter(task.task_id, outcome, values);
   return (
     <div
       className={`item-aside ${styles.aside}`}
@@ -36,8 +36,8 @@ export function StatementPreview({ task, outcome, values }: Props) {
           <p className="dim">{t("statements.preview.wait")}</p>
         ) : invalid ? (
           <p className="dim">{t("statements.preview.invalid")}</p>
-        ) : error ? (
-          <LoadFailed title={t("statements.preview.failed")} error={error} onRetry={retry} retrying={isFetching} />
+        ) : error !== null ? (
+          <LoadFailed title={t("statements.preview.failed")} error={error} onRetry={retry} retrying={retrying} />
         ) : letter ? (
           <div className="letter">
             <p className="strong" dir="auto">

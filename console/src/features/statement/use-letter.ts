@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 
 import { ApiError } from "@/api/error";
 import type { Letter } from "@/api/types";
+import { useFailure } from "@/api/use-failure";
 import { fetchLetter } from "@/features/tasks/calls";
 import type { FormValues } from "@/lib/drafts";
 
@@ -15,8 +16,9 @@ interface Composed {
   isFetching: boolean;
   /** The server would refuse the form; the form itself says where. */
   invalid: boolean;
-  error: Error | null;
+  error: unknown;
   retry: () => void;
+  retrying: boolean;
 }
 
 /** The letter that a form comes to, composed by the server whenever its writer pauses. */
@@ -24,7 +26,7 @@ export function useLetter(taskId: number, outcome: string, values: FormValues | 
   const form = useSettled(JSON.stringify(blankless(values ?? {})));
   const { reason, facts } = JSON.parse(form) as Record<string, string>;
   const filled = Boolean(reason && facts);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     // a POST that changes nothing on the server: the form is too long for an address, so `read` cannot ask for it
     queryKey: ["/api/tasks/{task_id}/statement", { path: { task_id: taskId } }, outcome, form],
     queryFn: ({ signal }) => fetchLetter(taskId, outcome, JSON.parse(form) as Record<string, unknown>, signal),
@@ -34,8 +36,9 @@ export function useLetter(taskId: number, outcome: string, values: FormValues | 
     staleTime: 60_000,
     gcTime: 60_000,
   });
+  const { error, retry, retrying } = useFailure(query);
   const invalid = isRefusal(error);
-  return { letter: data, filled, isFetching, invalid, error: invalid ? null : error, retry: () => void refetch() };
+  return { letter: query.data, filled, isFetching: query.isFetching, invalid, error: invalid ? null : error, retry, retrying };
 }
 
 /** A value that has not changed for a moment. */

@@ -3,10 +3,11 @@ import { Link } from "react-router-dom";
 
 import type { Statement } from "@/api/types";
 import { declareTable } from "@/components/table/columns";
-import { useNow } from "@/lib/clock";
-import { formatDateTime, formatMoment } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { useMoment } from "@/lib/use-moment";
 
+import { stateOf } from "./mail-state";
 import styles from "./statements.module.css";
 
 interface Cell {
@@ -65,26 +66,25 @@ function DecidedBy({ row: { decided_by: by } }: Cell) {
 }
 
 function Issued({ row: { created_at: at } }: Cell) {
-  const now = useNow();
+  const momentOf = useMoment();
   return (
     <time dateTime={at} title={formatDateTime(at)}>
-      {formatMoment(at, now)}
+      {momentOf(at)}
     </time>
   );
 }
 
 const TONES: Record<string, string> = { sent: "tone-success", refused: "tone-danger", uncertain: "tone-warning", sending: "tone-info" };
-const STATES = ["waiting", "sending", "sent", "refused", "uncertain", "no_address", "cancelled"] as const;
 
 function Mail({ row: { mail } }: Cell) {
   const { t } = useTranslation();
-  const now = useNow();
-  const state = STATES.find((name) => name === mail?.state);
-  if (!mail || !state) return <span className="dim">{t("statements.mail.none")}</span>;
+  const momentOf = useMoment();
+  if (!mail) return <span className="dim">{t("statements.mail.none")}</span>;
+  const state = stateOf(mail.state);
   return (
     <>
       <span className={`badge badge-dot ${styles.mail} ${TONES[state] ?? "hollow"}`}>
-        {t(`statements.mail.${state}`, { moment: mail.sent_at ? formatMoment(mail.sent_at, now) : "" })}
+        {t(`statements.mail.${state}`, { moment: mail.sent_at ? momentOf(mail.sent_at) : "" })}
       </span>
       {mail.to && (
         <bdi className="meta cut block" title={mail.to}>

@@ -32,6 +32,7 @@ const asked: URLSearchParams[] = [];
 function answerWith(items: Statement[], next: string | null = null) {
   asked.length = 0;
   server.use(
+    http.get("*/api/statements/:reference/letter", () => refusal(404, "not_found")),
     http.get("*/api/statements", ({ request }) => {
       const { searchParams } = new URL(request.url);
       asked.push(searchParams);
@@ -55,6 +56,34 @@ describe("statements of reasons", () => {
     expect(screen.getByText("No letter")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Show more" }));
     await waitFor(() => expect(screen.getAllByRole("link", { name: "Quayle Street Dental" })).toHaveLength(3));
+  });
+
+  test("open into the letter as it was sent, with what became of it", async () => {
+    answerWith([aStatement(7)]);
+    server.use(
+      http.get("*/api/statements/docket-7/letter", () =>
+        HttpResponse.json({
+          to: "a…@example.com",
+          subject: "Your review of Quayle Street Dental is not published",
+          body: "Dear Ada,\n\nIt is fake.",
+          state: "waiting",
+          created_at: "2026-11-20T09:42:00Z",
+          sent_at: null,
+          states: [{ at: "2026-11-20T09:42:00Z", state: "waiting" }],
+          tries: 2,
+          next_try: "2026-11-20T10:00:00Z",
+        }),
+      ),
+    );
+    const { user } = renderApp("/statements", { as: aHeadModerator() });
+    await user.click(await screen.findByText("Fake"));
+    const letter = await screen.findByRole("region", { name: "The letter to the author" });
+    expect(await within(letter).findByText("Your review of Quayle Street Dental is not published")).toBeVisible();
+    expect(letter).toHaveTextContent("to a…@example.com");
+    expect(within(letter).getByText(/Dear Ada,\s+It is fake\./)).toBeVisible();
+    expect(letter).toHaveTextContent("Written, waiting to be sent: 20 November 2026");
+    expect(letter).toHaveTextContent("2 attempts to send it have failed.");
+    expect(letter).toHaveTextContent("Next attempt: 20 November 2026");
   });
 
   test("are narrowed by what stands in the address", async () => {

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { StoryProcess } from "@/api/types";
+import { useFailure } from "@/api/use-failure";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ProcessGraph } from "@/features/process/process-graph";
@@ -27,6 +28,7 @@ export function StoryGraphs({ processes }: { processes: readonly StoryProcess[] 
 function Drawn({ process }: { process: StoryProcess }) {
   const { t } = useTranslation();
   const graph = useQuery(graphQuery(process.kind));
+  const failure = useFailure(graph);
   const way = useMemo(() => graph.data && wayTaken(graph.data, process.events, process.node), [graph.data, process]);
   return (
     <section className="card" aria-label={process.title}>
@@ -38,12 +40,12 @@ function Drawn({ process }: { process: StoryProcess }) {
       <div className="card-body">
         {graph.data && way ? (
           <ProcessGraph graph={graph.data} way={way} />
-        ) : graph.isError ? (
+        ) : failure.error !== null ? (
           <LoadFailed
             title={t("story.graphFailed")}
-            error={graph.error}
-            onRetry={() => void graph.refetch()}
-            retrying={graph.isFetching}
+            error={failure.error}
+            onRetry={failure.retry}
+            retrying={failure.retrying}
           />
         ) : (
           <Skeleton width="80%" />

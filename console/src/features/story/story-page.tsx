@@ -1,20 +1,21 @@
-import { SearchX } from "lucide-react";
 import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
 import type { ReviewStory } from "@/api/types";
+import { useFailure } from "@/api/use-failure";
 import { Announcer } from "@/components/desk/announcer";
 import { useSourceName } from "@/components/desk/use-source-name";
 import { useStatus } from "@/components/desk/use-status";
 import { PageHead } from "@/components/layout/page-head";
-import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { graphQuery } from "@/features/process/use-process";
 import { AuthorAndCopies } from "@/features/subject/beside";
 import { ItemBody } from "@/features/subject/item-body";
 import { useStory } from "@/features/subject/use-story";
+import { useConnection } from "@/lib/connection";
 
+import { MissingReview } from "./missing-review";
 import { Requests } from "./requests";
 import { Revisions } from "./revisions";
 import { Statements } from "./statements";
@@ -28,6 +29,8 @@ import { StoryTimeline } from "./story-timeline";
 export function StoryPage({ reviewId }: { reviewId: number }) {
   const { t } = useTranslation();
   const story = useStory(reviewId);
+  const failure = useFailure(story);
+  const offline = useConnection().state === "offline";
   const status = useStatus(story.data?.review.status);
   const source = useSourceName(story.data?.review.source ?? "");
   const title = t("story.title", { id: reviewId });
@@ -35,7 +38,7 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
   const graphs = useQueries({ queries: kindsOf(story.data).map(graphQuery) });
 
   // graphs are cached after the first visit; before, they load with the page, to avoid layout shifts
-  if (story.isPending || graphs.some(({ isPending }) => isPending))
+  if ((story.isPending && failure.error === null) || graphs.some(({ isPending, errorUpdateCount }) => isPending && errorUpdateCount === 0 && !offline))
     return (
       <>
         <PageHead title={title} />
@@ -46,16 +49,14 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
     return (
       <>
         <PageHead title={title} />
-        {story.error instanceof ApiError && story.error.status === 404 ? (
-          <Empty icon={SearchX} title={t("story.missing")}>
-            {t("story.missingText")}
-          </Empty>
+        {failure.error instanceof ApiError && failure.error.status === 404 ? (
+          <MissingReview />
         ) : (
           <LoadFailed
             title={t("story.failed")}
-            error={story.error}
-            onRetry={() => void story.refetch()}
-            retrying={story.isFetching}
+            error={failure.error}
+            onRetry={failure.retry}
+            retrying={failure.retrying}
           />
         )}
       </>

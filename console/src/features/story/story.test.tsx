@@ -1,9 +1,10 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 
 import type { ReviewStory, StoryProcess } from "@/api/types";
+import { formatDateTime } from "@/lib/dates";
 import { anEntry, aSubject, CALLUM } from "@/testing/desk/factories";
 import { GRAPH } from "@/testing/desk/graph";
 import { aHeadModerator, aModerator } from "@/testing/factories";
@@ -11,6 +12,7 @@ import { refusal } from "@/testing/handlers";
 import { storedDrafts } from "@/testing/stored-drafts";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
+import { setOnPaper } from "@/testing/viewport";
 
 import { passagesOf } from "./chapters";
 
@@ -90,8 +92,25 @@ describe("the story of a review", () => {
     server.use(
       http.get("*/api/review/7", () => HttpResponse.json({ code: "not_found", message: "No." }, { status: 404 })),
     );
-    renderApp("/review/7", { as: aModerator() });
+    const { user, place } = renderApp("/review/7", { as: aModerator() });
     expect(await screen.findByRole("heading", { name: "There is no such review" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Back" })).toBeVisible();
+    expect(within(screen.getByRole("main")).getByRole("link", { name: "Moderate reviews" })).toHaveAttribute("href", "/reviews/moderate");
+    expect(screen.getByRole("link", { name: "All reviews" })).toHaveAttribute("href", "/reviews/classic");
+    await user.type(screen.getByRole("textbox", { name: "Review number" }), "no. 8{Enter}");
+    await waitFor(() => expect(place()).toBe("/review/8"));
+  });
+
+  test("says moments with their dates on paper", async () => {
+    const today = new Date().toISOString();
+    tell(aStory({ review: aSubject(7, { received_at: today }) }));
+    renderApp("/review/7", { as: aModerator() });
+    expect(await screen.findByText(/received today/)).toBeVisible();
+    cleanup();
+    setOnPaper();
+    renderApp("/review/7", { as: aModerator() });
+    expect(await screen.findByText(`received ${formatDateTime(today)}`)).toBeVisible();
+    expect(document.body).not.toHaveTextContent(/today|yesterday/i);
   });
 
   test("shows who else has it open, and tells that it is open", async () => {

@@ -4,9 +4,9 @@ import { Link } from "react-router-dom";
 
 import type { Subject } from "@/api/types";
 import { MarkedLine } from "@/components/desk/marked-text";
-import { useNow } from "@/lib/clock";
-import { formatDateTime, formatMoment } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { useMoment } from "@/lib/use-moment";
 
 import { CopyLink } from "./copy-link";
 import { EditButton, type EditOffer, WhyNotEdited } from "./edit-button";
@@ -22,7 +22,7 @@ interface Props {
 /** Rating, kind, title, who wrote it and about whom. */
 export const ItemHead = memo(function ItemHead({ subject, edit }: Props) {
   const { t } = useTranslation();
-  const now = useNow();
+  const momentOf = useMoment();
   const { company, title } = subject;
   return (
     <header className="item-head">
@@ -54,7 +54,7 @@ export const ItemHead = memo(function ItemHead({ subject, edit }: Props) {
           </>
         )}
         <time className="nowrap" dateTime={subject.received_at} title={formatDateTime(subject.received_at)}>
-          {t("work.item.received", { moment: formatMoment(subject.received_at, now) })}
+          {t("work.item.received", { moment: momentOf(subject.received_at) })}
         </time>
       </p>
     </header>

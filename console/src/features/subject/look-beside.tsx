@@ -3,6 +3,7 @@ import { Layers } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { useFailure } from "@/api/use-failure";
 import { Button } from "@/components/ui/button";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -15,6 +16,7 @@ export function LookBeside({ reviewId }: { reviewId: number }) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState(false);
   const story = useQuery({ ...storyQuery(reviewId), enabled: wanted });
+  const failure = useFailure(story);
   if (!wanted)
     return (
       <div>
@@ -24,13 +26,13 @@ export function LookBeside({ reviewId }: { reviewId: number }) {
       </div>
     );
   if (story.data) return <AuthorAndCopies story={story.data} />;
-  if (story.isError)
+  if (failure.error !== null)
     return (
       <LoadFailed
         title={t("story.beside.failed")}
-        error={story.error}
-        onRetry={() => void story.refetch()}
-        retrying={story.isFetching}
+        error={failure.error}
+        onRetry={failure.retry}
+        retrying={failure.retrying}
       />
     );
   return (

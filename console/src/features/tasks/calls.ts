@@ -1,6 +1,6 @@
 import { answer, api } from "@/api/client";
 import type { operations } from "@/api/schema";
-import type { Decision, Letter, LockAnswer, Reinstated, Revision, TaskDetail } from "@/api/types";
+import type { Decision, Letter, LockAnswer, Reinstated, Reopened, Revision, TaskDetail } from "@/api/types";
 
 /** Claims the next free item; null when there is none. The key makes a second try take the same item. */
 export async function takeNext(queue: string, key: string): Promise<TaskDetail | null> {
@@ -78,6 +78,13 @@ export function postDecision(taskId: number, body: DecisionBody, key: string): P
       body,
       headers: { "Idempotency-Key": key },
     }),
+  );
+}
+
+/** Undoes this person's decision of a task: the task is open again. */
+export function postUndo(taskId: number, key: string): Promise<Reopened> {
+  return answer(
+    api.POST("/api/tasks/{task_id}/undo", { params: taskPath(taskId), headers: { "Idempotency-Key": key } }),
   );
 }
 

@@ -3,7 +3,10 @@ import { useMemo } from "react";
 
 import { atCursor, fetchAnswer, readPages } from "@/api/queries";
 import type { TaskRow } from "@/api/types";
+import { useFailure } from "@/api/use-failure";
 import { storeLockOf } from "@/features/lock/lock-cache";
+import { clock } from "@/lib/clock";
+import { isAway, useConnection } from "@/lib/connection";
 
 import { useDecided } from "./decided";
 import { mergePages } from "./merge-pages";
@@ -16,13 +19,13 @@ const SEARCH_POLL_MS = 30_000; // words are looked for in thousands of items eac
 
 export interface TaskList {
   tasks: TaskRow[];
-  /** Nothing is loaded yet. */
+  /** The first answer is on its way. */
   loading: boolean;
   /** Rows of the previous filters, while new ones are loading. */
   changing: boolean;
   /** Nothing is loaded, and the request failed. */
-  error: Error | null;
-  /** Since when the rows could not be brought up to date; null while they are. */
+  error: unknown;
+  /** Since when the rows could not be brought up to date; null while they are, and while the whole console is offline. */
   staleSince: number | null;
   hasMore: boolean;
   /** Words were looked for in so many items, and there are more to look through. */
@@ -42,22 +45,24 @@ export function useTaskList(queue: string, filters: Filters): TaskList {
     placeholderData: keepPreviousData,
   });
 
+  const failure = useFailure(list);
+  const away = isAway(useConnection());
   const pages = list.data?.pages;
   const tasks = useMemo(() => mergePages(pages ?? [], decided), [pages, decided]);
   return {
     tasks,
-    loading: list.isPending,
+    loading: list.isPending && failure.error === null,
     changing: list.isPlaceholderData,
-    error: pages ? null : list.error,
-    staleSince: list.isRefetchError ? list.dataUpdatedAt : null,
+    error: pages ? null : failure.error,
+    staleSince: list.isRefetchError && !away ? clock.fromHere(list.dataUpdatedAt) : null,
     hasMore: list.hasNextPage,
     further: pages?.at(-1)?.searched != null,
     loadingMore: list.isFetchingNextPage,
     loadMore: () => {
       if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
     },
-    retry: () => void list.refetch(),
-    retrying: list.isFetching,
+    retry: failure.retry,
+    retrying: failure.retrying,
   };
 }
 

@@ -34,20 +34,20 @@ export const teamTable = declareTable<Member>({
   name: "team",
   rowKey: ({ person }) => person.id,
   columns: [
-    { id: "person", header: "people.filter.person", Cell: PersonName, width: 184, grow: true, sort: ({ person }) => person.name },
-    { id: "duty", header: "people.duty.title", Cell: Duty, width: 116, sort: (member) => Number(member.on_duty) },
-    figure("held", 76, (member) => member.held, (member) => counted(member.held)),
-    figure("assigned", 76, (member) => member.assigned, (member) => counted(member.assigned)),
-    figure("overdue", 84, (member) => member.overdue, ({ overdue }) =>
+    { id: "person", header: "people.filter.person", Cell: PersonName, width: 192, grow: true, sort: ({ person }) => person.name },
+    { id: "duty", header: "people.duty.title", Cell: Duty, width: 120, sort: (member) => Number(member.on_duty) },
+    figure("held", 68, (member) => member.held, (member) => counted(member.held)),
+    figure("assigned", 72, (member) => member.assigned, (member) => counted(member.assigned)),
+    figure("overdue", 80, (member) => member.overdue, ({ overdue }) =>
       overdue > 0 ? <span className="sla sla-over">{formatNumber(overdue)}</span> : counted(0),
     ),
     // the oldest is the one that waits longest
-    figure("oldest", 80, ({ oldest_at: at }) => at && -Date.parse(at), ({ oldest_at: at }) => (at ? <Age at={at} /> : NONE)),
-    figure("average", 100, (member) => member.average_age_seconds, (member) => span(member.average_age_seconds)),
-    figure("today", 68, (member) => member.decided_today, (member) => counted(member.decided_today)),
-    figure("lately", 72, (member) => member.decided_lately, (member) => counted(member.decided_lately)),
-    figure("median", 80, (member) => member.median_seconds, (member) => span(member.median_seconds)),
-    figure("share", 120, (member) => member.rejected_share, ({ skipped_today: skipped, rejected_share: share }) => (
+    figure("oldest", 76, ({ oldest_at: at }) => at && -Date.parse(at), ({ oldest_at: at }) => (at ? <Age at={at} /> : NONE)),
+    figure("average", 96, (member) => member.average_age_seconds, (member) => span(member.average_age_seconds)),
+    figure("today", 64, (member) => member.decided_today, (member) => counted(member.decided_today)),
+    figure("lately", 68, (member) => member.decided_lately, (member) => counted(member.decided_lately)),
+    figure("median", 72, (member) => member.median_seconds, (member) => span(member.median_seconds)),
+    figure("share", 112, (member) => member.rejected_share, ({ skipped_today: skipped, rejected_share: share }) => (
       <>
         {counted(skipped)} <span className="dim">/</span> {share === null ? NONE : `${Math.round(share * 100)}%`}
       </>
@@ -61,7 +61,7 @@ function PersonName({ row: { person } }: Cell) {
   return (
     <>
       <Avatar name={person.name} me={isMe} />
-      <bdi className="cut strong">{isMe ? t("people.picker.me", { name: person.name }) : person.name}</bdi>
+      <bdi className="cut strong" title={person.name}>{isMe ? t("people.picker.me", { name: person.name }) : person.name}</bdi>
     </>
   );
 }

@@ -1,29 +1,17 @@
 import { useTranslation } from "react-i18next";
 
 import type { Member } from "@/api/types";
-import { Button } from "@/components/ui/button";
+import { Switch } from "@/components/ui/switch";
 
-import styles from "./team.module.css";
 import { useDuty } from "./use-duty";
 
-/** Whether a person is on duty, and the button that switches it. */
+/** Whether a person is on duty, and the switch for it. */
 export function DutySwitch({ member }: { member: Member }) {
   const { t } = useTranslation();
-  const { busy, toggle } = useDuty(member);
+  const { busy, put } = useDuty(member.person);
   return (
-    <Button
-      size="s"
-      tone="quiet"
-      className={styles.duty ?? ""}
-      role="switch"
-      aria-checked={member.on_duty}
-      aria-label={t("people.duty.of", { name: member.person.name })}
-      busy={busy}
-      onClick={toggle}
-    >
-      <span className={`badge badge-dot ${member.on_duty ? "tone-success" : "hollow"}`}>
-        {t(member.on_duty ? "people.duty.on" : "people.duty.off")}
-      </span>
-    </Button>
+    <Switch on={member.on_duty} label={t("people.duty.of", { name: member.person.name })} busy={busy} onSwitch={put}>
+      {t(member.on_duty ? "people.duty.on" : "people.duty.off")}
+    </Switch>
   );
 }

@@ -3,8 +3,9 @@ import { useTranslation } from "react-i18next";
 
 import type { Member, Person, TaskRow } from "@/api/types";
 import { DataTable } from "@/components/table/data-table";
+import { useHeldOrder } from "@/components/table/held-order";
 import type { OwnSelection } from "@/components/table/selection";
-import { sortRows, useSortInAddress } from "@/components/table/sorting";
+import { nameOfSort, sortRows, useSortInAddress } from "@/components/table/sorting";
 import type { Source } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
@@ -22,7 +23,7 @@ interface Props {
 
 const AT_FIRST = 40;
 
-/** The people, those with the most work first; a great many are shown when they are asked for. */
+/** The people, those with the most work first, in an order that stays; a great many are shown when they are asked for. */
 export function TeamTable({ team, selection, onDrop }: Props) {
   const { t } = useTranslation();
   const [words, setWords] = useState("");
@@ -30,14 +31,24 @@ export function TeamTable({ team, selection, onDrop }: Props) {
   const sorting = useSortInAddress(teamTable);
   const rowProps = useDrop(selection.rows.length > 0, onDrop);
 
-  const matching = team.rows?.filter(({ person }) => person.name.toLowerCase().includes(words.trim().toLowerCase()));
-  const sorted = matching && sortRows(teamTable.columns, matching.toSorted(byLoad), sorting.current);
-  const shown = all ? sorted : sorted?.slice(0, AT_FIRST);
-  const more = sorted && shown && sorted.length > shown.length ? { load: () => setAll(true), loading: false } : undefined;
+  // the switch of a person's duty stands in their row: the row must not move when it is pressed
+  const order = useHeldOrder(
+    team.rows,
+    teamTable.rowKey,
+    (rows) => sortRows(teamTable.columns, rows.toSorted(byLoad), sorting.current),
+    nameOfSort(sorting.current),
+  );
+  const matching = order.rows?.filter(({ person }) => person.name.toLowerCase().includes(words.trim().toLowerCase()));
+  const shown = all ? matching : matching?.slice(0, AT_FIRST);
+  const more = matching && shown && matching.length > shown.length ? { load: () => setAll(true), loading: false } : undefined;
   const table = useTable(
     teamTable,
     { ...team, rows: shown, more },
-    { sorting, details: (member) => <MemberItems member={member} selection={selection} />, rowProps },
+    {
+      sorting: { ...sorting, held: order },
+      details: (member) => <MemberItems member={member} selection={selection} />,
+      rowProps,
+    },
   );
   return (
     <section className="card" aria-label={t("people.team.people")}>
@@ -59,7 +70,7 @@ export function TeamTable({ team, selection, onDrop }: Props) {
         label={t("people.team.people")}
         failed={t("people.team.failed")}
         empty={<p className="card-body dim">{t("people.team.nobody")}</p>}
-        more={t("people.team.all", { count: sorted?.length ?? 0 })}
+        more={t("people.team.all", { count: matching?.length ?? 0 })}
       />
     </section>
   );

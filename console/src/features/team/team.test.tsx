@@ -138,6 +138,51 @@ describe("the team", () => {
     expect(await screen.findByText("Duty could not be switched. Please try again.")).toBeVisible();
   });
 
+  test("says whose duty was switched, and undoes it", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put("*/api/team/9/duty", async ({ request }) => {
+        sent.push(await request.json());
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderApp("/team", { as: aHeadModerator() });
+    const duty = await screen.findByRole("switch", { name: "Callum Frayne is on duty" });
+    expect(duty).toHaveTextContent("On duty");
+    await user.click(duty);
+    expect(await screen.findByText("Callum Frayne is now off duty")).toBeInTheDocument();
+    expect(duty).not.toBeChecked();
+    expect(duty).toHaveTextContent("Off duty");
+    expect(duty).toHaveFocus();
+    // a notification of the test before may still stand in front of it
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(sent).toEqual([{ on_duty: false }, { on_duty: true }]));
+    await waitFor(() => expect(duty).toBeChecked());
+  });
+
+  test("keeps each person in their place while the page is used, and sorts again when that is asked for", async () => {
+    let team = TEAM;
+    server.use(
+      http.get("*/api/team", () => HttpResponse.json(team)),
+      http.put("*/api/team/:id/duty", ({ params }) => {
+        team = team.map((member) => (member.person.id === Number(params.id) ? { ...member, on_duty: false, held: 0, assigned: 0 } : member));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const names = () => screen.getAllByRole("row").slice(1).map((row) => within(row).getByRole("rowheader").textContent);
+    const { user, client } = renderApp("/team?sort=duty", { as: aHeadModerator() });
+    await callum();
+    const before = names();
+    expect(before).toEqual([expect.stringContaining("Callum"), expect.stringContaining("Ada"), expect.stringContaining("Bo")]);
+    await user.click(screen.getByRole("switch", { name: "Callum Frayne is on duty" }));
+    await waitFor(() => expect(screen.getByRole("switch", { name: "Callum Frayne is on duty" })).not.toBeChecked());
+    await client.refetchQueries();
+    expect(names()).toEqual(before);
+    await user.click(screen.getByRole("button", { name: "Sort again" }));
+    expect(names()).toEqual([expect.stringContaining("Ada"), expect.stringContaining("Bo"), expect.stringContaining("Callum")]);
+    expect(screen.queryByRole("button", { name: "Sort again" })).not.toBeInTheDocument();
+  });
+
   test("says so when it could not be loaded, and is a head moderator's", async () => {
     server.use(http.get("*/api/team", () => refusal(500, "unknown")));
     renderApp("/team", { as: aHeadModerator() });
@@ -158,10 +203,10 @@ describe("my figures", () => {
       ),
     );
     renderApp("/", { as: aModerator() });
-    expect(await screen.findByText("1 in hand, 3 waiting")).toBeVisible();
+    expect(await screen.findByText("1 taken, 3 assigned")).toBeVisible();
     expect(screen.getByText("12 today, 240 in 7 days")).toBeVisible();
     expect(await screen.findByText("Return, by Callum Frayne")).toBeVisible();
     expect(screen.getByText("Ask for the receipt.")).toBeVisible();
-    expect(screen.getByText(/waits for a head moderator/)).toBeVisible();
+    expect(screen.getByText(/not decided yet by a head moderator/)).toBeVisible();
   });
 });

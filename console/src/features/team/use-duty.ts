@@ -3,25 +3,34 @@ import { useTranslation } from "react-i18next";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
-import type { Member } from "@/api/types";
+import type { Member, Person } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { notify } from "@/lib/notifications";
 
-/** Puts a colleague on or off duty. */
-export function useDuty({ person, on_duty: onDuty }: Member) {
+const UNDO_MS = 30_000;
+
+/** Puts a colleague on or off duty. The notification says who, and can undo it. */
+export function useDuty({ id, name }: Person) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { run, busy } = useCommand({
-    name: `duty ${person.id}`,
-    send: async (next: boolean) => {
-      await answer(api.PUT("/api/team/{user_id}/duty", { params: { path: { user_id: person.id } }, body: { on_duty: next } }));
+    name: `duty ${id}`,
+    send: async (onDuty: boolean) => {
+      await answer(api.PUT("/api/team/{user_id}/duty", { params: { path: { user_id: id } }, body: { on_duty: onDuty } }));
     },
-    done: (_, next) => {
+    // an answer that is on its way may be older than this
+    begun: () => void client.cancelQueries(read("/api/team")),
+    done: (_, onDuty) => {
       client.setQueryData(read("/api/team").queryKey, (team: Member[] | undefined) =>
-        team?.map((member) => (member.person.id === person.id ? { ...member, on_duty: next } : member)),
+        team?.map((member) => (member.person.id === id ? { ...member, on_duty: onDuty } : member)),
       );
+      notify(t(onDuty ? "people.duty.madeOn" : "people.duty.madeOff", { name }), {
+        label: t("undo.label"),
+        run: () => void run(!onDuty),
+        forMs: UNDO_MS,
+      });
     },
     refused: () => notify(t("people.duty.failed")),
   });
-  return { busy, toggle: () => void run(!onDuty) };
+  return { busy, put: (onDuty: boolean) => void run(onDuty) };
 }

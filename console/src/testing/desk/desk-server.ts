@@ -1,9 +1,9 @@
 import { http, HttpResponse } from "msw";
 
-import type { TaskDetail, TaskRow } from "@/api/types";
+import type { DecisionRow, TaskDetail, TaskRow } from "@/api/types";
 import { refusal } from "@/testing/handlers";
 
-import { aPage, aRow, aTask, heldBy, nextVersion } from "./factories";
+import { aDecision, aPage, aRow, aTask, heldBy, nextVersion } from "./factories";
 import { GRAPH } from "./graph";
 
 const free = () => ({
@@ -26,6 +26,9 @@ interface Call {
 export function aDesk(ids: readonly number[], special: (id: number) => Partial<TaskDetail> = () => ({})) {
   const tasks = new Map(ids.map((id) => [id, aTask(id, special(id))]));
   const calls: Call[] = [];
+  const decisions: DecisionRow[] = [];
+  /** Tasks as they were before their decision. */
+  const before = new Map<number, TaskDetail>();
   const note = async (request: Request) => {
     const text = await request.clone().text();
     const { pathname: path } = new URL(request.url);
@@ -79,11 +82,27 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
     }),
     http.post("*/api/tasks/:id/decision", async ({ request, params }) => {
       await note(request);
-      put(idOf(params.id), { open: false, outcomes: [] });
+      const id = idOf(params.id);
+      const { outcome: name } = (await request.clone().json()) as { outcome: string };
+      const outcome = [...(tasks.get(id)?.outcomes ?? []), ...aTask(id).outcomes].find((one) => one.name === name);
+      const made = { decided_at: at(0), undo_until: outcome?.undo ? at(15) : null };
+      before.set(id, tasks.get(id) ?? aTask(id));
+      put(id, { ...free(), open: false, outcomes: [] });
+      const { title } = aRow(id).summary;
+      decisions.unshift(aDecision(id, { outcome: name, label: outcome?.label ?? name, title, ...made }));
       return HttpResponse.json({
         status: "queued",
         next: { task_id: 900, queue: "queued", due_at: at(15), undo: "recall" },
+        ...made,
       });
+    }),
+    http.get("*/api/user/me/decisions", () => HttpResponse.json(decisions)),
+    http.post("*/api/tasks/:id/undo", async ({ request, params }) => {
+      await note(request);
+      const id = idOf(params.id);
+      const task = put(id, { ...(before.get(id) ?? aTask(id)), ...free() });
+      decisions.splice(decisions.findIndex((one) => one.task_id === id), 1);
+      return HttpResponse.json({ status: "pending", task_id: id, queue: task.queue });
     }),
     http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events: [] })),
     http.get("*/api/processes/:kind/graph", () => HttpResponse.json(GRAPH)),
@@ -102,6 +121,8 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
   return {
     handlers,
     calls,
+    /** What the server lists of this person's decisions, newest first. */
+    decisions,
     change: put,
     /** What was sent to one kind of path, in order. */
     sent: (method: string, ending: string) =>

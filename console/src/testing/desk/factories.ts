@@ -1,4 +1,4 @@
-import type { HistoryEntry, OutcomeChoice, ReviewDetail, TaskDetail, TaskPage, TaskRow } from "@/api/types";
+import type { DecisionRow, HistoryEntry, OutcomeChoice, ReviewDetail, TaskDetail, TaskPage, TaskRow } from "@/api/types";
 
 const CREATED = "2026-11-20T08:00:00Z";
 const DUE = "2036-11-21T08:00:00Z";
@@ -113,6 +113,31 @@ export const PUBLISH: OutcomeChoice = {
   blocked: null,
   form: null,
 };
+
+export const VERIFY: OutcomeChoice = {
+  name: "verify",
+  label: "Verify",
+  hotkey: "v",
+  tone: "primary",
+  undo: true,
+  blocked: null,
+  form: null,
+};
+
+/** A decision of this person that can be undone for 15 minutes. */
+export function aDecision(taskId: number, change: Partial<DecisionRow> = {}): DecisionRow {
+  return {
+    task_id: taskId,
+    queue: "pending",
+    outcome: "approve",
+    label: "Approve",
+    title: `Review ${taskId}`,
+    decided_at: new Date().toISOString(),
+    undo_until: new Date(Date.now() + 15 * 60_000).toISOString(),
+    refusal: null,
+    ...change,
+  };
+}
 
 export function aSubject(id: number, change: Partial<ReviewDetail> = {}): ReviewDetail {
   return {

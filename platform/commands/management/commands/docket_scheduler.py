@@ -9,7 +9,7 @@ from django.conf import settings
 
 from commands.base import DocketCommand
 from kit.database import AWAY, forget_broken_connections
-from workflows.engine.outbox.outbox import promise_once
+from workflows.engine.outbox.outbox import enqueue_once
 from workflows.engine.verbs.sweep import anything_to_sweep
 
 logger = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ class Command(DocketCommand):
 
     def _promise_what_is_due(self, tick: int) -> None:
         if anything_to_sweep():
-            promise_once("sweep")
+            enqueue_once("sweep")
         for topic, ticks in REGULARLY.items():
             if tick % ticks == 0:
-                promise_once(topic)
+                enqueue_once(topic)

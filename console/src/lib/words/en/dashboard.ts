@@ -12,7 +12,7 @@ export const dashboard = {
   nothing: "none",
   takeNext: "Take the next item",
   noneFree: "No item is free: your colleagues have the remaining ones.",
-  tooManyHeld: "You already hold the most items allowed. Decide or release one first.",
+  tooManyHeld: "You already hold the maximum number of items. Decide or release one first.",
   queues: {
     title: "Queues",
     counted: "Counted {{age}} ago",

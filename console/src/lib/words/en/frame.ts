@@ -9,6 +9,13 @@ export const frame = {
   pendingAnnounced_one: "{{count}} review pending",
   pendingAnnounced_other: "{{count}} reviews pending",
   loadingPage: "Loading the page",
+  connection: {
+    reconnecting: "Reconnecting",
+    offline: "Offline since {{time}}",
+    returned: "Connected again",
+    waiting_one: "· {{count}} change waits to be sent",
+    waiting_other: "· {{count}} changes wait to be sent",
+  },
 
   account: {
     button: "{{name}}, account menu",
@@ -49,6 +56,7 @@ export const frame = {
     title: "Keys",
     button: "All keys (?)",
     rest: "Keys do nothing while you type in a field.",
+    off: "Single-key shortcuts are switched off in the settings.",
     thisSheet: "Show these keys",
     search: "Search",
     groups: {

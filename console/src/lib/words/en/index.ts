@@ -15,6 +15,7 @@ import { statements } from "./statements";
 import { states } from "./states";
 import { story } from "./story";
 import { table } from "./table";
+import { undo } from "./undo";
 import { work } from "./work";
 
 export const en = {
@@ -35,5 +36,6 @@ export const en = {
   states,
   story,
   table,
+  undo,
   work,
 } as const;

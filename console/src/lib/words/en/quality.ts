@@ -11,13 +11,13 @@ export const quality = {
   reasons: "By reason",
   person: "Who decided first",
   reason: "Reason of the first decision",
-  checked: "Looked at again",
-  agreed: "Decided the same",
-  sameReason: "Same reason too",
-  overruled: "Second was right",
+  checked: "Second looks",
+  agreed: "Same decision",
+  sameReason: "And same reason",
+  overruled: "First was wrong",
   nothing: {
     title: "Nothing to compare yet",
-    text: "Decisions are selected when their hold ends. A decision counts here as soon as a second person has looked at it.",
+    text: "Decisions are selected when their hold ends. A decision is counted here when a second person has looked at it.",
   },
   queues: "Queues:",
 } as const;

@@ -35,7 +35,7 @@ export const restrictions = {
     missingFaith: "This statement is required",
     refused: {
       not_published: "Only a published review can be restricted.",
-      too_many_requests: "This review has already had three requests, the most allowed.",
+      too_many_requests: "This review has already had three requests. More are not allowed.",
       request_open: "Another request about this review is open. Wait until it is decided.",
       not_found: "There is no such review.",
       invalid: "Check the fields of the form.",

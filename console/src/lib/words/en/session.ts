@@ -8,7 +8,7 @@ export const session = {
   showPassword: "Show the password",
   hidePassword: "Hide the password",
   submit: "Sign in",
-  trouble: "Trouble signing in? Ask an administrator for a reset.",
+  trouble: "Trouble signing in? Ask the team that runs Docket at your company.",
   required: {
     email: "Enter your email address.",
     password: "Enter your password.",

@@ -16,7 +16,7 @@ export const states = {
   forbidden: {
     fact: "Error 403",
     title: "You do not have access to this page",
-    text: "It needs the permission <code>{{permission}}</code>. An administrator who may change accounts can give it to you.",
+    text: "It needs the permission <code>{{permission}}</code>. The team that runs Docket at your company can add it to your account: ask them, and name this permission.",
   },
   unfinished: {
     fact: "Unfinished section",
@@ -27,7 +27,7 @@ export const states = {
     title: "Welcome to Docket",
     fact: "Signed in as {{email}}",
     headline: "You are signed in",
-    text: "Your account has no permissions yet. An administrator who may change accounts can give you access. The pages that you may open then appear here and in the menu.",
+    text: "Your account has no permissions yet. The team that runs Docket at your company can give you access: ask them. The pages that you may open then appear here and in the menu.",
     refresh: "Check again",
   },
   blind: {
@@ -38,6 +38,8 @@ export const states = {
   },
   load: {
     refresh: "Please refresh the page.",
+    offline: "The server cannot be reached. This is loaded as soon as it answers.",
+    stillOffline: "No answer at {{time}} either.",
     code: "If it happens again, tell the tech team the code <code>{{code}}</code>.",
   },
 } as const;

@@ -5,6 +5,8 @@ export const table = {
   sortBy: "Sort by {{column}}",
   ascending: "{{column}}, ascending",
   descending: "{{column}}, descending",
+  sortAgain: "Sort again",
+  sortAgainHint: "The values have changed. Rows keep their places until you sort them again.",
   more: "Show more",
   selectRange: "Select all from the last selected row to this one",
   export: {

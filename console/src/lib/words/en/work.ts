@@ -17,7 +17,7 @@ export const work = {
   },
   due: {
     in: "Due in {{age}}",
-    over: "Over by {{age}}",
+    over: "Overdue by {{age}}",
     fires: "Moves on in {{age}}", // desk.fires may say to what
     firesNow: "Moves on now",
     age: "{{age}} old",
@@ -81,7 +81,7 @@ export const work = {
       text: "Your colleagues have the open items. New items appear automatically.",
     },
     too_many_held: {
-      title: "You already hold the most items allowed.",
+      title: "You already hold the maximum number of items.",
       text: "Decide or release one of them first.",
     },
     failed: {
@@ -95,7 +95,7 @@ export const work = {
     label: "Review",
     plain: "Item",
     untitled: "No title",
-    textless: "No text for readers.",
+    textless: "This review has no text that readers can see.",
     nameless: "No name given",
     about: "About <to>{{company}}</to>",
     received: "received {{moment}}",
@@ -137,6 +137,7 @@ export const work = {
     hint: {
       extends: "extends itself while you work",
       paused: "extends itself when you continue",
+      away: "cannot be extended until the server answers",
       limit: "cannot be extended: 30 minutes is the limit",
     },
     keep: "Keep it",
@@ -160,7 +161,6 @@ export const work = {
       lastMinute: "One minute left. The lock cannot be extended.",
       closed: "The item has been decided.",
       free: "The item is free now.",
-      pressAgain: "The item is yours. Press again: {{label}}. This cannot be undone.",
     },
   },
   skip: {
@@ -204,7 +204,7 @@ export const work = {
   reinstate: {
     label: "Reopen",
     notes: "Why it is reopened",
-    hint: "It goes to the queue “Escalated reviews” in a new process, linked to this one.",
+    hint: "It is put into the queue “Escalated reviews”, in a new process that is linked to this one.",
     done: "Reopened: it is in the queue “Escalated reviews”",
   },
   screening: {
@@ -217,7 +217,7 @@ export const work = {
     copies_zero: "no duplicates",
     copies_one: "the same text as {{count}} other review",
     copies_other: "the same text as {{count}} other reviews",
-    propose: "a listed word suggests a rejection: a person decides",
+    propose: "a listed word suggests a rejection, and a person decides",
     found: "Screening found {{findings}}.",
   },
   loss: {
@@ -240,7 +240,7 @@ export const work = {
     investigate: "Sent to investigation",
     backlog: "Put into the backlog",
     escalate: "Escalated",
-    return: "Returned to the previous queue",
+    return: "Returned to the queue it came from",
     publish: "Published",
     recall: "Recalled",
     reschedule: "Rescheduled",
@@ -248,11 +248,6 @@ export const work = {
     restrict: "Restricted",
     decline: "Declined",
     other: "Done: {{label}}",
-  },
-  undo: {
-    label: "Undo",
-    done: "Undone. The item is open again.",
-    refused: "Too late: it could not be undone.",
   },
   refused: {
     title: {
@@ -289,6 +284,7 @@ export const work = {
       withdraw: "Its source has withdrawn the review.",
       close: "The review is being moderated again, or its source has withdrawn it.",
       cancel: "It was stopped before it was decided.",
+      undo: "The decision that led here was undone.",
     },
     reason: {
       task_taken: "Somebody else holds it.",
@@ -296,7 +292,7 @@ export const work = {
       task_closed: "It was decided before your decision arrived.",
       stale_revision: "The text has changed since you opened it. The newest is shown now: read it first.",
       invalid: "Check the fields of the form.",
-      too_many_held: "You already hold the most items allowed. Decide or release one of them first.",
+      too_many_held: "You already hold the maximum number of items. Decide or release one of them first.",
       forbidden: "Your account may not do this.",
       not_found: "The item no longer exists.",
       not_ended: "It has not ended yet, or it was already reopened.",
@@ -314,7 +310,7 @@ export const work = {
   },
   form: {
     title: "{{label}} this {{thing}}",
-    titles: { decline: "Decline this request", return: "Return this item to the previous queue" },
+    titles: { decline: "Decline this request", return: "{{label}}" },
     optional: "optional",
     choose: "Choose one",
     fill: "This field is required",
@@ -345,7 +341,7 @@ export const work = {
     note: "Add a note",
     next: "Take the next free item",
     find: "Find in this queue",
-    undo: "Undo the last decision",
+    undo: "Undo the newest decision",
     submit: "Send the form",
     close: "Close, and keep what you typed",
   },

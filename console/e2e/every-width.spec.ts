@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+
+import { overflow } from "./support/looks";
+import { expect, test } from "./support/test";
+
+/** The windows of issue 10, and one of 1440 × 900 at 200 % zoom. */
+const WINDOWS = [
+  { width: 1920, height: 1080 },
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 720, height: 450 },
+  { width: 390, height: 844 },
+];
+
+for (const viewport of WINDOWS) {
+  const size = `${viewport.width} × ${viewport.height}`;
+
+  test(`at ${size} the next free item is a button that can be reached`, async ({ visit }) => {
+    const { page, desk } = await visit({ as: "MODERATOR", browser: { viewport, hasTouch: true } });
+    await desk.open();
+    const next = page.getByRole("button", { name: "Next free item" });
+    await expect(next).toBeInViewport({ ratio: 1 });
+    await next.tap();
+    await expect(desk.lock).toHaveText(/^Yours for [45]:\d\d$/);
+  });
+
+  test(`at ${size} the chosen stars are not cut`, async ({ visit }) => {
+    const { page, desk } = await visit({ as: "MODERATOR", browser: { viewport } });
+    await desk.open("/reviews/moderate?rating=1&flagged=true&company=1");
+    const chosen = page.getByRole("button", { name: "Stars: 1 star" });
+    await expect(chosen).toBeVisible();
+    expect(await chosen.locator(".cut").evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
+  });
+
+  test(`at ${size} no column of the team, of the statements or of all reviews is cut`, async ({ visit }) => {
+    const { page } = await visit({ as: "HEAD_MODERATOR", browser: { viewport } });
+    for (const address of ["/statements", "/team", "/reviews/classic"]) {
+      await page.goto(address);
+      await expect(page.getByRole("main").getByRole("row").nth(1)).toBeVisible();
+      await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
+      expect(await cutCells(page), address).toEqual([]);
+      expect(await overflow(page), address).toEqual([]);
+    }
+    await page.goto("/statements");
+    const opener = page.getByRole("main").locator("tbody button[aria-expanded]").first();
+    await opener.click();
+    const words = page.locator("main dd").first();
+    await expect(words).toBeVisible();
+    expect((await words.boundingBox())?.width).toBeGreaterThan(180);
+  });
+
+  test(`at ${size} nothing stands under the add button`, async ({ visit }) => {
+    const { page, desk, api } = await visit({ as: "HEAD_MODERATOR", browser: { viewport } });
+    for (const address of ["/statements", "/team", "/reviews/classic", "/"]) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
+      for (const share of [0, 0.5, 1]) expect(await underAdd(page, share), `${address} at ${share}`).toEqual([]);
+    }
+    const { task_id: taskId } = await api.pick("pending");
+    await desk.take(taskId);
+    for (const share of [0, 0.5, 1]) expect(await underAdd(page, share), `an item at ${share}`).toEqual([]);
+    await desk.outcome("Reject").click();
+    await expect(desk.reason).toBeVisible();
+    for (const share of [0, 0.5, 1]) expect(await underAdd(page, share), `a form at ${share}`).toEqual([]);
+  });
+}
+
+/** The cells whose content is wider than they are; names that end in an ellipsis may be. */
+function cutCells(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("main :is(td, th)")]
+      .filter((cell) => !cell.closest(".sr") && cell.scrollWidth > cell.clientWidth + 1)
+      .map((cell) => cell.textContent.trim().slice(0, 40)),
+  );
+}
+
+/** What words and controls stand under the add button once everything that scrolls is scrolled by this share. */
+function underAdd(page: Page, share: number): Promise<string[]> {
+  return page.evaluate((part) => {
+    for (const element of document.querySelectorAll("main, main *"))
+      element.scrollTop = (element.scrollHeight - element.clientHeight) * part;
+    const add = document.querySelector(".add");
+    if (!add) throw new Error("There is no add button.");
+    const { left, top, width, height } = add.getBoundingClientRect();
+    const found = new Set<string>();
+    for (const x of [0.1, 0.3, 0.5, 0.7, 0.9])
+      for (const y of [0.1, 0.3, 0.5, 0.7, 0.9])
+        for (const element of document.elementsFromPoint(left + width * x, top + height * y)) {
+          if (element.closest(".add")) continue;
+          if (element.matches("main :is(a, button, input, select, textarea, th, td, p, li, dt, dd, h2, h3, label, svg, time, .badge, .chip)"))
+            found.add(`${element.tagName} ${element.textContent.trim().slice(0, 40)}`);
+          // what lies below an opaque bar is not seen there anyway
+          if (!/^rgba\(.*, 0\)$/.test(getComputedStyle(element).backgroundColor)) break;
+        }
+    return [...found];
+  }, share);
+}

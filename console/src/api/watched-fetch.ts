@@ -1,0 +1,30 @@
+import { connection } from "@/lib/connection";
+
+export const SLOW_MS = 10_000; // so long without an answer, the connection is in doubt
+export const ABANDONED_MS = 60_000; // the server answers in 10 s or refuses (figures.md, rule 9): what takes this long is lost
+/** Proxies answer these when the server behind them does not; the server itself, when it cannot work. */
+const NO_ANSWER = new Set([502, 503, 504]);
+
+/** `fetch` that gives up after a minute without an answer, and reports to the connection state what it learns. */
+export async function watchedFetch(request: Request): Promise<Response> {
+  const abandoned = new AbortController();
+  const abort = () => abandoned.abort();
+  request.signal.addEventListener("abort", abort);
+  const slow = setTimeout(() => connection.failed(), SLOW_MS);
+  const lost = setTimeout(abort, ABANDONED_MS);
+  try {
+    // looked up at each call, so that tests can replace it
+    const response = await globalThis.fetch(request, { signal: abandoned.signal });
+    if (NO_ANSWER.has(response.status)) connection.failed();
+    else connection.answered();
+    return response;
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    connection.failed();
+    // an abort of our own is no answer, and not the caller's wish
+    throw abandoned.signal.aborted ? new Error("No answer within a minute.", { cause: error }) : error;
+  } finally {
+    clearTimeout(slow);
+    clearTimeout(lost);
+  }
+}

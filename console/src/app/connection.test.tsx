@@ -1,0 +1,75 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { afterEach, describe, expect, test } from "vitest";
+
+import { connection } from "@/lib/connection";
+import { aModerator, aQueue } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+afterEach(() => void window.dispatchEvent(new Event("online")));
+
+const away = [
+  http.get("*/healthz", () => HttpResponse.error()),
+  http.all("*/api/*", () => HttpResponse.error()),
+];
+const lose = () => {
+  server.use(...away);
+  act(() => void window.dispatchEvent(new Event("offline")));
+};
+const restore = async () => {
+  server.use(http.get("*/healthz", () => HttpResponse.json({ database: "ok" })));
+  await act(() => connection.check());
+};
+const said = (text: RegExp) => screen.findByText(text);
+
+describe("a console without connection", () => {
+  test.each(["/", "/reviews/moderate", "/reviews/classic", "/review/7"])("says so politely at %s, and when it is back", async (path) => {
+    server.use(
+      http.get("*/api/reviews", () => HttpResponse.json({ items: [], next_cursor: null, searched: null })),
+      http.get("*/api/review/7", () => refusal(404, "not_found")),
+    );
+    renderApp(path, { as: aModerator() });
+    await screen.findByRole("heading", { level: 1 });
+    lose();
+    const pill = await said(/^Offline since \d\d:\d\d/);
+    expect(pill.closest("[role=status]")).toBeVisible();
+    await restore();
+    expect(await said(/^Connected again/)).toBeVisible();
+  });
+
+  test("ends what waits for its first answer in a sentence with a way to try again", async () => {
+    renderApp("/", { as: aModerator() });
+    server.use(http.get("*/api/queues", () => new Promise<never>(() => undefined)));
+    await screen.findByRole("heading", { level: 1 });
+    lose();
+    const failed = await screen.findByRole("alert");
+    expect(failed).toHaveTextContent("The server cannot be reached. This is loaded as soon as it answers.");
+    expect(within(failed).getByRole("button", { name: "Try again" })).toBeEnabled();
+    expect(failed).not.toHaveTextContent("refresh the page");
+  });
+});
+
+test("an error of the list stays until an answer succeeds, and so does its button with the focus", async () => {
+  let fails = true;
+  let asked = 0;
+  server.use(
+    http.get("*/api/queues/pending/tasks", () => {
+      asked += 1;
+      return fails ? HttpResponse.json({ code: "internal", message: "Failed." }, { status: 500 }) : undefined;
+    }),
+    http.get("*/api/queues", () => HttpResponse.json([aQueue()])),
+  );
+  const { user } = renderApp("/reviews/moderate", { as: aModerator() });
+  const alert = await screen.findByRole("alert");
+  const retry = within(alert).getByRole("button", { name: "Try again" });
+  const before = asked;
+  await user.click(retry);
+  await waitFor(() => expect(asked).toBeGreaterThan(before + 1)); // the try, and the next one by itself
+  expect(retry).toBeInTheDocument();
+  expect(retry).toHaveFocus();
+  expect(screen.queryByRole("status", { name: "Loading" })).not.toBeInTheDocument();
+  fails = false;
+  expect(await screen.findByText("This queue is empty")).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { RefreshCw, Wifi, WifiOff } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Icon } from "@/components/ui/icon";
+import { type Connection, useConnection } from "@/lib/connection";
+import { formatTime } from "@/lib/dates";
+
+const LOOKS = {
+  reconnecting: { icon: RefreshCw, tone: "is-warning" },
+  offline: { icon: WifiOff, tone: "is-warning" },
+  returned: { icon: Wifi, tone: "is-success" },
+} as const;
+
+/** Says on every page, politely, while the server cannot be reached; empty while it can. */
+export function ConnectionStatus() {
+  const { t } = useTranslation();
+  const connection = useConnection();
+  const { state, since, waiting } = connection;
+  useKeepPage(connection);
+  const look = state === "live" ? null : LOOKS[state];
+  return (
+    <div className="connection" role="status">
+      {look && (
+        <span className={`badge ${look.tone}`}>
+          <Icon of={look.icon} />
+          {t(`frame.connection.${state as keyof typeof LOOKS}`, { time: formatTime(since) })}
+          {waiting > 0 && ` ${t("frame.connection.waiting", { count: waiting })}`}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** While a command waits to be sent, the browser asks before it closes the page. */
+function useKeepPage({ waiting }: Connection) {
+  const wanted = waiting > 0;
+  useEffect(() => {
+    if (!wanted) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [wanted]);
+}

@@ -1,0 +1,31 @@
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+
+import { HoldKeys } from "@/components/desk/hold-keys";
+import { lazyPart } from "@/lib/lazy-part";
+
+import { useItemWork } from "./item-work";
+
+const ConfirmDialog = lazyPart(async () => ({ default: (await import("@/components/desk/confirm-dialog")).ConfirmDialog }));
+
+/** Asks before an outcome that cannot be undone is taken on an item that the person does not hold yet. */
+export function AskFirst() {
+  const { t } = useTranslation();
+  const { asked, answer } = useItemWork().actions;
+  if (!asked) return null;
+  return (
+    <Suspense fallback={<HoldKeys />}>
+      <ConfirmDialog
+        title={t("undo.confirm.title", { label: asked.label })}
+        confirm={asked.label}
+        onConfirm={() => {
+          answer(true);
+          return Promise.resolve(null); // a refusal is shown on the item
+        }}
+        onClose={() => answer(false)}
+      >
+        {t("undo.confirm.text")}
+      </ConfirmDialog>
+    </Suspense>
+  );
+}

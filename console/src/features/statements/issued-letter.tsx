@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { read } from "@/api/queries";
+import { useFailure } from "@/api/use-failure";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatDateTime } from "@/lib/dates";
+
+import { stateOf } from "./mail-state";
+import styles from "./statements.module.css";
+
+/** The letter as its author gets it: to whom, the text as stored, and what became of it. */
+export function IssuedLetter({ reference }: { reference: string }) {
+  const { t } = useTranslation();
+  const letter = useQuery(read("/api/statements/{reference}/letter", { path: { reference } }));
+  const failure = useFailure(letter);
+  const { data } = letter;
+  if (failure.error !== null && !data)
+    return (
+      <LoadFailed
+        title={t("statements.letter.failed")}
+        error={failure.error}
+        onRetry={failure.retry}
+        retrying={failure.retrying}
+      />
+    );
+  return (
+    <section className={`stack-s ${styles.issued}`} aria-label={t("statements.letter.title")} aria-busy={!data}>
+      <h3 className="section-title">
+        {t("statements.letter.title")}
+        <span className="end" />
+        {data && <bdi>{data.to ? t("statements.preview.to", { to: data.to }) : t("statements.mail.no_address")}</bdi>}
+      </h3>
+      <div className="letter">
+        {data ? (
+          <>
+            <p className="strong" dir="auto">
+              {data.subject}
+            </p>
+            <p className={styles.body} dir="auto">
+              {data.body}
+            </p>
+          </>
+        ) : (
+          ["90%", "70%", "80%"].map((width) => <Skeleton key={width} width={width} />)
+        )}
+      </div>
+      {data && (
+        <ul className="meta">
+          {data.states.map(({ at, state }) => (
+            <li key={`${at} ${state}`}>
+              {t(`statements.letter.states.${stateOf(state)}`)} <time dateTime={at}>{formatDateTime(at)}</time>
+            </li>
+          ))}
+          {data.tries > 0 && <li>{t("statements.letter.tries", { count: data.tries })}</li>}
+          {data.next_try && <li>{t("statements.letter.nextTry", { moment: formatDateTime(data.next_try) })}</li>}
+        </ul>
+      )}
+    </section>
+  );
+}

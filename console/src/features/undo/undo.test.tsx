@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { http } from "msw";
+import { beforeAll, expect, test, vi } from "vitest";
+
+import { READ_FIRST_MS } from "@/features/decide/use-item-actions";
+import { aDesk } from "@/testing/desk/desk-server";
+import { aDecision, CALLUM, VERIFY } from "@/testing/desk/factories";
+import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
+import { refusal } from "@/testing/handlers";
+import { server } from "@/testing/server";
+
+beforeAll(giveRoom);
+
+const strip = () => within(screen.getByRole("region", { name: "Items" }));
+const calls = (desk: ReturnType<typeof aDesk>) => desk.calls.map(({ method, path }) => `${method} ${path}`);
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+
+async function approve(user: UserEvent, number: number) {
+  await heading(`Review ${number}`);
+  await user.keyboard("{Enter}");
+  await screen.findByRole("timer");
+  await user.keyboard("a");
+}
+async function openRecent(user: UserEvent) {
+  await user.click(await strip().findByText(/^Recent \(/));
+  return within(strip().getByRole("list", { name: "Recent decisions" })).getAllByRole("listitem");
+}
+
+test.each([
+  ["its key", (user: UserEvent) => user.keyboard("v")],
+  ["its button", (user: UserEvent) => user.click(screen.getByRole("button", { name: "Verify" }))],
+])("an outcome without a form is taken at once on a free item by %s, and can be undone", async (_, act) => {
+  const desk = aDesk([4, 6], () => ({ outcomes: [VERIFY] }));
+  const { user, place } = await openDesk(desk);
+  await heading("Review 4");
+  const now = performance.now();
+  vi.spyOn(performance, "now").mockReturnValue(now + READ_FIRST_MS + 1);
+  await act(user);
+  await heading("Review 6");
+  expect(await strip().findByText("Verified")).toBeVisible();
+  await user.keyboard("z");
+  await heading("Review 4");
+  expect(place()).toBe("/reviews/moderate?item=4");
+  expect(calls(desk)).toEqual(["PUT /api/tasks/4/lock", "POST /api/tasks/4/decision", "POST /api/tasks/4/undo"]);
+});
+
+test("undo keeps the filters of the list, and gives back what was typed", async () => {
+  const { user, place } = await openDesk(aDesk([4, 6]), "/reviews/moderate?rating=2");
+  await heading("Review 4");
+  await user.keyboard("r");
+  await user.selectOptions(await screen.findByLabelText("Reason"), "fake");
+  await user.type(screen.getByLabelText("Facts"), "No such street.");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(await strip().findByText("Rejected")).toBeVisible();
+  await user.keyboard("z");
+  await waitFor(() => expect(place()).toBe("/reviews/moderate?rating=2&item=4"));
+  expect(await screen.findByLabelText("Facts")).toHaveValue("No such street.");
+});
+
+test("decisions are undone one after another, the newest first", async () => {
+  const desk = aDesk([4, 6, 8]);
+  const { user } = await openDesk(desk);
+  await approve(user, 4);
+  await approve(user, 6);
+  await heading("Review 8");
+  expect(await strip().findByText("Recent (2)")).toBeVisible();
+  await user.keyboard("z");
+  await heading("Review 6");
+  await waitFor(() => expect(desk.sent("POST", "/tasks/6/undo")).toHaveLength(1));
+  await user.keyboard("z");
+  await heading("Review 4");
+  expect(desk.sent("POST", "/tasks/4/undo")).toHaveLength(1);
+  await waitFor(() => expect(strip().queryByText(/^Recent/)).not.toBeInTheDocument());
+});
+
+test("after a reload every recent decision is listed, with its time or with the reason why it stays", async () => {
+  const desk = aDesk([40]);
+  desk.decisions.push(
+    aDecision(4),
+    aDecision(5, { label: "Backlog", outcome: "backlog", undo_until: inSeconds(-5) }),
+    aDecision(6, { label: "Escalate", outcome: "escalate", refusal: { code: "task_taken", holder: CALLUM } }),
+    aDecision(7),
+  );
+  const { user } = await openDesk(desk);
+  const rows = await openRecent(user);
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Approved Review 4\d+:\d\d leftUndo$/),
+    expect.stringContaining("The time to undo it is over."),
+    expect.stringContaining("Callum Frayne has the item now."),
+    expect.stringMatching(/Undo$/),
+  ]);
+  await user.tab(); // the list's first button
+  expect(screen.getByRole("button", { name: "Undo “Approve” of Review 4" })).toHaveFocus();
+  await user.tab();
+  await user.keyboard("{Enter}");
+  await heading("Review 7");
+  expect(calls(desk)).toEqual(["POST /api/tasks/7/undo"]);
+});
+
+test("a refused undo says why, by name, and what it refused stays in the list", async () => {
+  const desk = aDesk([40]);
+  desk.decisions.push(aDecision(4));
+  const { user } = await openDesk(desk);
+  await strip().findByText("Approved");
+  server.use(http.post("*/api/tasks/4/undo", () => refusal(409, "task_taken", { holder: CALLUM })));
+  await user.keyboard("z");
+  const said = "“Approve” could not be undone. Callum Frayne has the item now.";
+  expect((await strip().findAllByText(said))[0]).toBeVisible();
+  await user.click(strip().getByRole("button", { name: "Close" }));
+  expect(strip().queryByText(said)).not.toBeInTheDocument();
+});
+
+test("the strip offers no undo once the time is over", async () => {
+  const desk = aDesk([40]);
+  desk.decisions.push(aDecision(4, { decided_at: inSeconds(-31), undo_until: inSeconds(-1) }));
+  const { user } = await openDesk(desk);
+  expect(await strip().findByText("Nothing can be undone now.")).toBeVisible();
+  await user.keyboard("z");
+  expect(desk.calls).toEqual([]);
+});

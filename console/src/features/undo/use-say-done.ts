@@ -1,0 +1,24 @@
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { DecisionRow } from "@/api/types";
+import { sayingOf } from "@/features/tasks/outcome-words";
+import { clock } from "@/lib/clock";
+import { notify } from "@/lib/notifications";
+
+import { timeLeft } from "./time-left";
+import { useUndo } from "./use-undo";
+
+/** Shows what was done, with an Undo button for as long as it can be undone. */
+export function useSayDone(): (row: DecisionRow) => void {
+  const { t } = useTranslation();
+  const undo = useUndo();
+  return useCallback(
+    (row: DecisionRow) => {
+      const sentence = t(`work.done.${sayingOf(row.outcome)}`, { label: row.label });
+      const forMs = timeLeft(row, clock.now());
+      notify(sentence, forMs > 0 ? { label: t("undo.label"), run: () => void undo(row), forMs } : undefined);
+    },
+    [t, undo],
+  );
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router-dom";
+
+import { runCommand } from "@/api/command";
+import { refresh } from "@/api/queries";
+import type { DecisionRow } from "@/api/types";
+import { announce } from "@/components/desk/announcer";
+import { storeReopened } from "@/features/lock/lock-cache";
+import { useMe } from "@/features/session/use-me";
+import { postUndo } from "@/features/tasks/calls";
+import { showAgain } from "@/features/tasks/decided";
+import { sayingOf } from "@/features/tasks/outcome-words";
+import { HISTORIES, itemRead, LISTS } from "@/features/tasks/task-reads";
+import { taskQuery } from "@/features/tasks/use-task";
+import { pathOf, queueNamed, useDesk } from "@/lib/desk";
+import { draftKey, writeDraft } from "@/lib/drafts";
+import { withdraw } from "@/lib/notifications";
+import { useLatest } from "@/lib/use-latest";
+
+import { dropDecision, newestUndoable, RECENT } from "./recent";
+import { type Refused, refusedUndo, refusedBy, useSayRefused } from "./refused";
+import { type Place, placeOf, remembered } from "./where";
+
+export const UNDO = "undo";
+
+/** Undoes one of this person's decisions, and shows the item again, with what was typed for it. */
+export function useUndo(): (row: DecisionRow) => Promise<void> {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const me = useMe();
+  const latest = useLatest({ here: useLocation(), desk: useDesk() });
+  const sayRefused = useSayRefused();
+
+  return useCallback(
+    async (row: DecisionRow) => {
+      const { task_id: taskId, outcome, label } = row;
+      const sent = await runCommand(
+        client,
+        {
+          name: UNDO,
+          send: (task: number, key) => postUndo(task, key),
+          refreshes: [...LISTS, HISTORIES, RECENT],
+          begun: () => refusedUndo.set(client, null),
+          says: () => t("undo.done"),
+          done: async () => {
+            withdraw(t(`work.done.${sayingOf(outcome)}`, { label }));
+            dropDecision(client, taskId);
+            storeReopened(client, taskId);
+            showAgain(client, taskId);
+            const { typed } = remembered.get(client, taskId) ?? {};
+            if (typed) writeDraft(draftKey(me.id, taskId), { open: outcome, forms: { [outcome]: typed } });
+            // what was read of it before says that it is decided
+            await client.invalidateQueries({ queryKey: itemRead(taskId), refetchType: "none" });
+            await client.query(taskQuery(taskId)).catch(() => undefined); // its page shows the error
+          },
+          refused: (error) => {
+            const refused: Refused = { row, ...refusedBy(error) };
+            refusedUndo.set(client, refused);
+            announce(sayRefused(refused), "assertive");
+            void refresh(client, RECENT);
+          },
+        },
+        taskId,
+      );
+      if (sent.state !== "done") return;
+      const { here, desk } = latest();
+      const list = remembered.get(client, taskId)?.from ?? pageOf(sent.result.queue);
+      remembered.set(client, null, taskId);
+      if (list) await navigate(placeOf(taskId, list, here));
+
+      function pageOf(name: string): Place | undefined {
+        const queue = queueNamed(desk, name);
+        return queue && { pathname: pathOf(queue), search: "" };
+      }
+    },
+    [client, latest, me, navigate, sayRefused, t],
+  );
+}
+
+/** Undoes the newest decision that can be undone. */
+export function useUndoNewest(): () => void {
+  const client = useQueryClient();
+  const undo = useUndo();
+  return useCallback(() => {
+    const newest = newestUndoable(client);
+    if (newest) void undo(newest);
+  }, [client, undo]);
+}

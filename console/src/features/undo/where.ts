@@ -1,0 +1,28 @@
+import { readView, writeView } from "@/features/tasks/view";
+import { deskState } from "@/lib/desk-state";
+import type { DraftForm } from "@/lib/drafts";
+
+/** An address of this console. */
+export interface Place {
+  pathname: string;
+  search: string;
+}
+
+/** What this desk remembers of a decision: the list in which it was made, and what was typed for it. */
+interface Remembered {
+  from: Place;
+  typed: DraftForm | null;
+}
+
+/** By task. */
+export const remembered = deskState<Remembered>("undo");
+
+/**
+ * Where an item is shown again after an undo: in the list in which it was decided, or on the page of its queue. If that
+ * is the page on screen, its present filters stay.
+ */
+export function placeOf(taskId: number, list: Place, here: Place): string {
+  const { search } = list.pathname === here.pathname ? here : list;
+  const { filters } = readView(new URLSearchParams(search));
+  return `${list.pathname}?${writeView({ filters, item: taskId })}`;
+}

@@ -1,0 +1,10 @@
+const LIMIT_MS = 5_000;
+
+/** Whether the server answers, and can work. */
+export async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(LIMIT_MS) })).ok;
+  } catch {
+    return false;
+  }
+}

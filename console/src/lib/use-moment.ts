@@ -1,0 +1,20 @@
+import { useNow } from "./clock";
+import { ageOf, formatDateTime, formatMoment } from "./dates";
+import { useMedia } from "./use-media";
+
+/** Whether the page is drawn on paper, where `today` and `2 d ago` soon say something wrong. */
+const useOnPaper = (): boolean => useMedia("print");
+
+/** Says a moment: `yesterday, 16:02`; on paper with its date. */
+export function useMoment(): (at: string) => string {
+  const now = useNow();
+  const onPaper = useOnPaper();
+  return (at) => (onPaper ? formatDateTime(at) : formatMoment(at, now));
+}
+
+/** Says how long ago a moment was: `38 min`; on paper the moment itself. */
+export function useAge(): (at: string) => string {
+  const now = useNow();
+  const onPaper = useOnPaper();
+  return (at) => (onPaper ? formatDateTime(at) : ageOf(at, now));
+}

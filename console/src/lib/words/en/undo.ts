@@ -1,0 +1,33 @@
+/** Undo, and the list of recent decisions. */
+export const undo = {
+  label: "Undo",
+  /** For screen readers, where several of these buttons stand one below the other. */
+  labelOf: "Undo “{{label}}” of {{title}}",
+  done: "Undone. The item is open again.",
+  nothing: "Nothing can be undone now.",
+  refused: "“{{label}}” could not be undone.",
+  why: {
+    undo_over: "The time to undo it is over.",
+    undo_ended: "It has taken effect.",
+    undo_impossible: "This outcome cannot be undone.",
+    moved_on: "Somebody has worked on the item since.",
+    task_taken: "Somebody else has the item now.",
+    takenBy: "{{name}} has the item now.",
+    already_undone: "It has been undone already.",
+    not_your_decision: "Somebody else made this decision.",
+    forbidden: "Your account may not work on this item any more.",
+    not_found: "The item no longer exists.",
+    busy: "Somebody was changing the item at that moment. Try again.",
+    unreachable: "The server did not answer. Try again.",
+  },
+  recent: {
+    title: "Recent decisions",
+    show: "Recent ({{number}})",
+    text: "Your decisions of the last 15 minutes. A decision that waits before it takes effect can be undone until then, every other one for 30 seconds.",
+    left: "{{left}} left",
+  },
+  confirm: {
+    title: "{{label}}?",
+    text: "You do not hold this item yet. It is taken and decided at once. This cannot be undone.",
+  },
+} as const;

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+
+import desk from "@/api/desk.json";
+
+import { en } from "./en";
+
+/** Phrases that new moderators could not read, each with what is said instead somewhere in the catalogue. */
+const RIDDLES = [
+  "Look beside this review",
+  "no copy",
+  "Empty: the rule",
+  "As what they ask",
+  "For one:",
+  "of the decided ones declined",
+  "items were not moved",
+  "at today",
+  "decided: I would",
+  "it comes last for you",
+  "More of the desk",
+  "There since",
+  "Reinstate",
+  "Reading does not take it",
+  "Over by",
+  "in hand",
+  "who asked",
+  "let the lock run out",
+  "the most items allowed",
+  "Decided the same",
+];
+
+/** Every sentence of a catalogue, with the names that lead to it. */
+function sentences(words: object, names: readonly string[] = []): [name: string, sentence: string][] {
+  return Object.entries(words).flatMap(([name, value]: [string, unknown]) => {
+    const path = [...names, name];
+    if (typeof value === "object" && value !== null) return sentences(value, path);
+    return typeof value === "string" ? [[path.join("."), value] as [string, string]] : [];
+  });
+}
+
+test("no sentence of the catalogue, and no title that the server declares, is a known riddle", () => {
+  const all = [...sentences(en), ...sentences(desk)];
+  expect(all.length).toBeGreaterThan(700);
+  const riddles = RIDDLES.map((phrase) => phrase.toLowerCase());
+  expect(all.filter(([, sentence]) => riddles.some((phrase) => sentence.toLowerCase().includes(phrase)))).toEqual([]);
+});
+
+test("every sentence with an apostrophe or quotation marks has the typographic ones, but those of the specification", () => {
+  const straight = sentences(en).filter(([name, sentence]) => /['"]/.test(sentence.replace(/<[^>]+>/g, "")) && !name.startsWith("states.error."));
+  expect(straight).toEqual([]);
+});

@@ -1,0 +1,169 @@
+"""Undo: the person who decided takes the decision back, while nothing has followed from it (decision 36)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Max, Q
+from django.db.models.functions import Now
+from viewflow.workflow.status import PROCESS, STATUS
+
+from accounts.models import User
+from kit.errors import DomainError
+from workflows.engine.core.errors import (
+    AlreadyUndoneError,
+    MovedOnError,
+    NotYourDecisionError,
+    TaskTakenError,
+    UndoEndedError,
+    UndoImpossibleError,
+    UndoOverError,
+)
+from workflows.engine.core.flows import outcome_label
+from workflows.engine.core.history import record_event
+from workflows.engine.core.locked import is_leased, locked_task
+from workflows.engine.core.subject_registry import subject_rows
+from workflows.engine.core.subjects import About
+from workflows.models import OPEN, Mention, Task, TaskEvent
+
+UNDO_TIME = timedelta(seconds=30)  # of a decision that is not held: it only moved the item
+SHOWN = 100
+
+
+@dataclass(frozen=True, slots=True)
+class RecentDecision:
+    """A decision of a person. `undo_until`: the end of the time for undo; `refusal`: why it cannot be undone now."""
+
+    task: Any
+    label: str
+    subject: Mapping[str, Any]
+    undo_until: datetime | None
+    refusal: DomainError | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Decided:
+    """A decided task, and the open task to which the decision led, if it is still open."""
+
+    task: Any
+    next_task: Any | None
+    # whether another person, the source or the clock has changed the process since
+    is_touched: bool
+
+
+def undo_decision(task_id: int, *, by: User) -> Any:
+    """Reopen a task that the person has decided, and cancel the task to which the decision led. Returns the open task.
+
+    Its age, due time and assignee stay. Raises NotYourDecisionError, AlreadyUndoneError, UndoImpossibleError,
+    UndoEndedError, UndoOverError, MovedOnError, and TaskTakenError if somebody else has the next task.
+    """
+    with locked_task(task_id, by=by) as locked:
+        task = locked.task
+        found = _read([task], by)[0]
+        refusal = _refusal(found, by, locked.now)
+        if refusal:
+            raise refusal
+        if _is_verified_since(task):
+            raise MovedOnError
+        outcome, next_task = task.outcome, found.next_task
+        locked.activation.reopen(next_task)
+        record_event(task.process, "undo", task=next_task, actor_id=by.pk, outcome=outcome, to_node=task.flow_task.name)
+        Mention.objects.filter(task=task, event__action="decide", seen_at=None).delete()
+        return task
+
+
+def undo_until(task: Any, next_task: Any | None) -> datetime | None:
+    """The end of the time in which a decision can be undone: of its hold, if it has one; None if it cannot be."""
+    if next_task is None or not task.flow_task.can_be_undone(task.outcome):
+        return None
+    is_held = next_task.flow_task.holds_decision_of(task)
+    end: datetime = next_task.fires_at if is_held else task.finished + UNDO_TIME
+    return end
+
+
+def recent_decisions(user: User) -> list[RecentDecision]:
+    """The decisions of a person within the time of a hold, newest first; a constant number of statements."""
+    since = Now() - max(settings.PUBLICATION_HOLD, UNDO_TIME)
+    decided = Task.objects.filter(owner=user, status=STATUS.DONE, finished__gt=since).select_related("process")
+    tasks: list[Any] = list(decided.annotate(db_now=Now()).order_by("-finished", "-pk")[:SHOWN])
+    tasks = [task for task in tasks if hasattr(task.flow_task, "outcomes") and user.may(task.flow_task.permission)]
+    rows = subject_rows((task.process.kind, About(task.process_id, task.process.subject_id)) for task in tasks)
+    return [
+        RecentDecision(
+            found.task,
+            outcome_label(found.task.flow_task, found.task.outcome),
+            rows[found.task.process_id],
+            undo_until(found.task, found.next_task),
+            _refusal(found, user, found.task.db_now),
+        )
+        for found in _read(tasks, user)
+    ]
+
+
+def _refusal(decided: _Decided, by: User, at: datetime) -> DomainError | None:
+    """Why the decision cannot be undone now, or None."""
+    task, next_task = decided.task, decided.next_task
+    if final := _final_refusal(task, by):
+        return final
+    end = undo_until(task, next_task)
+    if next_task is None or end is None:
+        return MovedOnError()
+    if end <= at:
+        return UndoOverError()
+    return _taken(next_task, by, at) or _moved_on(decided)
+
+
+def _final_refusal(task: Any, by: User) -> DomainError | None:
+    if task.is_open:
+        return AlreadyUndoneError()
+    if task.status != STATUS.DONE or task.owner_id != by.pk:
+        return NotYourDecisionError()
+    if not task.flow_task.can_be_undone(task.outcome):
+        return UndoImpossibleError()
+    return UndoEndedError() if task.process.status != PROCESS.NEW else None
+
+
+def _taken(next_task: Any, by: User, at: datetime) -> TaskTakenError | None:
+    if is_leased(next_task, at) and next_task.owner_id != by.pk:
+        owner = next_task.owner
+        return TaskTakenError((owner.pk, owner.full_name), next_task.assigned, next_task.lease_until)
+    if next_task.assignee_id not in (None, by.pk):
+        return TaskTakenError((next_task.assignee_id, next_task.assignee.full_name))
+    return None
+
+
+def _moved_on(decided: _Decided) -> MovedOnError | None:
+    """A held decision can be undone after a colleague's note; a decision that only moved the item, after nothing."""
+    return MovedOnError() if decided.is_touched and not _is_held(decided) else None
+
+
+def _is_held(decided: _Decided) -> bool:
+    return decided.next_task is not None and decided.next_task.flow_task.holds_decision_of(decided.task)
+
+
+def _is_verified_since(task: Any) -> bool:
+    """Whether the task's step is over because the subject was verified in another way than by this decision."""
+    step = task.flow_task
+    is_verified = step.verified is not None and getattr(task.process, step.verified.holds)
+    return is_verified and task.outcome != step.on_verification
+
+
+def _read(tasks: Sequence[Any], by: User) -> list[_Decided]:
+    """The decided tasks with what followed; a constant number of statements."""
+    led = Task.previous.through.objects.filter(to_task__in=[task.pk for task in tasks], from_task__status__in=OPEN)
+    links: Any = led.select_related("from_task__owner", "from_task__assignee")
+    next_tasks = {link.to_task_id: link.from_task for link in links}
+    touched = _touched([task for task in tasks if task.pk in next_tasks], by)
+    return [_Decided(task, next_tasks.get(task.pk), task.pk in touched) for task in tasks]
+
+
+def _touched(tasks: Sequence[Any], by: User) -> set[int]:
+    """Of these decided tasks, the ids of those whose process somebody else has changed since."""
+    entries = TaskEvent.objects.filter(process__in=[task.process_id for task in tasks])
+    decisions = entries.filter(action="decide", task_id__in=[task.pk for task in tasks])
+    decided = dict(decisions.values_list("task_id").annotate(Max("seq")))
+    others = entries.filter(Q(actor_id=None) | ~Q(actor_id=by.pk))
+    changed = dict(others.values_list("process_id").annotate(Max("seq")))
+    return {task.pk for task in tasks if changed.get(task.process_id, 0) > decided[task.pk]}

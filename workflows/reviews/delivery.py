@@ -1,0 +1,34 @@
+"""What became of a letter: its delivery as the history and the outbox record it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from reviews.models import Letter
+from workflows.models import OutboxMessage, TaskEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """`states`: each recorded state with its time, oldest first. `tries`: failed tries of a letter that is still to be
+    sent; `next_try`: when it is tried again, None if it is not."""
+
+    states: list[tuple[datetime, str]]
+    tries: int
+    next_try: datetime | None
+
+
+def delivery_of(letter: Letter) -> Delivery:
+    states = TaskEvent.objects.filter(
+        process_id=letter.process_id, action__in=("statement", "mail"), data__letter=letter.about
+    )
+    # only among the messages that are still to be run: the index of those is small
+    message = OutboxMessage.objects.filter(
+        done_at__isnull=True, set_aside_at__isnull=True, topic="mail_letter", payload__letter=str(letter.pk)
+    ).first()
+    return Delivery(
+        states=[
+            (event.at, str(event.data["state"])) for event in states.order_by("seq").only("at", "data") if event.at
+        ],
+        tries=message.attempts if message else 0,
+        next_try=message.available_at if message and message.attempts else None,
+    )
