@@ -90,7 +90,7 @@ export function QueuePage({ queue }: { queue: string }) {
   ]);
   // beside a list there is always something to read, if there is anything: the first that is free
   const isAny = queue === "assigned_to_others";
-  const first = view.phone || view.item !== null ? undefined : tasks.find((task) => isAny || isOpenTo(me.id, task));
+  const first = view.phone || view.item !== null || list.changing ? undefined : tasks.find((task) => isAny || isOpenTo(me.id, task));
   const upNext = list.nextUp.find((id) => id !== view.item);
   usePrefetchedTasks(
     [...aroundTask(tasks, view.item), ...(upNext === undefined ? [] : [upNext])],
@@ -117,7 +117,7 @@ export function QueuePage({ queue }: { queue: string }) {
         />
         <article className="item" ref={article} tabIndex={-1} aria-label={t("work.item.region")}>
           {view.item === null ? (
-            list.loading || first ? <ItemSkeleton /> : <NothingOpen next={next} />
+            list.loading || list.changing || first ? <ItemSkeleton /> : <NothingOpen next={next} />
           ) : (
             <ItemPane key={view.item} taskId={view.item} listed={listed} next={next} moves={moves} />
           )}
