@@ -86,7 +86,8 @@ export function QueuePage({ queue }: { queue: string }) {
   // beside a list there is always something to read, if there is anything: the first that is free
   const isAny = queue === "assigned_to_others";
   const first = view.phone || view.item !== null ? undefined : tasks.find((task) => isAny || isOpenTo(me.id, task));
-  usePrefetchedTasks(aroundTask(tasks, view.item), view.item ?? first?.task_id ?? null);
+  const shown = view.item ?? first?.task_id ?? null;
+  usePrefetchedTasks(aroundTask(tasks, shown), shown);
   useEffect(() => {
     if (first) latest().view.begin(first.task_id);
   }, [first, latest]);
