@@ -83,7 +83,7 @@ test("a whole round by keyboard alone", async ({ visit }) => {
     await page.getByRole("region", { name: "Items" }).getByRole("button", { name: "Undo" }).click();
     await expect(desk.toast("Undone. The item is open again.")).toBeVisible();
     await expect(desk.item.getByRole("button", { name: "Take it" })).toBeVisible();
-    await expect(desk.timeline.first()).toContainText("You recalled it");
+    await expect(desk.timeline.first()).toContainText("You undid “Approve”");
   });
 
   await test.step("Enter on a row of the list takes that one", async () => {

@@ -106,7 +106,8 @@ def list_tasks(request: StaffRequest, queue: QueueName, query: Query[ListQuery])
     page = queue_page(queue, filters, by=request.auth.user, cursor=query.cursor, limit=query.limit)
     items = rows_of(page.items, request.auth.user, with_notes=queue in VIEWS)
     # has the form of TaskPage, but is not validated: validating a page takes longer than reading it
-    body = to_json({"items": items, "next_cursor": page.next_cursor, "searched": page.searched})
+    about = {"next_cursor": page.next_cursor, "searched": page.searched, "next_up": page.next_up}
+    body = to_json({"items": items, **about})
     response = HttpResponse(body, content_type="application/json")
     return with_etag(request, response, sha256(body).hexdigest()[:32])
 

@@ -28,12 +28,14 @@ class TaskRow(TaskHead):
 class TaskPage(Schema):
     """`searched`: the number of items searched for words, if the limit of that number ended the page early.
 
-    The next page continues from there. Null if the page is full, or is the last.
+    The next page continues from there. Null if the page is full, or is the last. `next_up`: the ids of the first items
+    that `next` would serve to the caller among those of this list; only on the first page of a queue, without words.
     """
 
     items: list[TaskRow]
     next_cursor: str | None
     searched: int | None
+    next_up: list[int]
 
 
 def rows_of(items: Collection[tuple[Row, Mapping[str, Any]]], user: User, *, with_notes: bool) -> list[dict[str, Any]]:

@@ -156,8 +156,8 @@ def test_only_head_moderators_see_escalated_items() -> None:
 
 def test_each_end_sends_one_event_with_a_sequence_per_review() -> None:
     desk = Desk(a_pending_task()).decide("approve", "publish")
-    told = DomainEvent.objects.get()
-    assert (told.kind, told.sequence, told.payload["status"]) == ("review.published", 1, "published")
+    event = DomainEvent.objects.get()
+    assert (event.kind, event.sequence, event.payload["status"]) == ("review.published", 1, "published")
     withdraw_process(desk.process)
     assert DomainEvent.objects.get(sequence=2).kind == "review.withdrawn"
 

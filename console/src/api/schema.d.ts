@@ -1462,7 +1462,8 @@ export interface components {
          * TaskPage
          * @description `searched`: the number of items searched for words, if the limit of that number ended the page early.
          *
-         *     The next page continues from there. Null if the page is full, or is the last.
+         *     The next page continues from there. Null if the page is full, or is the last. `next_up`: the ids of the first items
+         *     that `next` would serve to the caller among those of this list; only on the first page of a queue, without words.
          */
         TaskPage: {
             /** Items */
@@ -1471,6 +1472,8 @@ export interface components {
             next_cursor: string | null;
             /** Searched */
             searched: number | null;
+            /** Next Up */
+            next_up: number[];
         };
         /**
          * TaskRow

@@ -1,7 +1,8 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import { NOTIFICATION_MS, notify } from "@/lib/notifications";
+import { NOTIFICATION_MS, notify, withdraw } from "@/lib/notifications";
 
 import { Toasts } from "./toasts";
 
@@ -16,4 +17,18 @@ test("the same sentence is not shown twice, stands at top centre, and goes after
   expect(screen.getAllByText("User account created successfully.")).toHaveLength(1);
   expect(NOTIFICATION_MS).toBe(3_000);
   await waitFor(() => expect(screen.queryByText("User account created successfully.")).not.toBeInTheDocument());
+});
+
+const NEVER = 600_000;
+const undo = (forMs: number) => ({ label: "Undo", run: () => undefined, forMs });
+
+test("under the pointer it stays, but not longer than its action is possible, and not once it is withdrawn", async () => {
+  render(<Toasts />);
+  act(() => notify("Approved", undo(1_000)));
+  await userEvent.hover(await screen.findByText("Approved"));
+  await waitFor(() => expect(screen.queryByText("Approved")).not.toBeInTheDocument());
+  act(() => notify("Rejected", undo(NEVER)));
+  await userEvent.hover(await screen.findByText("Rejected"));
+  act(() => withdraw("Rejected"));
+  await waitFor(() => expect(screen.queryByText("Rejected")).not.toBeInTheDocument());
 });

@@ -75,8 +75,8 @@ def test_a_granted_request_restricts_the_review_when_its_hold_ends() -> None:
     assert status_of(process) == "restricted"
     assert steps_of(process) == ["asked", "requests_to_restrict", "granted", "restricted"]
     assert RequestToRestrict.objects.get().status == "restricted"
-    told = DomainEvent.objects.filter(kind="review.restricted").get()
-    assert (told.subject_id, told.sequence, told.payload["status"]) == (process.subject_id, 2, "restricted")
+    event = DomainEvent.objects.filter(kind="review.restricted").get()
+    assert (event.subject_id, event.sequence, event.payload["status"]) == (process.subject_id, 2, "restricted")
 
 
 def test_a_declined_request_leaves_the_review_and_its_author_alone() -> None:

@@ -110,7 +110,9 @@ def test_eight_at_once_never_make_more_than_three(server: str, before: int) -> N
     end_requests(review, before)
     people = [LiveStaff(server, a_moderator()) for _ in range(8)]
     body = {"review": review.pk, **ASKED}
-    answers: list[requests.Response] = at_once([partial(one.post, "/restriction-requests", body) for one in people])
+    answers: list[requests.Response] = at_once(
+        [partial(person.post, "/restriction-requests", body) for person in people]
+    )
     assert sorted(answer.status_code for answer in answers) == ([201] if before < 3 else []) + [409] * (
         7 if before < 3 else 8
     )

@@ -1,4 +1,4 @@
-"""What a source tells otherwise of a known review, beside its words: stars, the date of posting, addresses."""
+"""What a source tells otherwise of a facts review, beside its words: stars, the date of posting, addresses."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def test_changed_stars_of_a_published_review_are_moderated_again() -> None:
     story = Story(rating=5).decide("approve", "publish")
     assert story.again(rating=2) == "amended"
     assert (story.review.status, story.review.rating, story.task.rating) == ("pending", 2, 2)
-    assert story.told()[-2:] == ["amend", "start"]
+    assert story.actions()[-2:] == ["amend", "start"]
     assert list(disagreements()) == []
 
 
@@ -83,9 +83,9 @@ def test_the_holder_keeps_an_amended_item() -> None:
 
 @pytest.mark.parametrize("sent", [{}, {"rating": None}, {"author_email": ""}, {"posted_at": None}])
 def test_omitted_or_empty_facts_stay_unchanged(sent: dict[str, Any]) -> None:
-    known = {"author_email": "ann@example.com", "posted_at": "2026-01-31T10:00:00Z"}
-    story = Story(rating=5, **known)
-    story.sent = {name: value for name, value in story.sent.items() if name not in {"rating", *known}}
+    facts = {"author_email": "ann@example.com", "posted_at": "2026-01-31T10:00:00Z"}
+    story = Story(rating=5, **facts)
+    story.sent = {name: value for name, value in story.sent.items() if name not in {"rating", *facts}}
     assert story.again(**sent) == "duplicate"
     review = story.review
     assert (review.rating, review.author_email, review.posted_at is None) == (5, "ann@example.com", False)
@@ -114,7 +114,7 @@ def test_changed_text_and_stars_together_start_one_moderation() -> None:
     story = Story(rating=5).decide("approve", "publish")
     assert story.again(rating=2, text="They never came.", verified=True) == "revised"
     assert (story.review.rating, story.review.text, story.review.revision) == (2, "They never came.", 2)
-    assert story.told().count("start") == 2
+    assert story.actions().count("start") == 2
     assert (story.process.rating, story.task.rating) == (2, 2)
     assert list(disagreements()) == []
 
@@ -138,5 +138,5 @@ def test_each_review_of_a_call_has_its_own_raw_data() -> None:
     story = Story()
     sent = [a_sent_review(external_id=str(number), n=number) for number in range(3)]
     assert story.source.statuses(sent[0], {"source": "wf"}, sent[1], sent[2]).count("accepted") == 3
-    kept = Review.objects.exclude(external_id="it").order_by("external_id")
-    assert [review.raw["more"] for review in kept] == [{"n": 0}, {"n": 1}, {"n": 2}]
+    stored = Review.objects.exclude(external_id="it").order_by("external_id")
+    assert [review.raw["more"] for review in stored] == [{"n": 0}, {"n": 1}, {"n": 2}]

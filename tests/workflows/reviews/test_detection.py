@@ -16,7 +16,7 @@ from workflows.models import Process, Task
 
 pytestmark = pytest.mark.usefixtures("database")
 ADA: dict[str, Any] = {"author_name": "Ada King", "author_email": "ada@example.com"}
-NO_MEANS = "No automated means"
+NO_MEANS = "not pointed out to us by automated means"
 
 
 @pytest.fixture

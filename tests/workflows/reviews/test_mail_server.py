@@ -6,10 +6,10 @@ from kit.mail import mail_server
 
 
 def test_an_smtp_server_is_named_with_its_port_and_its_encryption() -> None:
-    known = mail_server("smtp+tls://desk%40docket.test:p%2Fw@mail.docket.test")
-    assert (known["EMAIL_HOST"], known["EMAIL_PORT"]) == ("mail.docket.test", 587)
-    assert (known["EMAIL_HOST_USER"], known["EMAIL_HOST_PASSWORD"]) == ("desk@docket.test", "p/w")
-    assert (known["EMAIL_USE_TLS"], known["EMAIL_USE_SSL"]) == (True, False)
+    settings = mail_server("smtp+tls://desk%40docket.test:p%2Fw@mail.docket.test")
+    assert (settings["EMAIL_HOST"], settings["EMAIL_PORT"]) == ("mail.docket.test", 587)
+    assert (settings["EMAIL_HOST_USER"], settings["EMAIL_HOST_PASSWORD"]) == ("desk@docket.test", "p/w")
+    assert (settings["EMAIL_USE_TLS"], settings["EMAIL_USE_SSL"]) == (True, False)
     assert mail_server("smtps://mail.docket.test:4650")["EMAIL_PORT"] == 4650
     assert mail_server("smtp://mail.docket.test")["EMAIL_USE_TLS"] is False
 

@@ -81,7 +81,7 @@ def everything(fields: dict[str, Any], after: int) -> dict[str, Any]:
     names = {task.pk: task.flow_task.name for task in tasks}
     started = min(task.created for task in tasks)
 
-    def told(row: models.Model, *without: str) -> dict[str, Any]:
+    def values_of(row: models.Model, *without: str) -> dict[str, Any]:
         return {
             field.attname: _told(field, getattr(row, field.attname), numbers, started)
             for field in row._meta.concrete_fields
@@ -89,13 +89,13 @@ def everything(fields: dict[str, Any], after: int) -> dict[str, Any]:
         }
 
     return {
-        "review": told(review),
-        "revisions": [told(revision) for revision in Revision.objects.filter(review=review)],
-        "process": told(process),
-        "tasks": [told(task) for task in tasks],
+        "review": values_of(review),
+        "revisions": [values_of(revision) for revision in Revision.objects.filter(review=review)],
+        "process": values_of(process),
+        "tasks": [values_of(task) for task in tasks],
         "links": [[names[before.pk] for before in task.previous.all()] for task in tasks],
-        "events": [told(event) for event in TaskEvent.objects.filter(process=process)],
-        "heads": [told(head, "process_id") for head in HistoryHead.objects.filter(process=process)],
+        "events": [values_of(event) for event in TaskEvent.objects.filter(process=process)],
+        "heads": [values_of(head, "process_id") for head in HistoryHead.objects.filter(process=process)],
     }
 
 
@@ -198,8 +198,8 @@ def test_copies_within_a_call_are_counted_as_in_separate_calls() -> None:
         [incoming(text="Good."), incoming(text="Good."), incoming(text="good."), incoming(text="Good.")]
     )
     assert [fate.copies for fate in fates] == [0, 1, 0, 2]
-    told = Process.objects.order_by("pk").values_list("data", flat=True)
-    assert [data["screening"]["copies"] for data in told] == [0, 1, 0, 2]
+    data = Process.objects.order_by("pk").values_list("data", flat=True)
+    assert [values["screening"]["copies"] for values in data] == [0, 1, 0, 2]
 
 
 def test_equal_texts_of_another_day_or_company_are_not_copies() -> None:

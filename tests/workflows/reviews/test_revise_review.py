@@ -57,8 +57,8 @@ def test_a_new_text_is_screened_and_its_copies_are_found() -> None:
     review = a_review(text="What a scam.")
     copy = a_review(review.company, text="They came in time.")
     revised = revise(review, by=a_moderator(), text="They came in time.", constructive="You crooks.")
-    kept = Review.objects.get(pk=review.pk)
-    assert [(match["word"], match["field"]) for match in kept.flagged_words] == [("crooks", "constructive")]
+    stored = Review.objects.get(pk=review.pk)
+    assert [(match["word"], match["field"]) for match in stored.flagged_words] == [("crooks", "constructive")]
     assert (revised.findings.copies, len(revised.findings.flagged_words)) == (0, 1)
     revise(review, by=None, base=2, constructive="")
     assert bytes(Review.objects.get(pk=review.pk).content_digest) == bytes(copy.content_digest)

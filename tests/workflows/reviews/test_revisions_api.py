@@ -40,9 +40,13 @@ def refusal(answer: Any) -> tuple[int, str]:
 def test_an_edit_is_signed_screened_and_told(staff: Staff) -> None:
     task = a_held_task(staff, text="Call 020 7946 0000.", title="On time")
     answer = staff.patch(review_of(task), {**EDIT, "text": "Call them, the crooks.", "business_name": "King & Co"})
-    told = answer.json()
-    assert (answer.status_code, told["number"], told["author"]["name"]) == (200, 2, "Marta Ellwood")
-    assert (told["text"], told["title"], told["business_name"]) == ("Call them, the crooks.", "On time", "King & Co")
+    saved = answer.json()
+    assert (answer.status_code, saved["number"], saved["author"]["name"]) == (200, 2, "Marta Ellwood")
+    assert (saved["text"], saved["title"], saved["business_name"]) == (
+        "Call them, the crooks.",
+        "On time",
+        "King & Co",
+    )
     event = TaskEvent.objects.get(action="revise")
     assert (event.task_id, event.actor_id, event.data["revision"]) == (task.pk, staff.user and staff.user.pk, 2)
     assert event.data["changed"] == ["text", "business_name"]

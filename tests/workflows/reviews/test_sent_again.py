@@ -70,7 +70,7 @@ class Story:
             assert answer.status_code == 200, answer.content
         return self
 
-    def told(self) -> list[str]:
+    def actions(self) -> list[str]:
         return list(TaskEvent.objects.order_by("process_id", "seq").values_list("action", flat=True))
 
 
@@ -82,7 +82,7 @@ def test_changed_words_are_a_revision_by_the_author_and_are_screened_again() -> 
     first, second = Revision.objects.order_by("number")
     assert (first.text, second.text, second.author_id, second.reason) == ("Fine.", "What a scam.", None, "")
     assert (story.task.queue, story.task.flagged) == ("pending", 1)
-    assert story.told() == ["start", "revise"]
+    assert story.actions() == ["start", "revise"]
     assert list(disagreements()) == []
 
 
@@ -132,7 +132,7 @@ def test_an_untouched_item_moves_to_the_queue_of_its_new_screening() -> None:
     story = Story()
     assert story.again(text="I know where you live.") == "revised"
     assert (story.task.queue, story.review.status) == ("investigation", "investigation")
-    assert story.told() == ["start", "revise", "screen"]
+    assert story.actions() == ["start", "revise", "screen"]
     assert story.again(text="I know where you are.") == "revised"
     assert (story.task.queue, story.review.status) == ("pending", "pending")
     assert list(disagreements()) == []
@@ -177,8 +177,8 @@ def test_decider_and_holder_are_notified_that_a_new_text_undid_the_decision(outc
     holder.put(f"/tasks/{task_id}/lock")
     assert story.again(text="Other words.") == "revised"
     for staff in (story.staff, holder):  # who decided, and who had it open to take it back
-        (told,) = staff.get("/mentions").json()
-        assert (told["action"], told["by"], told["task_id"], told["queue"]) == (
+        (mention,) = staff.get("/mentions").json()
+        assert (mention["action"], mention["by"], mention["task_id"], mention["queue"]) == (
             "screen",
             None,
             story.task.pk,
@@ -197,7 +197,7 @@ def test_decider_and_holder_are_notified_that_a_new_text_undid_the_decision(outc
 def test_without_decider_or_holder_nobody_is_notified() -> None:
     story = Story()
     assert story.again(text="I know where you live.") == "revised"
-    assert story.told() == ["start", "revise", "screen"]
+    assert story.actions() == ["start", "revise", "screen"]
     assert not Mention.objects.exists()
 
 
@@ -253,7 +253,7 @@ def test_a_verification_by_the_source_moves_an_unverified_review_on() -> None:
     assert story.task.queue == "unverified"
     assert story.again(verified=True) == "verified"
     assert (story.task.queue, story.review.status, story.review.verified) == ("pending", "pending", True)
-    assert story.told() == ["start", "vouch", "fire"]
+    assert story.actions() == ["start", "vouch", "fire"]
     assert story.again() == "duplicate"
     assert story.again(verified=False) == "duplicate"
     assert story.review.verified
@@ -384,8 +384,8 @@ def test_the_same_new_text_by_parallel_callers_is_one_revision() -> None:
             connection.close()
 
     answers = at_once([partial(send, reverse=bool(order % 2)) for order in range(5)])
-    told = [status for answer in answers for status in answer]
-    assert (told.count("revised"), told.count("accepted")) == (1, 1)
-    assert set(told) <= {"revised", "accepted", "duplicate", "verified"}
+    statuses = [status for answer in answers for status in answer]
+    assert (statuses.count("revised"), statuses.count("accepted")) == (1, 1)
+    assert set(statuses) <= {"revised", "accepted", "duplicate", "verified"}
     assert Revision.objects.filter(review=Review.objects.get(external_id="it")).count() == 2
     assert list(disagreements()) == []

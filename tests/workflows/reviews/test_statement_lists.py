@@ -25,8 +25,8 @@ def head() -> Staff:
 
 
 def a_statement(number: int, **named: Any) -> Statement:
-    known = {"kind": "reject", "reason": "fake", "facts": "It is.", "process_id": number}
-    return issue_statement(named.pop("review", None) or a_review().pk, **{**known, **named})[0]
+    defaults = {"kind": "reject", "reason": "fake", "facts": "It is.", "process_id": number}
+    return issue_statement(named.pop("review", None) or a_review().pk, **{**defaults, **named})[0]
 
 
 def references(answer: Any) -> list[str]:

@@ -34,7 +34,7 @@ def rejected(staff: Staff, task: Task, **form: Any) -> Statement:
     return Statement.objects.get(process_id=task.process_id)
 
 
-def told(action: str) -> list[Any]:
+def entries(action: str) -> list[Any]:
     return list(TaskEvent.objects.filter(action=action).order_by("pk").values_list("data", flat=True))
 
 
@@ -110,14 +110,14 @@ def test_it_is_issued_and_mailed_once_however_often_the_jobs_are_done(staff: Sta
     make_jobs_due()
     do_jobs()
     assert (Statement.objects.count(), Letter.objects.count(), len(mail.outbox)) == (1, 1, 1)
-    assert told("statement") == [
+    assert entries("statement") == [
         {
             "reference": Statement.objects.get().puid,
             "letter": "statement",
             "state": "waiting",
         }
     ]
-    assert told("mail") == [{"letter": "statement", "state": "sent"}]
+    assert entries("mail") == [{"letter": "statement", "state": "sent"}]
     assert list(disagreements()) == []
 
 
@@ -126,7 +126,7 @@ def test_without_an_address_the_statement_is_stored_and_not_mailed(staff: Staff)
         rejected(staff, a_pending_task(a_review(author_email=address)))
     assert not mail.outbox
     assert {letter.state for letter in Letter.objects.all()} == {Letter.State.NO_ADDRESS}
-    assert [entry["state"] for entry in told("statement")] == ["no_address"] * 3
+    assert [entry["state"] for entry in entries("statement")] == ["no_address"] * 3
 
 
 def test_no_header_begins_in_a_name(staff: Staff) -> None:
@@ -193,7 +193,7 @@ def test_a_reinstatement_tells_the_author_too(staff: Staff) -> None:
     assert Staff(a_head_moderator()).post(path, {"notes": "Look again."}).status_code == 201
     do_jobs()
     assert mail.outbox[1].subject.endswith("is being looked at again")
-    assert [entry["letter"] for entry in told("mail")] == ["statement", "reinstatement"]
+    assert [entry["letter"] for entry in entries("mail")] == ["statement", "reinstatement"]
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_an_address_that_cannot_be_written_is_never_in_doubt(staff: Staff) -> No
     rejected(staff, task)
     assert not mail.outbox
     assert Letter.objects.get().state == Letter.State.REFUSED
-    assert [entry["state"] for entry in told("mail")] == ["refused"]
+    assert [entry["state"] for entry in entries("mail")] == ["refused"]
 
 
 def test_a_restriction_answers_a_notice_and_takes_down_what_was_shown() -> None:

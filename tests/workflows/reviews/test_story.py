@@ -35,27 +35,27 @@ def test_the_story_has_all_processes_and_requests_in_order(staff: Staff) -> None
     decide(head, a_request(review), "decline", "confirm")
     second = a_request(review, ground="privacy")
     decide(head, second, "escalate", "restrict", "confirm")
-    told = story(staff, review)
-    assert [process["kind"] for process in told["processes"]] == [
+    answer = story(staff, review)
+    assert [process["kind"] for process in answer["processes"]] == [
         "review_moderation",
         "restriction_request",
         "restriction_request",
     ]
-    assert [process["outcome_title"] for process in told["processes"]] == ["Published", "Declined", "Restricted"]
-    assert [(request["ground"], request["status"]) for request in told["requests"]] == [
+    assert [process["outcome_title"] for process in answer["processes"]] == ["Published", "Declined", "Restricted"]
+    assert [(request["ground"], request["status"]) for request in answer["requests"]] == [
         ("defamation", "declined"),
         ("privacy", "restricted"),
     ]
-    assert [process["request"] for process in told["processes"][1:]] == [one["id"] for one in told["requests"]]
+    assert [process["request"] for process in answer["processes"][1:]] == [row["id"] for row in answer["requests"]]
     decisions = [
         (event["outcome"], event["text"])
-        for process in told["processes"]
+        for process in answer["processes"]
         for event in process["events"]
         if event["action"] == "decide" and event["text"]
     ]
     assert decisions[-1] == ("restrict", RESTRICTION["facts"])
-    assert (told["review"]["status"], told["review"]["text"]) == ("restricted", "They stole a ring.")
-    assert told["waiting"] is None
+    assert (answer["review"]["status"], answer["review"]["text"]) == ("restricted", "They stole a ring.")
+    assert answer["waiting"] is None
     for message in OutboxMessage.objects.filter(topic="issue_statement"):
         perform(message.pk)
     (statement,) = story(staff, review)["statements"]
@@ -66,22 +66,22 @@ def test_the_story_shows_the_open_task_and_its_holder(staff: Staff) -> None:
     process = a_process()
     task = open_task(process)
     Staff(a_moderator("Callum Frayne")).put(f"/tasks/{task.pk}/lock")
-    told = story(staff, Review.objects.get(pk=process.subject_id))
-    assert told["waiting"] == {
+    answer = story(staff, Review.objects.get(pk=process.subject_id))
+    assert answer["waiting"] == {
         "task_id": task.pk,
         "queue": "pending",
         "queue_title": "Moderate reviews",
         "permission": "moderation",
     }
-    assert told["review"]["locked_by"] == "Callum Frayne"
-    assert told["external_id"] == Review.objects.get().external_id
-    assert [revision["number"] for revision in told["revisions"]] == [1]
+    assert answer["review"]["locked_by"] == "Callum Frayne"
+    assert answer["external_id"] == Review.objects.get().external_id
+    assert [revision["number"] for revision in answer["revisions"]] == [1]
 
 
 def test_an_open_request_is_where_a_published_review_waits(staff: Staff) -> None:
     process = a_request()
-    told = story(staff, Review.objects.get(pk=process.subject_id))
-    assert told["waiting"]["queue"] == "requests_to_restrict"
+    answer = story(staff, Review.objects.get(pk=process.subject_id))
+    assert answer["waiting"]["queue"] == "requests_to_restrict"
 
 
 def test_a_reinstated_review_has_a_linked_process(staff: Staff) -> None:
@@ -89,8 +89,8 @@ def test_a_reinstated_review_has_a_linked_process(staff: Staff) -> None:
     process = a_process()
     decide(head, process, "reject", "confirm")
     head.post(f"/processes/review_moderation/{process.pk}/reinstatement", {"notes": "Look."})
-    told = story(staff, Review.objects.get())
-    assert [one["override_of"] for one in told["processes"]] == [None, process.pk]
+    answer = story(staff, Review.objects.get())
+    assert [row["override_of"] for row in answer["processes"]] == [None, process.pk]
 
 
 def test_the_story_shows_copies_and_other_reviews_by_the_author(staff: Staff) -> None:
@@ -101,11 +101,11 @@ def test_the_story_shows_copies_and_other_reviews_by_the_author(staff: Staff) ->
     other = a_review(author_email="ada@king.example", status="rejected")
     a_review(author_email="ada@king.example.org")
     a_process(review)
-    told = story(staff, review)
-    assert [one["id"] for one in told["copies"]["items"]] == [copy.pk]
-    by_author = told["by_author"]
+    answer = story(staff, review)
+    assert [row["id"] for row in answer["copies"]["items"]] == [copy.pk]
+    by_author = answer["by_author"]
     assert (by_author["known"], by_author["total"]) == (True, 1)
-    assert [(one["id"], one["status"]) for one in by_author["items"]] == [(other.pk, "rejected")]
+    assert [(row["id"], row["status"]) for row in by_author["items"]] == [(other.pk, "rejected")]
 
 
 def test_without_an_address_no_other_reviews_by_the_author_are_shown(staff: Staff) -> None:

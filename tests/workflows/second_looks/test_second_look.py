@@ -132,9 +132,9 @@ def test_a_disagreement_is_decided_by_a_head_moderator_who_reads_both() -> None:
     assert disagreement.queue == "disagreements"
     assert Staff(a_moderator()).get(f"/tasks/{disagreement.pk}").status_code == 403
     head = Staff(a_head_moderator())
-    told = head.get(f"/processes/decision_check/{task.process_id}/history").json()["events"]
-    assert [event["action"] for event in told] == ["start", "claim", "decide", "reveal"]
-    assert (told[-1]["actor"]["name"], told[-1]["outcome"], told[-1]["text"]) == (
+    events = head.get(f"/processes/decision_check/{task.process_id}/history").json()["events"]
+    assert [event["action"] for event in events] == ["start", "claim", "decide", "reveal"]
+    assert (events[-1]["actor"]["name"], events[-1]["outcome"], events[-1]["text"]) == (
         "Ada First",
         "reject",
         REJECTION["facts"],
@@ -156,9 +156,9 @@ def test_agreement_is_reported_by_person_and_by_reason() -> None:
     decide(head, open_task(task.process), "second", {"why": "The street exists."})
     OutboxMessage.objects.all().delete()
     a_second_look(Staff(ada), "approve")  # nobody has looked at it yet
-    told = head.get("/quality").json()
-    assert told["share"] == 1.0
-    assert told["people"] == [
+    report = head.get("/quality").json()
+    assert report["share"] == 1.0
+    assert report["people"] == [
         {
             "person": {"id": ada.pk, "name": "Ada First"},
             "checked": 3,
@@ -167,7 +167,7 @@ def test_agreement_is_reported_by_person_and_by_reason() -> None:
             "overruled": 1,
         }
     ]
-    assert told["reasons"] == [{"code": "fake", "title": "Fake", "checked": 3, "agreed": 2, "same_reason": 1}]
+    assert report["reasons"] == [{"code": "fake", "title": "Fake", "checked": 3, "agreed": 2, "same_reason": 1}]
     assert second.get("/quality").status_code == 403
 
 

@@ -77,7 +77,7 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         self.task.snoozed_until = until
         self.task.save(update_fields=["snoozed_until"])
 
-    def give(self, assignee: User | None) -> None:
+    def assign(self, assignee: User | None) -> None:
         self.task.assignee = assignee
         self.task.save(update_fields=["assignee"])
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import BooleanField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import BooleanField, F, OuterRef, Q, QuerySet, SmallIntegerField, Subquery, Value
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -17,6 +17,7 @@ from workflows.engine.core.conditions import awake, mine, not_barred
 from workflows.engine.core.flows import flows, queues
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
+from workflows.engine.core.turns import TURNS, Turn, in_turn
 from workflows.engine.inbox.views import VIEWS, get_list
 from workflows.models import OPEN, Task
 
@@ -24,6 +25,7 @@ PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
 # A text search reads this many items per page, in list order; the next page continues from there.
 SEARCHED_AT_ONCE = 5_000
+NEXT_UP = 10
 
 ORDER = ("priority", "rank_at", "id")
 NARROWING = ("company", "rating", "q", "snoozed", "person")
@@ -80,12 +82,15 @@ COLUMNS: tuple[Any, ...] = (
 class Page:
     """Tasks with the rows of their subjects, and the position of the next page.
 
-    `searched`: number of items searched, if that limit ended the page, which is then short or empty.
+    `searched`: number of items searched, if that limit ended the page, which is then short or empty. `next_up`: the
+    ids of the first tasks that `next` would serve, if the queue held only the items of this list; on the first page of
+    a queue, and not in a search for words.
     """
 
     items: list[tuple[Row, Mapping[str, Any]]]
     next_cursor: str | None
     searched: int | None = None
+    next_up: Sequence[int] = ()
 
 
 class _Shape(NamedTuple):
@@ -120,8 +125,16 @@ def queue_page(name: str, filters: Filters, *, by: User, cursor: str = "", limit
     rows = [Row(*row) for row in _PAGES.rows(values, shape)]
     page = _with_subjects(rows[:size])
     if len(rows) > size:
-        return Page(page, cursor_of(rows[size - 1], name))
-    return Page(page, _cursor_at(end, name), SEARCHED_AT_ONCE) if end else Page(page, None)
+        return Page(page, cursor_of(rows[size - 1], name), next_up=_next_up(values, shape))
+    if end:
+        return Page(page, _cursor_at(end, name), SEARCHED_AT_ONCE)
+    return Page(page, None, next_up=_next_up(values, shape) if rows else ())
+
+
+def _next_up(values: Mapping[str, Any], shape: _Shape) -> Sequence[int]:
+    if shape.view or shape.is_continued or {"q", "snoozed"} & shape.narrowed_by:
+        return ()
+    return [task_id for *_, task_id in sorted(_NEXT_UP.rows(values, shape))][:NEXT_UP]
 
 
 def _with_subjects(tasks: Collection[Row]) -> list[tuple[Row, Mapping[str, Any]]]:
@@ -179,7 +192,25 @@ def _mark_position(marks: Marks, names: tuple[str, str, str]) -> dict[str, Any]:
     return dict(zip(ORDER, values, strict=True))
 
 
-_PAGES, _ENDS = Prepared(_tasks), Prepared(_end_of_search)
+def _in_turns(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
+    """The first tasks of each turn, as (turn, order in the turn, id)."""
+    user = User(pk=marks.number("me"))
+    first, *others = (
+        _narrow(in_turn(marks.text("queue"), user, turn), shape, marks)
+        .annotate(turn=Value(number), **_order_in(turn))
+        .values_list("turn", "major", "minor", "pk")[:NEXT_UP]
+        for number, turn in enumerate(TURNS)
+    )
+    return first.union(*others, all=True)
+
+
+def _order_in(turn: Turn) -> dict[str, Any]:
+    if turn == "skipped":
+        return {"major": Value(0, output_field=SmallIntegerField()), "minor": F("skipped_at")}
+    return {"major": F("priority"), "minor": F("rank_at")}
+
+
+_PAGES, _ENDS, _NEXT_UP = Prepared(_tasks), Prepared(_end_of_search), Prepared(_in_turns)
 
 
 def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task]:

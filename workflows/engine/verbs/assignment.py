@@ -10,7 +10,7 @@ from kit.errors import DomainError, ForbiddenError, InvalidError
 from workflows.engine.core.errors import OffDutyError
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import LockedTask, locked_task
-from workflows.engine.verbs.notes import colleagues_of, tell
+from workflows.engine.verbs.notes import colleagues_of, notify
 from workflows.models import TaskSkip
 
 HEAD = "head_moderator"
@@ -30,7 +30,7 @@ def assign_task(task_id: int, to_id: int, note: str = "", *, by: User, take_over
 
     Anyone takes free work or hands over their own; what others have is moved by head moderators, and away from its
     holder only with `take_over`. Raises ForbiddenError, TaskTakenError naming the holder, TaskClosedError,
-    OffDutyError, and InvalidError for who may not work on it, or when work that somebody has is moved without a note.
+    OffDutyError, InvalidError for a person who may not work on it, or without the note that moving others' work needs.
     """
     with locked_task(task_id, by=by) as locked:
         locked.require_open()
@@ -62,9 +62,9 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
         if not is_own and not note:
             raise InvalidError({"note": ["Give a reason: somebody else has this item already."]})
         before = task.assignee_id
-        locked.activation.give(None)
+        locked.activation.assign(None)
         event = record_event(task.process, "unassign", task=task, actor_id=by.pk, text=note, data={"from": before})
-        tell(event, task, [before])
+        notify(event, task, [before])
 
 
 def assign_tasks(
@@ -125,8 +125,8 @@ def _give(locked: LockedTask, to: User, note: str, by: User) -> None:
             data["holder"] = task.owner_id
             notified.add(task.owner_id)
         locked.activation.release()
-    locked.activation.give(to)
+    locked.activation.assign(to)
     # an assignment overrides an earlier skip, which would make `next` offer the task last
     TaskSkip.objects.filter(task=task, user=to).delete()
     event = record_event(task.process, "assign", task=task, actor_id=by.pk, text=note, data=data)
-    tell(event, task, notified)
+    notify(event, task, notified)

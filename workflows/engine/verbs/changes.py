@@ -12,7 +12,7 @@ from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import held_with_subject, waiting_in
 from workflows.engine.core.locked import is_leased
 from workflows.engine.core.starting import plan_beginning
-from workflows.engine.verbs.notes import tell
+from workflows.engine.verbs.notes import notify
 from workflows.models import OPEN, Process, Task, TaskEvent
 
 
@@ -51,7 +51,7 @@ def decide_anew(start: Any, process: Process, task: Any) -> None:
     rerun_gateway(task, plan_beginning(start, process).passed[-1])
     event = record_event(process, "screen", task=task, to_node=waiting_in(process))
     if concerned:
-        tell(event, open_task_in(process), concerned)
+        notify(event, open_task_in(process), concerned)
 
 
 def _concerned(process: Process, task: Any) -> set[int]:

@@ -2,30 +2,24 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Any
 
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Now
-from viewflow.workflow.status import STATUS
+from django.db.models import QuerySet
 
 from accounts.models import User
 from kit.errors import ForbiddenError, InvalidError
 from kit.prepared import Marks
-from workflows.engine.core.conditions import awake, not_barred
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.errors import LockLostError, TooManyHeldError
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import LockedTask, locked_task, locking, next_unlocked
+from workflows.engine.core.turns import TURNS, Turn, in_turn
 from workflows.engine.verbs.losses import telling_of_loss
-from workflows.engine.verbs.notes import tell
-from workflows.models import OPEN, Task, TaskSkip
+from workflows.engine.verbs.notes import notify
+from workflows.models import Task, TaskSkip
 
-SKIP_MEMORY = timedelta(hours=24)  # product.md, Next
 MAX_SNOOZE = timedelta(days=90)
-
-Turn = Literal["mine", "fresh", "skipped"]
-TURNS: tuple[Turn, ...] = ("mine", "fresh", "skipped")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +74,10 @@ def claim_next(queue: Queue, *, by: User) -> Task | None:
     return None
 
 
-def free_tasks() -> QuerySet[Task]:
-    """Open tasks without a live lease that are not put off."""
-    free = Q(status=STATUS.NEW) | Q(status=STATUS.ASSIGNED, lease_until__lte=Now())
-    return Task.objects.filter(free, awake(), status__in=OPEN)
-
-
 def release_task(task_id: int, *, by: User) -> None:
     """Release a task. Does nothing if nobody holds it.
 
-    Raises TaskTakenError when somebody else does, ForbiddenError, TaskNotFoundError for who is barred.
+    Raises TaskTakenError when somebody else does, ForbiddenError, TaskNotFoundError for a barred person.
     """
     with locked_task(task_id, by=by) as locked:
         if locked.is_leased and locked.task.owner_id != by.pk:
@@ -139,7 +127,7 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
         data = {}
         if task.assignee_id in losers:
             data["from"] = task.assignee_id
-            locked.activation.give(None)
+            locked.activation.assign(None)
         if not locked.is_held_by(by):
             _require_room(locked, by)
             if locked.is_leased:
@@ -147,21 +135,12 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
                 locked.activation.release()
             locked.activation.claim(by, locked.now, settings.LEASE)
         event = record_event(task.process, "take_over", task=task, actor_id=by.pk, text=note, data=data)
-        tell(event, task, losers)
+        notify(event, task, losers)
         return _lease(task)
 
 
 def _in_turn(marks: Marks, turn: Turn) -> QuerySet[Task, Any]:
-    user = User(pk=marks.number("me"))
-    # redundant, but needed to use the partial index: PostgreSQL cannot prove that the parameter is not empty
-    free = free_tasks().filter(not_barred(user), queue=marks.text("queue")).exclude(queue="")
-    skipped_at = TaskSkip.objects.filter(task=OuterRef("pk"), user=user, at__gt=Now() - SKIP_MEMORY)
-    if turn == "skipped":
-        skipped = Q(skips__user=user, skips__at__gt=Now() - SKIP_MEMORY)
-        found = free.filter(Q(assignee=None) | Q(assignee=user), skipped)
-        return found.alias(skipped_at=Subquery(skipped_at.values("at"))).order_by(F("skipped_at"), "id")
-    fresh = free.filter(~Exists(skipped_at)).order_by("priority", "rank_at", "id")
-    return fresh.filter(assignee=user if turn == "mine" else None)
+    return in_turn(marks.text("queue"), User(pk=marks.number("me")), turn)
 
 
 _NEXT = locking(_in_turn)

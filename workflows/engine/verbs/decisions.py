@@ -13,7 +13,7 @@ from workflows.engine.core.locked import locked_task
 from workflows.engine.core.outcomes import Outcome, OutcomeForm
 from workflows.engine.verbs.escalations import senders_of
 from workflows.engine.verbs.losses import telling_of_loss
-from workflows.engine.verbs.notes import tell
+from workflows.engine.verbs.notes import notify
 from workflows.engine.verbs.undo import undo_until
 from workflows.models import Process, Task
 
@@ -65,7 +65,7 @@ def decide_task(
             data=data,
         )
         if locked.task.flow_task.reports:
-            tell(event, locked.task, senders_of(locked.row))
+            notify(event, locked.task, senders_of(locked.row))
         process.flow_class.decided(process, target)
         task, next_task = locked.task, locked.activation.next_task
         status = getattr(target, "status", target.name)

@@ -42,7 +42,7 @@ def save_draft(task: Task, form_name: str, form: Mapping[str, Any], *, by: User)
 
 
 def delete_draft(task: Task, form_name: str, *, by: User) -> None:
-    """Delete the person's draft of one form: what it held has been saved. In the transaction that saves it."""
+    """Delete the person's draft of a form that they have sent, in the same transaction."""
     TaskDraft.objects.filter(task=task, user=by, outcome=form_name).delete()
 
 
@@ -54,8 +54,8 @@ def drafts_of(task: Task, user: User) -> list[TaskDraft]:
 
 
 def _drafts(marks: Marks) -> QuerySet[TaskDraft, Any]:
-    kept = TaskDraft.objects.filter(task=Task(pk=marks.number("task")), user=User(pk=marks.number("user")))
-    return kept.filter(saved_at__gt=Now() - DRAFT_LIFETIME).order_by("saved_at").values_list(*column_names(TaskDraft))
+    drafts = TaskDraft.objects.filter(task=Task(pk=marks.number("task")), user=User(pk=marks.number("user")))
+    return drafts.filter(saved_at__gt=Now() - DRAFT_LIFETIME).order_by("saved_at").values_list(*column_names(TaskDraft))
 
 
 _DRAFTS = Prepared(_drafts)
@@ -78,13 +78,13 @@ def leave_note(task_id: int, text: str, *, by: User, to_id: int | None = None) -
         colleague = _colleague(locked.task, to_id) if to_id is not None else None
         data = {"to": colleague.pk} if colleague else None
         event = record_event(locked.task.process, "note", task=locked.task, actor_id=by.pk, text=text, data=data)
-        tell(event, locked.task, [colleague.pk] if colleague else [])
+        notify(event, locked.task, [colleague.pk] if colleague else [])
 
 
-def tell(event: TaskEvent, task: Task, people: Collection[int]) -> None:
+def notify(event: TaskEvent, task: Task, people: Collection[int]) -> None:
     """Notify people of an entry, except its actor, until they mark it as seen."""
-    told = sorted({*people} - {event.actor_id})
-    Mention.objects.bulk_create([Mention(event=event, task=task, user_id=person) for person in told])
+    notified = sorted({*people} - {event.actor_id})
+    Mention.objects.bulk_create([Mention(event=event, task=task, user_id=person) for person in notified])
 
 
 def colleagues_of(task: Task) -> QuerySet[User]:
@@ -99,7 +99,7 @@ def colleagues_of(task: Task) -> QuerySet[User]:
 def unseen_mentions(user: User) -> QuerySet[Mention]:
     """The unseen mentions of a person: notes for them, assigned and removed work. Newest first.
 
-    Of processes alone that they may still work on in some step: the words are about what others may not read.
+    Only of processes that the person may still work on in some step: the texts are confidential.
     """
     allowed = [flow for flow in flows() if any(user.may(step.permission) for step in steps(flow))]
     mentions = Mention.objects.filter(user=user, seen_at=None, task__process__flow_class__in=allowed)
@@ -107,7 +107,7 @@ def unseen_mentions(user: User) -> QuerySet[Mention]:
 
 
 def see_mention(mention_id: int, *, by: User) -> None:
-    """Mark one's own mention as seen. Idempotent. Raises NotFoundError for the mention of another person."""
+    """Mark a mention of the person as seen. Idempotent. Raises NotFoundError for the mention of another person."""
     with transaction.atomic():
         own = Mention.objects.filter(pk=mention_id, user=by)
         if not own.filter(seen_at=None).update(seen_at=Now()) and not own.exists():

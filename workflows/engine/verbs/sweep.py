@@ -110,6 +110,6 @@ def _free(locked: LockedTask) -> bool:
     before = task.assignee
     if before.is_active and before.may(task.flow_task.permission):
         return False
-    locked.activation.give(None)
+    locked.activation.assign(None)
     record_event(task.process, "unassign", task=task, data={"from": before.pk})
     return True

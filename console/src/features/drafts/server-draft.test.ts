@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { server } from "@/testing/server";
 
-import { deleteOnServer, finishSaving, newerDraft, saveOnServer, stopSaving } from "./server-draft";
+import { deleteOnServer, newerDraft, pauseSaving, resumeSaving, saveOnServer, stopSaving } from "./server-draft";
 
 const HANGS = { timeout: 60_000 }; // the limit of a wait; what comes ends it at once
 const saved = (form: Record<string, unknown>, at = "2026-11-20T09:00:00Z") => ({ outcome: "reject", form, saved_at: at });
@@ -98,7 +98,7 @@ describe("storing a draft on the server", () => {
     expect(bodies).toEqual([]);
   });
 
-  test("is finished once the server has answered, and sends nothing afterwards", async () => {
+  test("is paused once the server has answered, and sends nothing until it is resumed", async () => {
     let answer: () => void = () => undefined;
     const order: string[] = [];
     server.use(
@@ -112,11 +112,17 @@ describe("storing a draft on the server", () => {
     await vi.advanceTimersByTimeAsync(1_500);
     await vi.waitFor(() => expect(order).toEqual(["draft"]), HANGS);
     saveOnServer(4, "revise", () => ({ text: "Whole" }));
-    const finished = finishSaving(4, "revise").then(() => order.push("finished"));
+    const paused = pauseSaving(4, "revise").then(() => order.push("paused"));
+    saveOnServer(4, "revise", () => ({ text: "Whole, and typed on" }));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(order).toEqual(["draft"]);
     answer();
-    await finished;
-    expect(order).toEqual(["draft", "finished"]);
+    await paused;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(order).toEqual(["draft", "paused"]);
+    resumeSaving(4, "revise");
+    await vi.advanceTimersByTimeAsync(1_500);
+    await vi.waitFor(() => expect(order).toEqual(["draft", "paused", "draft"]), HANGS);
+    answer();
   });
 });

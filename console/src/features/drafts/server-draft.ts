@@ -7,6 +7,10 @@ const PAUSE_MS = 1_500; // after the last key
 /** What is under way for the draft of one form: each form waits for a pause of its own. */
 interface Saving {
   timer?: ReturnType<typeof setTimeout>;
+  /** Gives what the form holds; set when it was changed. */
+  read?: () => FormValues | null;
+  /** Nothing is sent while its form is on its way: a draft that arrives later than the form would come back as unsent. */
+  paused?: boolean;
   /** Settles when the server has answered everything that was sent: requests go one after the other, in order. */
   sent: Promise<void>;
 }
@@ -19,6 +23,8 @@ const savings = new Map<string, Saving>();
 export function saveOnServer(taskId: number, outcome: string, read: () => FormValues | null): void {
   const saving = waitingOf(taskId, outcome);
   clearTimeout(saving.timer);
+  saving.read = read;
+  if (saving.paused) return;
   saving.timer = setTimeout(() => {
     const values = read();
     if (values) send(taskId, outcome, values);
@@ -32,13 +38,21 @@ export function deleteOnServer(taskId: number, outcome: string): void {
 }
 
 /**
- * Sends no more of a form's draft, and waits until the server has answered what is on its way: what is sent after
- * this arrives later than the draft.
+ * Sends no more of a form's draft until `resumeSaving`, and waits until the server has answered what is on its way: the
+ * form itself arrives later than every draft.
  */
-export async function finishSaving(taskId: number, outcome: string): Promise<void> {
-  const { timer, sent } = waitingOf(taskId, outcome);
-  clearTimeout(timer);
-  await sent;
+export async function pauseSaving(taskId: number, outcome: string): Promise<void> {
+  const saving = waitingOf(taskId, outcome);
+  clearTimeout(saving.timer);
+  saving.paused = true;
+  await saving.sent;
+}
+
+/** The form was sent or refused: what it still holds is stored on the server again. */
+export function resumeSaving(taskId: number, outcome: string): void {
+  const saving = waitingOf(taskId, outcome);
+  saving.paused = false;
+  if (saving.read) saveOnServer(taskId, outcome, saving.read);
 }
 
 /** Sends no more drafts of a task: a decided task has none. */

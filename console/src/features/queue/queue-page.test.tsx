@@ -109,6 +109,18 @@ describe("n", () => {
     expect(await within(await notice()).findByText("You already hold the maximum number of items.")).toBeVisible();
   });
 
+  test("after an item deep in the list, the next one is what the server would serve, not its neighbour", async () => {
+    const desk = aDesk([4, 6, 8, 10]);
+    desk.upNext.push(8); // assigned to this person
+    const { user } = await openDesk(desk);
+    await heading("Review 4");
+    await user.keyboard("n");
+    await heading("Review 8");
+    await screen.findByRole("timer");
+    await user.keyboard("a");
+    await heading("Review 4");
+  });
+
   test("pressed again after silence takes the same item: the key is the same", async () => {
     const desk = aDesk([4]);
     const keys: (string | null)[] = [];

@@ -50,14 +50,19 @@ export function QueuePage({ queue }: { queue: string }) {
   const selectable = queue === "assigned_to_me" || (queue === "assigned_to_others" && isHead);
 
   const article = useRef<HTMLElement>(null);
-  const latest = useLatest({ tasks, view, me });
+  const latest = useLatest({ list, view, me });
+  /** When this person left a task by deciding, skipping or putting it off. */
+  const left = useRef(new Map<number, number>());
   const moves: Moves = useMemo(
     () => ({
       onward: (from) => {
-        const { tasks: now, view: shown, me: person } = latest();
+        const { list: now, view: shown, me: person } = latest();
+        left.current.set(from, Date.now());
         if (shown.item !== from) return;
         keepFocus(article.current); // the focused element is about to be removed
-        shown.show(afterTask(now, from, person.id));
+        // an order that is older than what this person has done since may begin with what they have left
+        const isDone = (id: number) => (left.current.get(id) ?? 0) > (now.nextUp.length > 0 ? now.updatedAt : 0);
+        shown.show(afterTask(now, from, person.id, isDone));
       },
       back: (to) => latest().view.show(to),
     }),
@@ -87,7 +92,8 @@ export function QueuePage({ queue }: { queue: string }) {
   const isAny = queue === "assigned_to_others";
   const first = view.phone || view.item !== null ? undefined : tasks.find((task) => isAny || isOpenTo(me.id, task));
   const shown = view.item ?? first?.task_id ?? null;
-  usePrefetchedTasks(aroundTask(tasks, shown), shown);
+  const upNext = list.nextUp.find((id) => id !== shown);
+  usePrefetchedTasks([...aroundTask(tasks, shown), ...(upNext === undefined ? [] : [upNext])], shown);
   useEffect(() => {
     if (first) latest().view.begin(first.task_id);
   }, [first, latest]);

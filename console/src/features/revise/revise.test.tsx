@@ -207,7 +207,8 @@ describe("the draft of a saved edit", () => {
   const saveIt = async (user: UserEvent) => {
     await user.type(await field("Reason for the edit"), "A typo.");
     await user.keyboard("{Control>}{Enter}{/Control}");
-    await screen.findByText(/^Revision \d saved$/);
+    // not the notification: on a busy machine its three seconds may be over by now
+    await waitFor(() => expect(screen.queryByLabelText("Reason for the edit")).not.toBeInTheDocument());
   };
   /** What the server still has of the draft of a text on its first revision, typed `ago` milliseconds ago. */
   const onServer = (text: string, ago = 0) => [
@@ -235,11 +236,12 @@ describe("the draft of a saved edit", () => {
   test("is not sent to the server after the edit: what was on its way arrives first", async () => {
     const { desk } = anEditableDesk();
     const order: string[] = [];
-    let answerDraft: () => void = () => undefined;
+    let answerDrafts: () => void = () => undefined;
+    const areAnswered = new Promise<void>((resolve) => (answerDrafts = resolve));
     desk.handlers.unshift(
       http.put("*/api/tasks/4/draft", async () => {
         order.push("draft");
-        await new Promise<void>((resolve) => (answerDraft = resolve));
+        await areAnswered;
         order.push("draft stored");
         return HttpResponse.json({ outcome: "revise", form: {}, saved_at: "2026-11-20T09:00:00Z" });
       }),
@@ -251,9 +253,10 @@ describe("the draft of a saved edit", () => {
     await user.type(await field("Reason for the edit"), "A typo.");
     await user.keyboard("{Control>}{Enter}{/Control}");
     expect(await screen.findByText("Saving")).toBeVisible();
-    answerDraft();
-    await screen.findByText("Revision 2 saved");
-    expect(order).toEqual(["draft", "draft stored", "edit"]);
+    answerDrafts();
+    await waitFor(() => expect(order).toContain("edit"));
+    // one draft, or more where typing took long
+    expect(order.join(", ")).toMatch(/^(draft, draft stored, )+edit$/);
   });
 
   test("is no conflict when it equals the newest text, and is dropped", async () => {

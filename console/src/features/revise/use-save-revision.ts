@@ -9,7 +9,7 @@ import type { TaskDetail } from "@/api/types";
 import { useIsOnItsWay } from "@/api/use-command";
 import { announce } from "@/components/desk/announcer";
 import { claimTask } from "@/features/claim/lock-commands";
-import { finishSaving } from "@/features/drafts/server-draft";
+import { pauseSaving, resumeSaving } from "@/features/drafts/server-draft";
 import { storeRefusedLock } from "@/features/lock/lock-cache";
 import type { Lock } from "@/features/lock/lock-state";
 import { useMe } from "@/features/session/use-me";
@@ -44,7 +44,7 @@ export function useSaveRevision(task: TaskDetail, lock: Lock) {
             if (!isHeld) await claimTask(client, taskId, me);
             isHeld = true;
             // saving the edit deletes its draft: a draft that arrived later would come back as an unsaved edit
-            await finishSaving(taskId, REVISE);
+            await pauseSaving(taskId, REVISE);
             return patchReview(subject.id, revision);
           },
           refreshes: [...LISTS, HISTORIES, itemRead(taskId)],
@@ -52,9 +52,11 @@ export function useSaveRevision(task: TaskDetail, lock: Lock) {
           begun: () => refusals.set(client, null, taskId),
           done: (revision) => {
             saved();
+            resumeSaving(taskId, REVISE);
             changeTask(client, taskId, (now) => revised(now, revision));
           },
           refused: async (error) => {
+            resumeSaving(taskId, REVISE);
             storeRefusedLock(client, taskId, error);
             if (isOutdated(error)) await refresh(client, itemRead(taskId)); // what is newer is shown in the editor's place
             else if (Object.keys(fieldsOf(error)).length > 0) return;

@@ -20,12 +20,12 @@ export const statementTable = declareTable<Statement>({
   rowKey: (row) => row.reference,
   lines: 2,
   columns: [
-    { id: "why", header: "statements.columns.why", Cell: Why, width: 240, grow: true },
-    { id: "about", header: "statements.columns.about", Cell: About, width: 176 },
+    { id: "why", header: "statements.columns.why", Cell: Why, width: 200, grow: true },
+    { id: "about", header: "statements.columns.about", Cell: About, width: 152 },
     { id: "kind", header: "statements.columns.kind", Cell: Kind, width: 112 },
-    { id: "by", header: "statements.columns.by", Cell: DecidedBy, width: 136 },
-    { id: "when", header: "statements.columns.when", Cell: Issued, width: 132 },
-    { id: "mail", header: "statements.columns.mail", Cell: Mail, width: 176 },
+    { id: "by", header: "statements.columns.by", Cell: DecidedBy, width: 124 },
+    { id: "when", header: "statements.columns.when", Cell: Issued, width: 136 },
+    { id: "mail", header: "statements.columns.mail", Cell: Mail, width: 172 },
   ],
 });
 

@@ -13,22 +13,29 @@ const tasks = [
   aRow(5, heldBy({ id: ME, name: "Marta Ellwood" })),
 ];
 
+const notDone = () => false;
+
 describe("after a decision", () => {
-  test("the next item that is free, or mine, comes up", () => {
-    expect(afterTask(tasks, 1, ME)).toBe(3);
-    expect(afterTask(tasks, 3, ME)).toBe(5);
+  test("what the server would serve next comes up, wherever it stands in the list", () => {
+    expect(afterTask({ tasks, nextUp: [5, 1, 3] }, 3, ME, notDone)).toBe(5);
+    expect(afterTask({ tasks, nextUp: [99, 1] }, 3, ME, notDone)).toBe(99);
+    expect(afterTask({ tasks, nextUp: [3, 1] }, 3, ME, notDone)).toBe(1);
   });
 
-  test("at the end of the list it is the nearest before", () => {
-    expect(afterTask(tasks, 5, ME)).toBe(3);
+  test("of what the server named, what somebody has taken since is passed over", () => {
+    expect(afterTask({ tasks, nextUp: [2, 4, 5] }, 3, ME, notDone)).toBe(5);
   });
 
-  test("of the only free item, none", () => {
-    expect(afterTask(tasks.slice(0, 2), 1, ME)).toBeNull();
+  test("what was left since comes last", () => {
+    expect(afterTask({ tasks, nextUp: [1, 3, 5] }, 3, ME, (id) => id === 1)).toBe(5);
+    expect(afterTask({ tasks, nextUp: [1] }, 3, ME, (id) => id !== 5)).toBe(5);
+    expect(afterTask({ tasks: [], nextUp: [1] }, 3, ME, () => true)).toBe(1);
   });
 
-  test("of an item that is not in the list, the first free one", () => {
-    expect(afterTask(tasks, 99, ME)).toBe(1);
+  test("where the server names nothing, the first that is free or mine comes up", () => {
+    expect(afterTask({ tasks, nextUp: [] }, 3, ME, notDone)).toBe(1);
+    expect(afterTask({ tasks, nextUp: [] }, 1, ME, notDone)).toBe(3);
+    expect(afterTask({ tasks: tasks.slice(0, 2), nextUp: [] }, 1, ME, notDone)).toBeNull();
   });
 });
 

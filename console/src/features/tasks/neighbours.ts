@@ -7,12 +7,19 @@ export function isOpenTo(me: number, row: TaskRow): boolean {
   return !held && !assigned;
 }
 
-/** What to read next after a task has left the list: the next one that is free, or else the nearest before it. */
-export function afterTask(tasks: readonly TaskRow[], taskId: number, me: number): number | null {
-  const at = tasks.findIndex((row) => row.task_id === taskId);
-  const before = tasks.slice(0, Math.max(0, at)).reverse();
-  const after = tasks.slice(at + 1);
-  return [...after, ...before].find((task) => isOpenTo(me, task))?.task_id ?? null;
+interface List {
+  tasks: readonly TaskRow[];
+  nextUp: readonly number[];
+}
+
+/**
+ * What to read after a task: what the server would serve next. Where it does not say, the first of the list that is
+ * open to this person. `isDone`: tasks that were left since the server has answered; they come last.
+ */
+export function afterTask({ tasks, nextUp }: List, taskId: number, me: number, isDone: (id: number) => boolean): number | null {
+  const closed = new Set(tasks.filter((row) => !isOpenTo(me, row)).map((row) => row.task_id));
+  const inOrder = [...nextUp, ...tasks.map((row) => row.task_id)].filter((id) => id !== taskId && !closed.has(id));
+  return inOrder.find((id) => !isDone(id)) ?? inOrder[0] ?? null;
 }
 
 /** One step up or down; from nowhere, the first. At an end it stays. */

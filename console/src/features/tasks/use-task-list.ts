@@ -20,6 +20,10 @@ const SEARCH_POLL_MS = 30_000; // words are looked for in thousands of items eac
 
 export interface TaskList {
   tasks: TaskRow[];
+  /** The items that the server would serve next, of this list; empty where only the list has an order. */
+  nextUp: readonly number[];
+  /** When the server has answered last, by this browser's clock. */
+  updatedAt: number;
   /** The first answer is on its way. */
   loading: boolean;
   /** Rows of the previous filters, while new ones are loading. */
@@ -50,8 +54,12 @@ export function useTaskList(queue: string, filters: Filters): TaskList {
   const away = isAway(useConnection());
   const pages = list.data?.pages;
   const tasks = useMemo(() => mergePages(pages ?? [], decided), [pages, decided]);
+  const ahead = pages?.[0]?.next_up;
+  const nextUp = useMemo(() => ahead?.filter((id) => !decided.has(id)) ?? NONE, [ahead, decided]);
   return {
     tasks,
+    nextUp,
+    updatedAt: list.dataUpdatedAt,
     loading: list.isPending && failure.error === null,
     changing: list.isPlaceholderData,
     error: pages ? null : failure.error,
@@ -66,6 +74,8 @@ export function useTaskList(queue: string, filters: Filters): TaskList {
     retrying: failure.retrying,
   };
 }
+
+const NONE: readonly number[] = [];
 
 export function listQuery(queue: string, filters: Filters) {
   const params = { path: { queue }, query: { limit: PAGE_SIZE, ...queryOf(filters) } };

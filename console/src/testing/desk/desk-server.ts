@@ -27,6 +27,7 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
   const tasks = new Map(ids.map((id) => [id, aTask(id, special(id))]));
   const calls: Call[] = [];
   const decisions: DecisionRow[] = [];
+  const upNext: number[] = [];
   /** Tasks as they were before their decision. */
   const before = new Map<number, TaskDetail>();
   const note = async (request: Request) => {
@@ -40,12 +41,15 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
     [...tasks.values()].filter((task) => task.open && (task.snoozed_until !== null) === putOff).map(toRow);
 
   const handlers = [
-    http.get("*/api/queues/:queue/tasks", ({ request }) =>
-      HttpResponse.json(aPage(rows(new URL(request.url).searchParams.get("snoozed") === "true"))),
-    ),
+    http.get("*/api/queues/:queue/tasks", ({ request }) => {
+      const page = aPage(rows(new URL(request.url).searchParams.get("snoozed") === "true"));
+      const free = page.items.filter(({ locked, task_id }) => !locked && !upNext.includes(task_id)).map((row) => row.task_id);
+      return HttpResponse.json({ ...page, next_up: [...upNext.filter((id) => tasks.get(id)?.open), ...free] });
+    }),
     http.post("*/api/queues/:queue/next", async ({ request }) => {
       await note(request);
-      const next = [...tasks.values()].find((task) => task.open && !task.locked);
+      const all = [...upNext.flatMap((id) => tasks.get(id) ?? []), ...tasks.values()];
+      const next = all.find((task) => task.open && !task.locked);
       return next ? HttpResponse.json(hold(next)) : new HttpResponse(null, { status: 204 });
     }),
     http.get("*/api/tasks/:id", ({ params }) => {
@@ -123,6 +127,8 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
     calls,
     /** What the server lists of this person's decisions, newest first. */
     decisions,
+    /** Tasks that the server serves before all others, whatever their place in the list. */
+    upNext,
     change: put,
     /** What was sent to one kind of path, in order. */
     sent: (method: string, ending: string) =>

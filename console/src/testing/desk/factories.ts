@@ -62,6 +62,7 @@ export const aPage = (rows: TaskRow[], nextCursor: string | null = null, searche
   items: rows,
   next_cursor: nextCursor,
   searched,
+  next_up: [],
 });
 
 export const APPROVE: OutcomeChoice = {

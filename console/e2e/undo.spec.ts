@@ -1,0 +1,64 @@
+import { expect, test } from "./support/test";
+
+const UNVERIFIED = "/reviews/awaiting-verification";
+const UNDONE = "Undone. The item is open again.";
+
+test("an outcome without a form is taken at once on a free item, and undone, by key and by mouse", async ({ visit }) => {
+  const { page, desk, api } = await visit({ as: "MODERATOR" });
+  const items = page.getByRole("region", { name: "Items" });
+  const waiting = await api.ask<{ items: { summary: { rating: number } }[] }>("GET", "/queues/unverified/tasks?limit=1");
+  const filter = `rating=${waiting.items[0]?.summary.rating}`;
+  await desk.open(`${UNVERIFIED}?${filter}`);
+  await expect(desk.item.getByText("Free to take.")).toBeVisible();
+  const address = page.url();
+  const taskId = Number(new URL(address).searchParams.get("item"));
+
+  await test.step("by its key; z brings it back into the same list", async () => {
+    // a key within 400 ms of a new item is meant for the one before
+    await expect(async () => {
+      await page.keyboard.press("b");
+      await expect(page).not.toHaveURL(address, { timeout: 1_000 });
+    }).toPass();
+    await expect(desk.toast("Put into the backlog")).toBeVisible();
+    await page.keyboard.press("z");
+    await expect(desk.toast(UNDONE)).toBeVisible();
+    await expect(page).toHaveURL(address);
+    await expect(desk.item.getByText("Free to take.")).toBeVisible();
+    await expect(desk.timeline.first()).toContainText("You undid “Backlog”");
+  });
+
+  await test.step("by its button; a reload does not forget it, and its row in the list of decisions undoes it", async () => {
+    await desk.outcome("Verify").click();
+    await expect(page).not.toHaveURL(address);
+    await expect(desk.toast("Verified")).toBeVisible();
+    await page.reload();
+    await expect(items.getByText("Verified")).toBeVisible();
+    await items.getByText("Recent (1)").click();
+    const row = items.getByRole("list", { name: "Recent decisions" }).getByRole("listitem");
+    await expect(row.getByText(/^0:[0-3]\d left$/)).toBeVisible();
+    await row.getByRole("button", { name: /^Undo/ }).click();
+    await expect(desk.toast(UNDONE)).toBeVisible();
+    await desk.shows(taskId);
+    await expect(page).toHaveURL(new RegExp(filter));
+  });
+});
+
+test("what cannot be undone is asked for on a free item", async ({ visit }) => {
+  const { page, desk, api } = await visit({ as: "MODERATOR" });
+  await desk.open();
+  const taskId = await desk.takeNext();
+  await page.keyboard.press("a");
+  await expect(desk.toast("Approved")).toBeVisible();
+  const [made] = await api.ask<{ title: string }[]>("GET", "/user/me/decisions");
+  await desk.open("/reviews/queued");
+  await desk.list.getByRole("link").filter({ hasText: made?.title ?? "" }).first().click();
+  await expect(desk.item.getByText("Free to take.")).toBeVisible();
+  await page.keyboard.press("p");
+  const dialog = page.getByRole("dialog", { name: "Publish now?" });
+  await expect(dialog).toContainText("This cannot be undone");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(desk.toast(UNDONE)).toBeVisible();
+  await desk.shows(taskId);
+});
