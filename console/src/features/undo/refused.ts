@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
 import type { DecisionRow, Person } from "@/api/types";
+import { sayUnknown } from "@/components/desk/say-unknown";
 import { deskState } from "@/lib/desk-state";
 
 interface Reason {
@@ -44,7 +45,7 @@ export function useSayReason(): (reason: Reason) => string {
     ({ code, holder }: Reason) => {
       if (code === "task_taken") return holder ? t("undo.why.takenBy", { name: holder.name }) : t("undo.why.task_taken");
       const known = CODES.find((one) => one === code);
-      return known ? t(`undo.why.${known}`) : t("common.unknownError");
+      return known ? t(`undo.why.${known}`) : sayUnknown(null, t);
     },
     [t],
   );
