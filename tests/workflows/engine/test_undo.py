@@ -138,6 +138,13 @@ def test_only_the_person_who_decided_can_undo(staff: Staff) -> None:
     assert open_task(task.process).queue == "backlog"
 
 
+def test_what_the_clock_or_the_source_decided_cannot_be_undone(staff: Staff) -> None:
+    task = an_unverified_task()
+    Task.objects.filter(pk=task.pk).update(fires_at=Now() - timedelta(seconds=1))
+    assert sweep()["fired"] == 1
+    assert code_of(undo(staff, task)) == (403, "not_your_decision")
+
+
 def test_undo_needs_the_permission_of_the_step_not_that_of_the_next(staff: Staff) -> None:
     task, other = a_pending_task(), a_pending_task()
     decide(staff, task, "escalate")

@@ -166,4 +166,4 @@ def _touched(tasks: Sequence[Any], by: User) -> set[int]:
     decided = dict(decisions.values_list("task_id").annotate(Max("seq")))
     others = entries.filter(Q(actor_id=None) | ~Q(actor_id=by.pk))
     changed = dict(others.values_list("process_id").annotate(Max("seq")))
-    return {task.pk for task in tasks if changed.get(task.process_id, 0) > decided[task.pk]}
+    return {task.pk for task in tasks if changed.get(task.process_id, 0) > decided.get(task.pk, 0)}

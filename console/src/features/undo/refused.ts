@@ -11,6 +11,8 @@ interface Reason {
   code: string;
   /** Who has the item now. */
   holder: Person | null;
+  /** What came in place of an answer that explains itself. */
+  error?: unknown;
 }
 
 /** A decision that could not be undone, and why. */
@@ -22,7 +24,7 @@ export interface Refused extends Reason {
 export const refusedUndo = deskState<Refused>("undo refused");
 
 export function refusedBy(error: unknown): Reason {
-  return error instanceof ApiError ? { code: error.code, holder: error.holder ?? null } : { code: "unknown", holder: null };
+  return error instanceof ApiError ? { code: error.code, holder: error.holder ?? null, error } : { code: "unknown", holder: null, error };
 }
 
 const CODES = [
@@ -42,10 +44,10 @@ const CODES = [
 export function useSayReason(): (reason: Reason) => string {
   const { t } = useTranslation();
   return useCallback(
-    ({ code, holder }: Reason) => {
+    ({ code, holder, error }: Reason) => {
       if (code === "task_taken") return holder ? t("undo.why.takenBy", { name: holder.name }) : t("undo.why.task_taken");
       const known = CODES.find((one) => one === code);
-      return known ? t(`undo.why.${known}`) : sayUnknown(null, t);
+      return known ? t(`undo.why.${known}`) : sayUnknown(error, t);
     },
     [t],
   );

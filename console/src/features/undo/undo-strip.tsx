@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleCheck, TriangleAlert, X } from "lucide-react";
+import { TriangleAlert, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { useIsOnItsWay } from "@/api/use-command";
@@ -32,7 +32,7 @@ export function UndoStrip() {
   return (
     <div className={refused ? "undo-strip refused" : "undo-strip"}>
       {refused ? <NotUndone refused={refused} /> : newest ? <Newest row={newest} now={now} onUndo={undo} /> : <span className="cut soft">{t("undo.nothing")}</span>}
-      <span className="end" />
+      {!newest && <span className="end" />}
       {rows.length > 0 && <RecentDecisions rows={rows} now={now} />}
     </div>
   );
@@ -43,10 +43,11 @@ function Newest({ row, now, onUndo }: { row: DecisionRow; now: number; onUndo: (
   const busy = useIsOnItsWay(UNDO);
   return (
     <>
-      <Icon of={CircleCheck} />
-      <DecisionName row={row} />
+      <span className="recent-what">
+        <DecisionName row={row} />
+        <bdi className="meta tabular">{t("undo.recent.left", { left: formatCountdown(timeLeft(row, now)) })}</bdi>
+      </span>
       <span className="end" />
-      <span className="meta tabular">{formatCountdown(timeLeft(row, now))}</span>
       <Button size="s" hotkey="z" busy={busy} onClick={onUndo}>
         {t("undo.label")}
       </Button>
