@@ -17,7 +17,8 @@ const chunks = {
   codeSplitting: {
     groups: [
       { name: "start", tags: ["$initial" as const], priority: 1 },
-      { name: SHARED, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_500 },
+      { name: SHARED, test: /[\\/]src[\\/]/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
+      { name: SHARED, test: /node_modules/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
     ],
   },
   // by itself a shared part has the names of all its users

@@ -24,7 +24,7 @@ for (const theme of THEMES) {
 
     const second = await visit({ as: "MODERATOR", kept });
     await second.desk.open(`/reviews/moderate?item=${taskId}`);
-    await expect(second.page.getByText(/^Held by/)).toBeVisible();
+    await expect(second.desk.item.getByText(/^Held by/)).toBeVisible();
     expect(await findings(second.page), "held by another").toEqual([]);
 
     await page.keyboard.press("r");

@@ -147,4 +147,4 @@ def test_a_shared_queue_is_declared_once() -> None:
 
 def test_the_keys_of_the_desk_are_the_consoles() -> None:
     """Said where the console's keys are described (console.md, Keys)."""
-    assert set("jknsmzfgwox/?") == KEYS_OF_THE_DESK
+    assert set("jknsmzfgwoxl/?") == KEYS_OF_THE_DESK

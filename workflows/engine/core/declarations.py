@@ -10,7 +10,7 @@ from django.db.models import TextChoices
 
 # Keys that the console uses in every queue (console.md, Keys). Outcomes cannot use them: j and k move,
 # n takes the next item, s skips, m notes, z undoes, f finds, g goes elsewhere, o assigns, w edits, x selects.
-KEYS_OF_THE_DESK = frozenset("jknsmzfgwox/?")
+KEYS_OF_THE_DESK = frozenset("jknsmzfgwoxl/?")
 
 
 # The colours of a status in the console; empty: neutral.

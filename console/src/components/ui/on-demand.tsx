@@ -9,15 +9,19 @@ export interface OnDemandProps {
   trigger: ReactElement;
 }
 
-/** A button whose menu is loaded on hover, focus or click. `Trigger` is the button, before and within the menu. */
+/**
+ * A button whose menu is loaded on hover, focus or click. `Trigger` is the button, before and within the menu.
+ * `presses`: how often its key was pressed; each press opens the menu.
+ */
 export function onDemand<Props extends object>(
   Trigger: ComponentType<TriggerProps>,
   load: () => Promise<ComponentType<Props & OnDemandProps>>,
-): ComponentType<Props> {
+): ComponentType<Props & { presses?: number }> {
   const Loaded = lazyPart(async () => ({ default: await load() }));
   const fetchAhead = () => void load().catch(() => undefined); // opening it loads it again, and waits
 
-  return function OnDemand(props: Props) {
+  return function OnDemand({ presses = 0, ...rest }: Props & { presses?: number }) {
+    const props = rest as unknown as Props;
     const [wanted, setWanted] = useState(false);
     const waiting = (
       <Trigger
@@ -28,9 +32,9 @@ export function onDemand<Props extends object>(
         onClick={() => setWanted(true)}
       />
     );
-    return wanted ? (
+    return wanted || presses > 0 ? (
       <Suspense fallback={waiting}>
-        <Loaded {...props} trigger={<Trigger />} />
+        <Loaded key={presses} {...props} trigger={<Trigger />} />
       </Suspense>
     ) : (
       waiting

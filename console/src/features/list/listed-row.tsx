@@ -11,5 +11,5 @@ interface Props extends Omit<RowProps, "row" | "holder"> {
 /** A row with its holder, by the newest answer about its lock, which may be newer than the list. */
 export function ListedRow({ task, ...rest }: Props) {
   const { holder } = useLockState(task.task_id) ?? answeredBy(task);
-  return <QueueRow row={task} holder={holder ?? task.assigned_to} {...rest} />;
+  return <QueueRow row={task} holder={holder} {...rest} />;
 }

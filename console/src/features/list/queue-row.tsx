@@ -19,7 +19,7 @@ export interface RowProps {
   replace: boolean;
   selected: boolean;
   seen: boolean;
-  /** Who holds it, or to whom it is assigned. */
+  /** The person who holds it at this moment. */
   holder: Person | null;
   /** Whether the row says in which queue it waits. */
   place: boolean;
@@ -63,9 +63,9 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
         }
         people={
           <span className="row-people">
-            {/* who holds it has it open as well */}
-            <Lookers people={row.open_with.filter(({ id }) => id !== holder?.id)} />
-            {holder && <Holder person={holder} />}
+            {/* who holds it has it open as well, and a person stands once in a row */}
+            <Lookers people={row.open_with.filter(({ id }) => id !== (holder ?? row.assigned_to)?.id)} />
+            <Owner holder={holder} assignee={row.assigned_to} />
           </span>
         }
       />
@@ -73,10 +73,22 @@ export const QueueRow = memo(function QueueRow({ row, href, replace, selected, s
   );
 });
 
-function Holder({ person: { id, name } }: { person: Person }) {
+interface OwnerProps {
+  holder: Person | null;
+  assignee: Person | null;
+}
+
+/** The person who holds the item; while nobody does, the person to whom it is assigned. */
+function Owner({ holder, assignee }: OwnerProps) {
   const { t } = useTranslation();
-  const mine = useMe().id === id;
-  const words = mine ? t("work.row.mine") : t("work.row.held", { name });
+  const me = useMe().id;
+  const person = holder ?? assignee;
+  if (!person) return null;
+  const { id, name } = person;
+  const mine = me === id;
+  const words = holder
+    ? t(mine ? "work.row.mine" : "work.row.held", { name })
+    : t(mine ? "work.row.assignedToMe" : "work.row.assigned", { name });
   return (
     <span className="row-holder" title={words}>
       <Avatar name={name} me={mine} />

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { SelectRow } from "@/features/assign/select-row";
@@ -11,6 +11,8 @@ import { LookedThrough } from "./list-states";
 import { ListedRow } from "./listed-row";
 import { RowSkeletons } from "./row-skeleton";
 import { useRows } from "./use-rows";
+
+const LOOKED_THROUGH = 500; // rows in which the item of a link is looked for
 
 interface Props {
   list: List;
@@ -32,15 +34,19 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
   const index = tasks.findIndex((row) => row.task_id === view.item);
 
   // the selection stays in sight, and keeps the focus where the rows have it; polls move nobody's view
+  const followed = useRef<number | null>(null);
   const follow = useEffectEvent(() => {
-    if (index === -1) return;
+    if (index === -1 || followed.current === view.item) return;
+    followed.current = view.item;
     virtual.scrollToIndex(index, { align: "auto" });
     if (!scroller.current?.contains(document.activeElement)) return;
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>("[aria-current]")?.focus());
   });
+  const isListed = index !== -1;
   useEffect(() => {
     follow();
-  }, [view.item]);
+  }, [view.item, isListed]);
+  useLinkedRow(list, view.item, isListed);
 
   return (
     <div className="rows" ref={scroller} aria-busy={list.changing}>
@@ -80,4 +86,16 @@ export function TaskList({ list, view, places, selection, onEnter }: Props) {
       {further ? <LookedThrough list={list} /> : list.loadingMore && <RowSkeletons count={2} />}
     </div>
   );
+}
+
+/** Loads further pages, up to a limit, until the item that the page was opened with is in the list. */
+function useLinkedRow({ tasks, further, hasMore, loadingMore, loadMore }: List, item: number | null, isListed: boolean): void {
+  const [linked] = useState(item);
+  const [isFound, setIsFound] = useState(linked === null || isListed);
+  if (isListed && !isFound && item === linked) setIsFound(true);
+  const isWanted = !isFound && item === linked && hasMore && !further && !loadingMore && tasks.length < LOOKED_THROUGH;
+  const load = useEffectEvent(loadMore);
+  useEffect(() => {
+    if (isWanted) load();
+  }, [isWanted]);
 }

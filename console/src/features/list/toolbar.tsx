@@ -27,7 +27,12 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
   const { t } = useTranslation();
   const [searching, setSearching] = useState(false);
   const search = () => setSearching(true);
-  useHotkeys("lists", [{ keys: "f", label: t("work.keys.find"), run: search }]);
+  const hasPutOff = queue !== "set_aside" && queue !== "assigned_to_others";
+  const showPutOff = () => onChange({ snoozed: !filters.snoozed });
+  useHotkeys("lists", [
+    { keys: "f", label: t("work.keys.find"), run: search },
+    ...(hasPutOff ? [{ keys: "Shift l", label: t("work.keys.putOffList"), run: showPutOff }] : []),
+  ]);
 
   const ratings = RATINGS.map((count) => ({ value: String(count), label: t("work.filter.stars", { count }) }));
   const number = (value: string) => (value === ALL ? null : Number(value));
@@ -68,14 +73,15 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
           />
         )}
         <span className="end" />
-        {queue !== "set_aside" && queue !== "assigned_to_others" && (
+        {hasPutOff && (
           <IconButton
             icon={AlarmClock}
             size="s"
             label={t("work.putOff.show")}
             className={filters.snoozed ? "is-on" : ""}
             aria-pressed={filters.snoozed}
-            onClick={() => onChange({ snoozed: !filters.snoozed })}
+            aria-keyshortcuts="Shift l"
+            onClick={showPutOff}
           />
         )}
         <IconButton

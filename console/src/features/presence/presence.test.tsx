@@ -33,6 +33,16 @@ describe("who has it open", () => {
     await waitFor(() => expect(told).toEqual(["look 4", "away 4", "look 6"]));
   });
 
+  test("is not said of the person to whom an item is only assigned", async () => {
+    const rows = [aRow(4, { assigned_to: CALLUM }), aRow(6, heldBy(CALLUM)), aRow(8, { assigned_to: CALLUM, ...heldBy(CALLUM) })];
+    const desk = aDesk([4]);
+    await openDesk({ ...desk, handlers: [http.get("*/api/queues/:queue/tasks", () => HttpResponse.json(aPage(rows))), ...desk.handlers] });
+    const row = (id: number) => screen.getByRole("link", { name: new RegExp(`Review ${id}`) });
+    expect(row(4)).toHaveAccessibleName(/Assigned to Callum Frayne$/);
+    expect(row(6)).toHaveAccessibleName(/Held by Callum Frayne$/);
+    expect(row(8)).toHaveAccessibleName(/Held by Callum Frayne$/);
+  });
+
   test("stands in its row, beside who holds it", async () => {
     const rows = [aRow(4, { open_with: [CALLUM, { id: 12, name: "Ada Byron" }] })];
     const desk = aDesk([4]);

@@ -48,7 +48,7 @@ describe("reading", () => {
   test("an item that others have can be read, not decided: its actions are off", async () => {
     await openDesk(aDesk([4], () => heldBy(CALLUM)), "/reviews/moderate?item=4");
     await heading("Review 4");
-    expect(screen.getByText(/^Held by/)).toHaveTextContent(/Held by Callum Frayne since \d\d:\d\d\./);
+    expect(within(await item()).getByText(/^Held by/)).toHaveTextContent(/Held by Callum Frayne since \d\d:\d\d\./);
     expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
     expect(screen.getByRole("button", { name: "Reject" })).toBeDisabled();
   });

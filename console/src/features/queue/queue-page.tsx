@@ -90,12 +90,10 @@ export function QueuePage({ queue }: { queue: string }) {
   ]);
   // beside a list there is always something to read, if there is anything: the first that is free
   const isAny = queue === "assigned_to_others";
-  const first = view.phone || view.item !== null ? undefined : tasks.find((task) => isAny || isOpenTo(me.id, task));
-  const upNext = list.nextUp.find((id) => id !== view.item);
-  usePrefetchedTasks(
-    [...aroundTask(tasks, view.item), ...(upNext === undefined ? [] : [upNext])],
-    view.item ?? first?.task_id ?? null,
-  );
+  const first = view.phone || view.item !== null || list.changing ? undefined : tasks.find((task) => isAny || isOpenTo(me.id, task));
+  const shown = view.item ?? first?.task_id ?? null;
+  const upNext = list.nextUp.find((id) => id !== shown);
+  usePrefetchedTasks([...aroundTask(tasks, shown), ...(upNext === undefined ? [] : [upNext])], shown);
   useEffect(() => {
     if (first) latest().view.begin(first.task_id);
   }, [first, latest]);
@@ -117,7 +115,7 @@ export function QueuePage({ queue }: { queue: string }) {
         />
         <article className="item" ref={article} tabIndex={-1} aria-label={t("work.item.region")}>
           {view.item === null ? (
-            list.loading || first ? <ItemSkeleton /> : <NothingOpen next={next} />
+            list.loading || list.changing || first ? <ItemSkeleton /> : <NothingOpen next={next} />
           ) : (
             <ItemPane key={view.item} taskId={view.item} listed={listed} next={next} moves={moves} />
           )}

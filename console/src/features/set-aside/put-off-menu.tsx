@@ -1,9 +1,11 @@
 import { AlarmClock } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { onDemand, type TriggerProps } from "@/components/ui/on-demand";
+import { useHotkeys } from "@/lib/hotkeys";
 
 interface Props {
   taskId: number;
@@ -14,11 +16,18 @@ function PutOffButton(props: TriggerProps) {
   const { t } = useTranslation();
   const label = t("work.putOff.label");
   return (
-    <Button size="s" tone="quiet" className="btn-icon" title={label} {...props} aria-label={label}>
+    <Button size="s" tone="quiet" className="btn-icon" title={label} {...props} aria-label={label} aria-keyshortcuts="l">
       <Icon of={AlarmClock} />
     </Button>
   );
 }
 
-/** Puts the item off: no list and no `next` shows it before its time. */
-export const PutOffMenu = onDemand<Props>(PutOffButton, async () => (await import("./put-off-choices")).PutOffChoices);
+const Choices = onDemand<Props>(PutOffButton, async () => (await import("./put-off-choices")).PutOffChoices);
+
+/** Puts the item off, by its button or its key: no list and no `next` shows it before its time. */
+export function PutOffMenu(props: Props) {
+  const { t } = useTranslation();
+  const [presses, setPresses] = useState(0);
+  useHotkeys("lists", [{ keys: "l", label: t("work.keys.putOff"), run: () => setPresses((count) => count + 1) }]);
+  return <Choices {...props} presses={presses} />;
+}

@@ -54,6 +54,33 @@ describe("putting off", () => {
     await waitFor(() => expect(screen.queryByRole("link", { name: /Review 4/ })).not.toBeInTheDocument());
   });
 
+  test("has a key that opens its menu, each time, and stands among the keys", async () => {
+    const { user } = await openDesk(aDesk([4, 6]));
+    await heading("Review 4");
+    await user.keyboard("l");
+    expect(await screen.findByRole("menuitem", { name: /^Tomorrow/ })).toBeVisible();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("menuitem")).not.toBeInTheDocument());
+    await user.keyboard("l");
+    await user.click(await screen.findByRole("menuitem", { name: /^Tomorrow/ }));
+    await heading("Review 6");
+    await user.keyboard("?");
+    expect(await screen.findByText("Put the item off")).toBeVisible();
+    expect(screen.getByText("Items that are put off")).toBeVisible();
+  });
+
+  test("has a list of its own with a key: what stands in the other list is not left open", async () => {
+    const desk = aDesk([4, 6, 8], (id) => (id === 8 ? { snoozed_until: "2036-01-01T09:00:00Z" } : {}));
+    const { user, place } = await openDesk(desk);
+    await heading("Review 4");
+    await user.keyboard("{Shift>}L{/Shift}");
+    await heading("Review 8");
+    expect(place()).toBe("/reviews/moderate?snoozed=true&item=8");
+    await user.click(screen.getByRole("button", { name: "Show items that are put off" }));
+    await heading("Review 4");
+    expect(place()).toBe("/reviews/moderate?item=4");
+  });
+
   test("until a chosen time wants one that lies ahead", async () => {
     const desk = aDesk([4]);
     const { user } = await openDesk(desk);

@@ -33,8 +33,12 @@ export function useView(): ViewActions {
     [setParams, filters],
   );
   const narrow = useCallback(
-    (change: Partial<Filters>) =>
-      setParams(writeView({ filters: { ...filters, ...change }, item }), { replace: true }),
+    (change: Partial<Filters>) => {
+      const next = { ...filters, ...change };
+      // an item is put off or waits: it is never in the other list
+      const shown = next.snoozed === filters.snoozed ? item : null;
+      setParams(writeView({ filters: next, item: shown }), { replace: true });
+    },
     [setParams, filters, item],
   );
   const hrefOf = useCallback((next: number | null) => `?${writeView({ filters, item: next })}`, [filters]);

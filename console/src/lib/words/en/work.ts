@@ -35,8 +35,10 @@ export const work = {
   row: {
     noCompany: "No company",
     flagged: "{{count}} flagged",
-    mine: "Open with you",
-    held: "Open with {{name}}",
+    mine: "Held by you",
+    held: "Held by {{name}}",
+    assignedToMe: "Assigned to you",
+    assigned: "Assigned to {{name}}",
   },
   filter: {
     label: "Filters",
@@ -334,6 +336,8 @@ export const work = {
     up: "Previous in the list",
     take: "Take the item",
     skip: "Skip the item",
+    putOff: "Put the item off",
+    putOffList: "Items that are put off",
     note: "Add a note",
     next: "Take the next free item",
     find: "Find in this queue",
