@@ -180,7 +180,12 @@ def test_the_last_page_says_so() -> None:
     a_pending_task(), a_pending_task()
     staff = Staff(a_moderator())
     assert staff.get(f"{LIST}?limit=2").json()["next_cursor"] is None
-    assert staff.get("/queues/backlog/tasks").json() == {"items": [], "next_cursor": None, "searched": None}
+    assert staff.get("/queues/backlog/tasks").json() == {
+        "items": [],
+        "next_cursor": None,
+        "searched": None,
+        "next_up": [],
+    }
 
 
 @pytest.fixture
