@@ -16,7 +16,7 @@ from workflows.models import OPEN, DomainEvent, Process, Task, TaskEvent
 from workflows.restriction_request import RestrictionRequest
 from workflows.review_moderation import ReviewModeration
 
-MOVING = ("start", "reinstate", "decide", "fire", "screen", "withdraw", "close")
+MOVING = ("start", "reinstate", "decide", "undo", "fire", "screen", "withdraw", "close")
 
 
 class _Rows:
@@ -73,7 +73,9 @@ def _faults_of(process: Process, rows: _Rows) -> Iterator[str]:
         yield f"process {process.pk} is {process.status} with {len(waiting)} open tasks"
     moves = [event for event in rows.moves[process.pk] if event.action in MOVING]
     decided = sum(task.status == STATUS.DONE and task.outcome != "" for task in rows.tasks[process.pk])
+    # an undone decision stays in history, and its task is open again
     recorded = sum(event.action in ("decide", "fire") for event in moves)
+    recorded -= sum(event.action == "undo" for event in moves)
     if recorded != decided:
         yield f"process {process.pk} has {recorded} recorded decisions and {decided} decided tasks"
     last = moves[-1] if moves else None
