@@ -117,7 +117,7 @@ test("theme and direction are chosen once and stay, over reloads and in other ta
   await page.getByRole("radio", { name: "Right to left" }).check({ force: true });
   await expect(root).toHaveAttribute("data-theme", "dark");
   const kept = await page.evaluate(() => localStorage.getItem("settings"));
-  expect(JSON.parse(kept ?? "")).toEqual({ direction: "rtl", theme: "dark", responsiveFontSizes: true });
+  expect(JSON.parse(kept ?? "")).toEqual({ direction: "rtl", theme: "dark", responsiveFontSizes: true, singleKeys: true });
 
   await page.reload();
   await expect(root).toHaveAttribute("data-theme", "dark");

@@ -20,7 +20,7 @@ import type { Moves } from "@/features/tasks/moves";
 import { sayingOf } from "@/features/tasks/outcome-words";
 import { refusalOf, refusals } from "@/features/tasks/refusals";
 import { HISTORIES, itemRead, LISTS } from "@/features/tasks/task-reads";
-import { addDecision, RECENT } from "@/features/undo/recent";
+import { addDecision, countBeingSent, RECENT } from "@/features/undo/recent";
 import { useSayDone } from "@/features/undo/use-say-done";
 import { type Place, remembered } from "@/features/undo/where";
 import { draftKey, readDraft, writeDraft } from "@/lib/drafts";
@@ -67,9 +67,12 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
           refreshes: [...LISTS, HISTORIES, RECENT],
           begun: () => {
             refusals.set(client, null, taskId);
-            if (outcome.undo) leave();
+            if (!outcome.undo) return;
+            countBeingSent(client, 1);
+            leave();
           },
           done: (decision) => {
+            if (outcome.undo) countBeingSent(client, -1);
             if (!outcome.undo) leave();
             settleDecided(client, choice, me, { pathname, search });
             const row = rowOf(choice, decision);
@@ -77,6 +80,7 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
             sayDone(row);
           },
           refused: (error) => {
+            if (outcome.undo) countBeingSent(client, -1);
             storeRefusedLock(client, taskId, error);
             showAgain(client, taskId);
             refusals.set(client, refusalOf(error, choice), taskId);

@@ -3,6 +3,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { read, type Reads } from "@/api/queries";
 import type { DecisionRow } from "@/api/types";
 import { clock } from "@/lib/clock";
+import { deskState } from "@/lib/desk-state";
 
 import { canBeUndone } from "./time-left";
 
@@ -24,8 +25,16 @@ export function useRecentDecisions(): readonly DecisionRow[] {
 
 const NONE: readonly DecisionRow[] = [];
 
-/** The decision that `z` undoes: the newest that can be undone. */
+/** How many decisions that can be undone are on their way to the server. */
+export const beingSent = deskState<number>("decisions being sent");
+
+export function countBeingSent(client: QueryClient, change: 1 | -1): void {
+  beingSent.set(client, (beingSent.get(client) ?? 0) + change);
+}
+
+/** The decision that `z` undoes: the newest that can be undone. None while a newer one is still on its way. */
 export function newestUndoable(client: QueryClient): DecisionRow | undefined {
+  if (beingSent.get(client)) return undefined;
   return client.getQueryData(query.queryKey)?.find((row) => canBeUndone(row, clock.now()));
 }
 

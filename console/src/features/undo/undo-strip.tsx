@@ -8,11 +8,12 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { useNow } from "@/lib/clock";
+import { isAway, useConnection } from "@/lib/connection";
 import { formatCountdown } from "@/lib/dates";
 import { useHotkeys } from "@/lib/hotkeys";
 
 import { DecisionName } from "./decision-name";
-import { useRecentDecisions } from "./recent";
+import { beingSent, useRecentDecisions } from "./recent";
 import { RecentDecisions } from "./recent-decisions";
 import { type Refused, refusedUndo, useSayRefused } from "./refused";
 import { canBeUndone, timeLeft } from "./time-left";
@@ -26,19 +27,37 @@ export function UndoStrip() {
   const now = useNow(1_000);
   const undo = useUndoNewest();
   const newest = rows.find((row) => canBeUndone(row, now));
-  useHotkeys("lists", newest ? [{ keys: "z", label: t("work.keys.undo"), run: undo }] : []);
-  if (rows.length === 0 && !refused) return null;
+  const sending = (beingSent.use() ?? 0) > 0;
+  const away = isAway(useConnection());
+  useHotkeys("lists", newest || sending ? [{ keys: "z", label: t("work.keys.undo"), run: undo }] : []);
+  if (rows.length === 0 && !refused && !(sending && away)) return null;
 
   return (
     <div className={refused ? "undo-strip refused" : "undo-strip"}>
-      {refused ? <NotUndone refused={refused} /> : newest ? <Newest row={newest} now={now} onUndo={undo} /> : <span className="cut soft">{t("undo.nothing")}</span>}
-      {!newest && <span className="end" />}
+      {refused ? (
+        <NotUndone refused={refused} />
+      ) : newest && !(sending && away) ? (
+        <Newest row={newest} now={now} sending={sending} onUndo={undo} />
+      ) : (
+        <>
+          <span className="cut soft">{t(sending ? "undo.beingSent" : "undo.nothing")}</span>
+          <span className="end" />
+        </>
+      )}
       {rows.length > 0 && <RecentDecisions rows={rows} now={now} />}
     </div>
   );
 }
 
-function Newest({ row, now, onUndo }: { row: DecisionRow; now: number; onUndo: () => void }) {
+interface NewestProps {
+  row: DecisionRow;
+  now: number;
+  /** A newer decision is on its way: undo waits for it. */
+  sending: boolean;
+  onUndo: () => void;
+}
+
+function Newest({ row, now, sending, onUndo }: NewestProps) {
   const { t } = useTranslation();
   const busy = useIsOnItsWay(UNDO);
   return (
@@ -48,7 +67,7 @@ function Newest({ row, now, onUndo }: { row: DecisionRow; now: number; onUndo: (
         <bdi className="meta tabular">{t("undo.recent.left", { left: formatCountdown(timeLeft(row, now)) })}</bdi>
       </span>
       <span className="end" />
-      <Button size="s" hotkey="z" busy={busy} onClick={onUndo}>
+      <Button size="s" hotkey="z" busy={busy || sending} onClick={onUndo}>
         {t("undo.label")}
       </Button>
     </>

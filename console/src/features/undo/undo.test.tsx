@@ -58,6 +58,31 @@ test("undo keeps the filters of the list, and gives back what was typed", async 
   expect(await screen.findByLabelText("Facts")).toHaveValue("No such street.");
 });
 
+test("while a decision is on its way, z undoes no older one", async () => {
+  const desk = aDesk([4, 6, 8]);
+  const { user } = await openDesk(desk);
+  await approve(user, 4);
+  await heading("Review 6");
+  await waitFor(() => expect(desk.sent("POST", "/tasks/4/decision")).toHaveLength(1));
+  let arrive: () => void = () => undefined;
+  const onItsWay = new Promise<void>((resolve) => (arrive = resolve));
+  server.use(
+    http.post("*/api/tasks/6/decision", async () => {
+      await onItsWay; // then the desk answers it
+    }),
+  );
+  await approve(user, 6);
+  await heading("Review 8");
+  await user.keyboard("z");
+  expect(await screen.findByText(/^Your last decision is still being sent/)).toBeInTheDocument();
+  expect(desk.sent("POST", "/tasks/4/undo")).toEqual([]);
+  arrive();
+  await waitFor(() => expect(desk.sent("POST", "/tasks/6/decision")).toHaveLength(1));
+  await waitFor(() => expect(strip().getByRole("button", { name: /^Undo/ })).toBeEnabled());
+  await user.keyboard("z");
+  await waitFor(() => expect(desk.sent("POST", "/tasks/6/undo")).toHaveLength(1));
+});
+
 test("decisions are undone one after another, the newest first", async () => {
   const desk = aDesk([4, 6, 8]);
   const { user } = await openDesk(desk);

@@ -19,7 +19,7 @@ import { draftKey, writeDraft } from "@/lib/drafts";
 import { withdraw } from "@/lib/notifications";
 import { useLatest } from "@/lib/use-latest";
 
-import { dropDecision, newestUndoable, RECENT } from "./recent";
+import { beingSent, dropDecision, newestUndoable, RECENT } from "./recent";
 import { type Refused, refusedUndo, refusedBy, useSayRefused } from "./refused";
 import { type Place, placeOf, remembered } from "./where";
 
@@ -82,10 +82,12 @@ export function useUndo(): (row: DecisionRow) => Promise<void> {
 
 /** Undoes the newest decision that can be undone. */
 export function useUndoNewest(): () => void {
+  const { t } = useTranslation();
   const client = useQueryClient();
   const undo = useUndo();
   return useCallback(() => {
     const newest = newestUndoable(client);
     if (newest) void undo(newest);
-  }, [client, undo]);
+    else if (beingSent.get(client)) announce(t("undo.beingSent"), "assertive");
+  }, [client, t, undo]);
 }
