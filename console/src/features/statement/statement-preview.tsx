@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
+import { Letter } from "@/components/desk/letter";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { FormValues } from "@/lib/drafts";
@@ -39,14 +40,7 @@ export function StatementPreview({ task, outcome, values }: Props) {
         ) : error !== null ? (
           <LoadFailed title={t("statements.preview.failed")} error={error} onRetry={retry} retrying={retrying} />
         ) : letter ? (
-          <div className="letter">
-            <p className="strong" dir="auto">
-              {letter.subject}
-            </p>
-            <p className={styles.body} dir="auto">
-              {letter.body}
-            </p>
-          </div>
+          <Letter subject={letter.subject} body={letter.body} />
         ) : (
           <div className="stack-s" aria-hidden>
             {["90%", "70%", "80%"].map((width) => (

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
 import { useFailure } from "@/api/use-failure";
+import { Letter } from "@/components/desk/letter";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/lib/dates";
@@ -32,20 +33,15 @@ export function IssuedLetter({ reference }: { reference: string }) {
         <span className="end" />
         {data && <bdi>{data.to ? t("statements.preview.to", { to: data.to }) : t("statements.mail.no_address")}</bdi>}
       </h3>
-      <div className="letter">
-        {data ? (
-          <>
-            <p className="strong" dir="auto">
-              {data.subject}
-            </p>
-            <p className={styles.body} dir="auto">
-              {data.body}
-            </p>
-          </>
-        ) : (
-          ["90%", "70%", "80%"].map((width) => <Skeleton key={width} width={width} />)
-        )}
-      </div>
+      {data ? (
+        <Letter subject={data.subject} body={data.body} />
+      ) : (
+        <div className="letter">
+          {["90%", "70%", "80%"].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
+      )}
       {data && (
         <ul className="meta">
           {data.states.map(({ at, state }) => (
