@@ -16,7 +16,7 @@ router = Router(tags=["Decisions"])
 
 
 class DecisionRefusal(Schema):
-    """Why a decision cannot be undone now: the code of the error that the undo would get, and who has the item."""
+    """Why a decision cannot be undone now. `code`: of the error that an undo would get; `holder`: of the next task."""
 
     code: str
     holder: Person | None

@@ -71,8 +71,8 @@ def test_a_list_of_any_length(staff: Staff, path: str, rows: int) -> None:
         task = a_pending_task()
         if number % 3 == 0:
             staff.put(f"/tasks/{task.pk}/lock")
-    # the session, the tasks with their people, the reviews with their companies, who has them open; of a queue, what
-    # `next` would serve; with words instead, how far to look for them
+    # Statements: the session; the tasks with holder and assignee; the reviews with companies; the readers of each item.
+    # A queue needs one more for `next_up`. A search for words needs one more instead, for the end of the search.
     expected = (4 if rows else 2) + ("q=" in path or (path.startswith("/queues/pending") and rows > 0))
     assert len(sent_by(partial(staff.get, path))) == expected
 

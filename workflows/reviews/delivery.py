@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import cast
 
 from reviews.models import Letter
 from workflows.models import OutboxMessage, TaskEvent
@@ -26,9 +27,8 @@ def delivery_of(letter: Letter) -> Delivery:
         done_at__isnull=True, set_aside_at__isnull=True, topic="mail_letter", payload__letter=str(letter.pk)
     ).first()
     return Delivery(
-        states=[
-            (event.at, str(event.data["state"])) for event in states.order_by("seq").only("at", "data") if event.at
-        ],
+        # the database sets `at` of every entry
+        states=cast(list[tuple[datetime, str]], list(states.order_by("seq").values_list("at", "data__state"))),
         tries=message.attempts if message else 0,
         next_try=message.available_at if message and message.attempts else None,
     )

@@ -2030,7 +2030,7 @@ export interface components {
         };
         /**
          * DecisionRefusal
-         * @description Why a decision cannot be undone now: the code of the error that the undo would get, and who has the item.
+         * @description Why a decision cannot be undone now. `code`: of the error that an undo would get; `holder`: of the next task.
          */
         DecisionRefusal: {
             /** Code */

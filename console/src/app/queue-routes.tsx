@@ -50,7 +50,7 @@ export function queueRoutes(desk: Desk, client: QueryClient): RouteObject[] {
   }));
 }
 
-/** For people who may see the queue; the page itself reports what fails. */
+/** Loads the queue before its page is drawn, if the person may see it. Errors are left to the page, which shows them. */
 async function preload({ name, permission }: Queue, client: QueryClient, search: URLSearchParams): Promise<void> {
   const [me, { preloadQueue }] = await Promise.all([
     client.query({ ...meQuery, staleTime: "static" }),

@@ -17,7 +17,7 @@ export function isActive(now = Date.now()): boolean {
 /** Watches for signs of work while the component is shown. */
 export function useActivity(): void {
   useEffect(() => {
-    note(); // a person who has just opened the page is active
+    note(); // opening the page is an activity
     if (watchers++ === 0) SIGNS.forEach((sign) => window.addEventListener(sign, note, { passive: true, capture: true }));
     return () => {
       if (--watchers === 0) SIGNS.forEach((sign) => window.removeEventListener(sign, note, { capture: true }));

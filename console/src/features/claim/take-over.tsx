@@ -19,7 +19,7 @@ interface Props {
   onTakeOver: (reason: string) => Promise<string | null>;
 }
 
-/** Takes an item over from a colleague, who is notified of the person and the reason. */
+/** Takes an item over from a colleague. The colleague gets a notification with the reason and the name of the new holder. */
 export function TakeOver({ taskId, name, busy, onTakeOver }: Props) {
   const { t } = useTranslation();
   const me = useMe();

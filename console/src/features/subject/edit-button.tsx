@@ -8,7 +8,7 @@ import { Tooltip } from "@/components/ui/tooltip";
 export interface EditOffer {
   /** Opens the editor, or shows why it does not open. */
   start: () => void;
-  /** The sentence that says why the text cannot be edited now, with the person who has the item; null when it can. */
+  /** Why the text cannot be edited now, as a sentence that names the holder of the item. Null if it can be edited. */
   blocked: string | null;
   /** The editor was asked for in vain: the sentence is shown. */
   explained: boolean;
