@@ -52,6 +52,13 @@ def test_every_command_ends_at_a_wrong_setting(name: str) -> None:
     assert "DOCKET_HOLD_SECONDS is 'abc'" in ended.stderr
 
 
+@pytest.mark.parametrize("name", ["SECRET_KEY", "DATABASE_URL"])
+def test_production_does_not_start_without_what_only_its_machine_knows(name: str) -> None:
+    ended = in_production("-c", "from django.conf import settings; print(settings.DEBUG)", **{name: ""})
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1), ended.stderr
+    assert ended.stderr.startswith(f"docket: {name} is not set. ")
+
+
 @pytest.mark.parametrize("name", ["DATABASE_URL", "MAIL_URL", "DOCKET_HOLD_SECONDS"])
 def test_an_empty_setting_is_not_set(name: str) -> None:
     told = ["-c", "from django.conf import settings; print(settings.PUBLICATION_HOLD, settings.EMAIL_BACKEND)"]

@@ -65,10 +65,11 @@ class IdempotencyMiddleware:
 
     def _once(self, request: HttpRequest, key: str) -> HttpResponse:
         scope, content = _scope(request, key), _content(request)
-        # parallel requests with the same key wait here until the first has committed or rolled back
+        # parallel requests with the same key wait here, at the unique index, until the first has committed or rolled
+        # back: whoever goes on either owns the row or finds it with its answer (decision 43)
         new_row = IdempotentAnswer(scope=scope, content=content, kept_at=timezone.now())
         IdempotentAnswer.objects.bulk_create([new_row], ignore_conflicts=True)
-        row = IdempotentAnswer.objects.select_for_update().get(scope=scope)
+        row = IdempotentAnswer.objects.get(scope=scope)
         if bytes(row.content) != content:
             raise KeyReusedError
         vault = Fernet(_vault_key(request, key))
