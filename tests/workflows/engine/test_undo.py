@@ -277,6 +277,19 @@ def test_an_undone_answer_to_an_escalation_is_no_answer(staff: Staff) -> None:
     assert mine["answer"]["label"] == "Approve"
 
 
+def test_the_notes_of_an_undone_escalation_are_no_notes_of_the_item(staff: Staff) -> None:
+    def notes() -> str:
+        found: str = staff.get(f"/tasks/{task.pk}").json()["subject"]["escalation_notes"]
+        return found
+
+    task = a_pending_task()
+    decide(staff, task, "escalate", notes="The wrong item.")
+    undo(staff, task)
+    assert notes() == ""
+    decide(staff, task, "escalate", notes="The owner threatens to sue.")
+    assert notes() == "The owner threatens to sue."
+
+
 def test_an_undone_decision_is_not_counted_as_work(staff: Staff) -> None:
     task = a_pending_task()
     decide(staff, task, "approve")
