@@ -27,12 +27,12 @@ test("the form of a rejection leaves the review readable, and opening it moves n
 test("the outcomes of a queue stand in one row", async ({ visit }) => {
   const { page, desk, api } = await visit({ as: "HEAD_MODERATOR", browser: { viewport: { width: 1440, height: HEIGHT } } });
   for (const [queue, address] of [["pending", "moderate"], ["escalated", "escalated"]] as const) {
-    const { task_id: taskId } = await api.pick(queue);
+    const { task_id: taskId } = await api.pick(queue, ({ kind }) => kind === "review_moderation");
     await desk.open(`/reviews/${address}?item=${taskId}`);
-    await expect(desk.outcome("Approve")).toBeVisible();
     const buttons = page.getByRole("group", { name: "Outcomes" }).getByRole("button");
+    await expect(buttons.first()).toBeVisible();
     const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-    expect(tops.length).toBeGreaterThan(3);
+    expect(tops.length).toBeGreaterThan(2);
     expect(new Set(tops).size, queue).toBe(1);
   }
 });
@@ -48,9 +48,9 @@ test("at 200 % zoom the text stays in sight above the form of a rejection, and s
   const textInSight = async () => {
     const text = await desk.item.locator(".item-body .prose").first().boundingBox();
     const bar = await desk.item.locator(".lockbar").boundingBox();
-    const form = await desk.form.boundingBox();
-    if (!text || !bar || !form) return 0;
-    return Math.min(text.y + text.height, form.y) - Math.max(text.y, bar.y + bar.height);
+    const decision = await desk.item.locator(".decision").boundingBox();
+    if (!text || !bar || !decision) return 0;
+    return Math.min(text.y + text.height, decision.y) - Math.max(text.y, bar.y + bar.height);
   };
   for (const field of [desk.reason, desk.facts]) {
     await field.focus();

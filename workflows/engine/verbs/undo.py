@@ -103,13 +103,17 @@ def recent_decisions(user: User) -> list[RecentDecision]:
     return [
         RecentDecision(
             found.task,
-            outcome_label(found.task.flow_task, found.task.outcome),
+            outcome_label(found.task.flow_task, found.task.outcome, _led_to(found)),
             rows[found.task.process_id],
             undo_until(found.task, found.next_task),
             _refusal(found, user, found.task.db_now),
         )
         for found in _read(tasks, user)
     ]
+
+
+def _led_to(decided: _Decided) -> str:
+    return decided.next_task.flow_task.name if decided.next_task else ""
 
 
 def _refusal(decided: _Decided, by: User, at: datetime) -> DomainError | None:

@@ -5,8 +5,9 @@ export function keepTextInSight(form: HTMLElement): void {
   const item = form.closest("article");
   const text = item?.querySelector(".item-body .prose");
   const bar = item?.querySelector(".lockbar");
-  if (!text || !bar) return;
+  const decision = item?.querySelector(".decision");
+  if (!text || !bar || !decision) return;
   const { top, bottom } = text.getBoundingClientRect();
-  const seen = Math.min(bottom, form.getBoundingClientRect().top) - Math.max(top, bar.getBoundingClientRect().bottom);
+  const seen = Math.min(bottom, decision.getBoundingClientRect().top) - Math.max(top, bar.getBoundingClientRect().bottom);
   if (seen < Math.min(TWO_LINES, bottom - top)) text.scrollIntoView({ block: "start" });
 }

@@ -90,6 +90,8 @@ test("decisions are undone one after another, the newest first", async () => {
   await approve(user, 6);
   await heading("Review 8");
   expect(await strip().findByText("Recent (2)")).toBeVisible();
+  const newest = strip().getByTitle("Review 6, Saltmarsh Veterinary Centre");
+  expect(newest).toHaveTextContent(/^Approved \d+:\d\d leftReview 6Saltmarsh Veterinary Centre$/);
   await user.keyboard("z");
   await heading("Review 6");
   await waitFor(() => expect(desk.sent("POST", "/tasks/6/undo")).toHaveLength(1));
@@ -110,7 +112,7 @@ test("after a reload every recent decision is listed, with its time or with the 
   const { user } = await openDesk(desk);
   const rows = await openRecent(user);
   expect(rows.map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^Approved Review 4\d+:\d\d leftUndo$/),
+    expect.stringMatching(/^Approved Review 4Saltmarsh Veterinary Centre\d+:\d\d leftUndo$/),
     expect.stringContaining("The time to undo it is over."),
     expect.stringContaining("Callum Frayne has the item now."),
     expect.stringMatching(/Undo$/),
