@@ -37,6 +37,7 @@ export const states = {
     open: "Open the second looks",
   },
   load: {
+    card: "This could not be loaded.",
     refresh: "Please refresh the page.",
     offline: "The server cannot be reached. This is loaded as soon as it answers.",
     stillOffline: "No answer at {{time}} either.",
