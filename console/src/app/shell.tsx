@@ -11,6 +11,7 @@ import { TopBar } from "@/components/layout/top-bar";
 import { IconButton } from "@/components/ui/icon-button";
 import { PendingAnnouncer } from "@/features/counts/pending-announcer";
 import { usePolledCounts } from "@/features/counts/use-counts";
+import { useOpenCounts } from "@/features/counts/use-open-counts";
 import { CreateButton } from "@/features/create/create-button";
 import { forgetOldDrafts } from "@/lib/drafts";
 import { lazyPart } from "@/lib/lazy-part";
@@ -34,7 +35,8 @@ export function Shell() {
   const [drawer, setDrawer] = useDrawer(wide);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
 
-  const counts = usePolledCounts(wide || drawer);
+  usePolledCounts(wide || drawer);
+  const counts = useOpenCounts();
   const sections = useNavSections(counts);
   usePendingInTitle(counts?.pending ?? 0);
   useNavHotkeys();

@@ -36,8 +36,8 @@ describe("while the server cannot be reached", () => {
     const { desk, user } = await openWithoutConnection();
     const take = screen.getByRole("button", { name: "Take it" });
     expect(take).toHaveAttribute("aria-disabled", "true");
-    expect(take).toHaveAccessibleDescription("The item can be taken when it answers.");
-    expect(screen.getByText("The server cannot be reached.")).toBeVisible();
+    expect(take).toHaveAccessibleDescription("The item can be taken when the server answers.");
+    expect(screen.getByText("No connection.")).toBeVisible();
     await user.keyboard("{Enter}");
     const item = screen.getByRole("article", { name: "Open item" });
     expect(await within(item).findByText("The item could not be taken")).toBeVisible();

@@ -137,8 +137,8 @@ export const work = {
   lock: {
     free: "Free to take.",
     freeHint: "Opening it does not take it.",
-    away: "The server cannot be reached.",
-    awayHint: "The item can be taken when it answers.",
+    away: "No connection.",
+    awayHint: "The item can be taken when the server answers.",
     take: "Take it",
     takeAgain: "Take it again",
     mine: "Yours for <left>{{left}}</left>",
