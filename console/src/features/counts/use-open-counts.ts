@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 
 import { read } from "@/api/queries";
-import type { QueueSummary } from "@/api/types";
 
 import { counts } from "./use-counts";
 
@@ -11,7 +10,8 @@ export type OpenCounts = Readonly<Record<string, number>>;
 
 /**
  * How many items are open. Two requests count them at different times; the newer answer holds for the sidebar, the head
- * of a queue and the dashboard alike, so that they never differ. It sends no request itself.
+ * of a queue and the dashboard alike, so that they never differ. Sends no request. The frame gives it to its pages as
+ * the outlet's context: a module that all of them import would become one more file of the first screen.
  */
 export function useOpenCounts(): OpenCounts | undefined {
   const ofAll = useQuery({ ...counts, enabled: false });
@@ -21,10 +21,4 @@ export function useOpenCounts(): OpenCounts | undefined {
     const queues = Object.fromEntries(ofQueues.data?.map(({ name, open }) => [name, open]) ?? []);
     return ofAll.data && (isNewer ? { ...ofAll.data, ...queues } : { ...queues, ...ofAll.data });
   }, [ofAll.data, ofQueues.data, isNewer]);
-}
-
-/** The figures of queues, with the newest numbers of open items. */
-export function useCounted(queues: QueueSummary[] | undefined): QueueSummary[] | undefined {
-  const open = useOpenCounts();
-  return useMemo(() => queues?.map((queue) => ({ ...queue, open: open?.[queue.name] ?? queue.open })), [queues, open]);
 }

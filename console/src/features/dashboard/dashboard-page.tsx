@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link, useOutletContext } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
 import { useWhole } from "@/components/table/source";
-import { useCounted } from "@/features/counts/use-open-counts";
+import type { OpenCounts } from "@/features/counts/use-open-counts";
 import { useUser } from "@/features/session/session-context";
 import { clock, useNow } from "@/lib/clock";
 import { formatWeekday } from "@/lib/dates";
@@ -33,7 +33,8 @@ export function DashboardPage({ places, children }: Props) {
   const now = useNow();
   const { name } = useUser();
   const queues = useQueues();
-  const counted = useCounted(queues.data);
+  const counts = useOutletContext<OpenCounts | undefined>(); // as in the sidebar
+  const counted = queues.data?.map((queue) => ({ ...queue, open: counts?.[queue.name] ?? queue.open }));
   const source = useWhole(queues, counted);
 
   return (
