@@ -94,7 +94,7 @@ test("an error of the list stays until an answer succeeds, and so does its butto
   );
   const { user } = renderApp("/reviews/moderate", { as: aModerator() });
   const alert = await screen.findByRole("alert");
-  const retry = within(alert).getByRole("button", { name: "Try again" });
+  const retry = within(alert).getByRole("button", { name: "Refresh the page" });
   const before = asked;
   await user.click(retry);
   await waitFor(() => expect(asked).toBeGreaterThan(before + 1)); // the try, and the next one by itself

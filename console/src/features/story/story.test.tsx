@@ -143,7 +143,7 @@ describe("the story of a review", () => {
     renderApp("/review/7", { as: aModerator() });
     expect(await screen.findByRole("heading", { name: "Could not load the review" })).toBeVisible();
     tell(aStory());
-    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await userEvent.click(screen.getByRole("button", { name: "Refresh the page" }));
     expect(await screen.findByRole("heading", { level: 2, name: "A ring" })).toBeVisible();
   });
 

@@ -314,6 +314,8 @@ export const work = {
 
   draft: {
     kept: "Draft kept {{time}}",
+    /** Where no form is open: of which outcome. */
+    keptOf: "Draft kept for “{{label}}”, {{time}}",
     title: "Your draft",
     discard: "Discard the draft",
   },
