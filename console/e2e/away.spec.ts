@@ -33,6 +33,9 @@ test("without a network every page says since when, numbers grow old, and lists 
   await expect(offline).toBeVisible();
   await expect(page.getByText(/^Counted \d+ s ago$/)).toBeVisible();
 
+  await page.getByRole("link", { name: "Classic review view" }).click(); // its code cannot be loaded now
+  await expect(offline).toContainText("the page opens when the server answers");
+
   await page.keyboard.press("g");
   await page.keyboard.press("v"); // a queue that was not read yet
   await expect(page.getByRole("heading", { level: 1, name: "Not yet verified" })).toBeVisible();

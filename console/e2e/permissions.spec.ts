@@ -31,7 +31,7 @@ test("a page behind a permission says which one it needs; the server keeps it cl
   await page.goto("/reviews/escalated");
   await expect(page.getByText("Error 403")).toBeVisible();
   await expect(page.getByRole("heading", { name: "You do not have access to this page" })).toBeVisible();
-  await expect(page.getByText("head_moderator", { exact: true })).toBeVisible();
+  await expect(page.getByText("“Head moderator”", { exact: true })).toBeVisible();
   const headers = { Authorization: `Bearer ${api.token}` };
   expect((await request.get("/api/queues/escalated/tasks", { headers })).status()).toBe(403);
 });

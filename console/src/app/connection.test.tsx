@@ -51,6 +51,37 @@ describe("a console without connection", () => {
   });
 });
 
+describe("the cards of a dashboard that is opened without connection", () => {
+  const CARDS = { "My work": "*/api/user/me/figures", "Items you escalated": "*/api/user/me/escalations", "For you": "*/api/mentions" };
+  const card = (name: string) => screen.getByRole("region", { name });
+
+  test.each(Object.entries(CARDS))("%s says that it could not be loaded, and comes by itself", async (name, path) => {
+    let fail: (answer: Response) => void = () => undefined;
+    server.use(http.get(path, () => new Promise<Response>((answer) => (fail = answer))));
+    renderApp("/", { as: aModerator() });
+    await screen.findByRole("heading", { level: 1 });
+    lose();
+    fail(HttpResponse.error());
+    await waitFor(() =>
+      expect(card(name)).toHaveTextContent("This could not be loaded. The server cannot be reached. This is loaded as soon as it answers."),
+    );
+    server.resetHandlers();
+    await restore();
+    await waitFor(() => expect(screen.queryByText(/This could not be loaded/)).not.toBeInTheDocument());
+    if (name === "My work") expect(await screen.findByText("1 taken, 3 assigned")).toBeVisible();
+    else expect(screen.queryByRole("heading", { name })).not.toBeInTheDocument(); // there are none
+  });
+
+  test("say so as well when the server fails, with a way to try again", async () => {
+    server.use(http.get("*/api/user/me/figures", () => refusal(403, "forbidden")));
+    const { user } = renderApp("/", { as: aModerator() });
+    await waitFor(() => expect(card("My work")).toHaveTextContent("This could not be loaded."));
+    server.resetHandlers();
+    await user.click(within(card("My work")).getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("1 taken, 3 assigned")).toBeVisible();
+  });
+});
+
 test("an error of the list stays until an answer succeeds, and so does its button with the focus", async () => {
   let fails = true;
   let asked = 0;
@@ -63,7 +94,7 @@ test("an error of the list stays until an answer succeeds, and so does its butto
   );
   const { user } = renderApp("/reviews/moderate", { as: aModerator() });
   const alert = await screen.findByRole("alert");
-  const retry = within(alert).getByRole("button", { name: "Try again" });
+  const retry = within(alert).getByRole("button", { name: "Refresh the page" });
   const before = asked;
   await user.click(retry);
   await waitFor(() => expect(asked).toBeGreaterThan(before + 1)); // the try, and the next one by itself

@@ -11,6 +11,7 @@ import { TopBar } from "@/components/layout/top-bar";
 import { IconButton } from "@/components/ui/icon-button";
 import { PendingAnnouncer } from "@/features/counts/pending-announcer";
 import { usePolledCounts } from "@/features/counts/use-counts";
+import { type OpenCounts, useOpenCounts } from "@/features/counts/use-open-counts";
 import { CreateButton } from "@/features/create/create-button";
 import { forgetOldDrafts } from "@/lib/drafts";
 import { lazyPart } from "@/lib/lazy-part";
@@ -34,7 +35,8 @@ export function Shell() {
   const [drawer, setDrawer] = useDrawer(wide);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
 
-  const counts = usePolledCounts(wide || drawer);
+  usePolledCounts(wide || drawer);
+  const counts = useOpenCounts();
   const sections = useNavSections(counts);
   usePendingInTitle(counts?.pending ?? 0);
   useNavHotkeys();
@@ -68,7 +70,7 @@ export function Shell() {
         <TopBarTools />
       </TopBar>
       <HeadSlot value={slot}>
-        <Main />
+        <Main counts={counts} />
       </HeadSlot>
       <Allowed permission="top_level_add">
         <CreateButton />
@@ -80,7 +82,7 @@ export function Shell() {
 }
 
 /** The scroller that holds the page; another page starts at its top. */
-function Main() {
+function Main({ counts }: { counts: OpenCounts | undefined }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -91,7 +93,7 @@ function Main() {
   }, [pathname]);
   return (
     <main className="main" id="page" ref={main} tabIndex={-1}>
-      <Outlet />
+      <Outlet context={counts} />
     </main>
   );
 }

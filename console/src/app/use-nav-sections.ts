@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 
-import type { Counts } from "@/api/types";
 import type { NavEntry, NavSection, NavTarget } from "@/components/layout/nav-types";
+import type { OpenCounts } from "@/features/counts/use-open-counts";
 import { useDesk } from "@/lib/desk";
 import { useCan } from "@/lib/permissions";
 import { type Titles, useTitles } from "@/lib/use-titles";
@@ -11,12 +11,12 @@ import { moduleAddress } from "./modules";
 import { type Entry, navigationOf, visibleTo } from "./navigation";
 
 /** The navigation in words and numbers, for the person who is signed in. */
-export function useNavSections(counts: Counts | undefined): NavSection[] {
+export function useNavSections(counts: OpenCounts | undefined): NavSection[] {
   const { t } = useTranslation();
   const titles = useTitles();
   const desk = useDesk();
   const can = useCan();
-  const countOf = (name: string) => (counts as Record<string, number> | undefined)?.[name];
+  const countOf = (name: string) => counts?.[name];
 
   const targetOf = (entry: Entry): NavTarget => {
     if ("path" in entry) return { kind: "page", path: entry.path };

@@ -1,5 +1,7 @@
 import { http, HttpResponse } from "msw";
 
+import type { Counts, QueueSummary } from "@/api/types";
+
 import { aDesk, aHeadModerator, aQueue, counts } from "./factories";
 
 export const PASSWORD = "Docket-demo-1";
@@ -30,7 +32,7 @@ export const handlers = [
   http.post("*/api/auth/logout", () => new HttpResponse(null, { status: 204 })),
   http.get("*/api/user/me", () => HttpResponse.json(aHeadModerator())),
   http.get("*/api/desk", () => HttpResponse.json(aDesk())),
-  http.get("*/api/cms/counts", () => HttpResponse.json(counts())),
+  http.get("*/api/cms/counts", async ({ request }) => HttpResponse.json(counts(await openIn(new URL("/api/queues", request.url))))),
   http.put("*/api/presence/:kind/:id", () => HttpResponse.json([])),
   http.delete("*/api/presence/:kind/:id", () => new HttpResponse(null, { status: 204 })),
   http.get("*/api/user/me/figures", () => HttpResponse.json(FIGURES)),
@@ -42,6 +44,13 @@ export const handlers = [
   ),
   http.get("*/api/queues/:queue/tasks", () => HttpResponse.json({ items: [], next_cursor: null })),
 ];
+
+/** The numbers that the list of queues has, whatever a test made of it. */
+async function openIn(queues: URL): Promise<Partial<Counts>> {
+  const listed = await fetch(queues).catch(() => null);
+  if (!listed?.ok) return {};
+  return Object.fromEntries(((await listed.json()) as QueueSummary[]).map(({ name, open }) => [name, open]));
+}
 
 export function refusal(status: number, code: string, more: object = {}) {
   return HttpResponse.json({ code, message: "Refused.", ...more }, { status, headers: { "X-Request-ID": "a3f9-77" } });

@@ -45,7 +45,7 @@ VIEWS = {
         ),
         View(
             name="set_aside",
-            title="Set aside",
+            title="Items put off",
             permission="moderation",
             declared_page=Page("set-aside", icon="timer-reset"),
             holds=_everything,

@@ -22,8 +22,8 @@ export function ForbiddenPage({ title, permission }: Props) {
         <p>
           <Trans
             i18nKey="states.forbidden.text"
-            values={{ permission }}
-            components={{ code: <code className="mono" /> }}
+            values={{ permission: t(`permissions.${permission}`) }}
+            components={{ name: <strong /> }}
           />
         </p>
       </PageState>

@@ -1,9 +1,10 @@
 import { RefreshCw, Wifi, WifiOff } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigation } from "react-router-dom";
 
 import { Icon } from "@/components/ui/icon";
-import { type Connection, useConnection } from "@/lib/connection";
+import { type Connection, isAway, useConnection } from "@/lib/connection";
 import { formatTime } from "@/lib/dates";
 
 const LOOKS = {
@@ -16,6 +17,7 @@ const LOOKS = {
 export function ConnectionStatus() {
   const { t } = useTranslation();
   const connection = useConnection();
+  const pageWaits = useNavigation().state !== "idle"; // for its code
   const { state, since, waiting } = connection;
   useKeepPage(connection);
   const look = state === "live" ? null : LOOKS[state];
@@ -25,6 +27,7 @@ export function ConnectionStatus() {
         <span className={`badge ${look.tone}`}>
           <Icon of={look.icon} />
           {t(`frame.connection.${state as keyof typeof LOOKS}`, { time: formatTime(since) })}
+          {pageWaits && isAway(connection) && ` ${t("frame.connection.page")}`}
           {waiting > 0 && ` ${t("frame.connection.waiting", { count: waiting })}`}
         </span>
       )}

@@ -152,9 +152,9 @@ describe("the table", () => {
       .mockImplementationOnce(() => new Promise((resolve) => (answer = () => resolve({ items: TAGS, next_cursor: null }))));
     const user = show(fetch);
     const failure = await screen.findByRole("alert");
-    await user.click(within(failure).getByRole("button", { name: "Try again" }));
+    await user.click(within(failure).getByRole("button", { name: "Refresh the page" }));
     expect(screen.getByRole("alert")).toHaveTextContent("Could not load the tags");
-    expect(within(failure).getByRole("button", { name: "Try again" })).toHaveAttribute("aria-busy", "true"); // and keeps the focus
+    expect(within(failure).getByRole("button", { name: "Refresh the page" })).toHaveAttribute("aria-busy", "true"); // and keeps the focus
     answer();
     expect(await tag("Dental")).toBeVisible();
   });

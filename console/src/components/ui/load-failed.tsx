@@ -19,7 +19,10 @@ interface Props {
   retrying?: boolean;
 }
 
-/** A list or page that could not be loaded: a sentence, the advice to refresh (spec, section 8), and a way to try again. */
+/**
+ * A list or page that could not be loaded: a sentence, the advice to refresh (spec, section 8), and a button that does
+ * so. It loads what is missing without leaving the page, so that nothing that was typed is lost.
+ */
 export function LoadFailed({ title, error, onRetry, retrying = false }: Props) {
   const { t } = useTranslation();
   const away = isAway(useConnection());
@@ -43,7 +46,7 @@ export function LoadFailed({ title, error, onRetry, retrying = false }: Props) {
             )}
           </p>
           <div className="row">
-            <RetryButton retrying={retrying} onRetry={onRetry} />
+            <RetryButton label={t("states.load.refreshButton")} retrying={retrying} onRetry={onRetry} />
           </div>
         </>
       )}

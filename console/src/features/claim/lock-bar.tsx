@@ -1,10 +1,11 @@
-import { AlarmClock, CircleCheck, Lock as LockIcon, LockOpen, type LucideIcon, UserRound } from "lucide-react";
+import { AlarmClock, CircleCheck, Lock as LockIcon, LockOpen, type LucideIcon, UserRound, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 
 import type { HistoryEntry } from "@/api/types";
 import { Icon } from "@/components/ui/icon";
 import { useNow } from "@/lib/clock";
+import { isAway, useConnection } from "@/lib/connection";
 import { formatMoment, formatTime } from "@/lib/dates";
 
 import type { Lock } from "@/features/lock/lock-state";
@@ -20,10 +21,21 @@ interface Props {
   children: ReactNode;
 }
 
+/** The id of the sentence that says why the item cannot be taken at the moment. */
+export const CANNOT_TAKE = "cannot-take";
+
 /** The holder of the item and the remaining time. Always 48 px high; announced by the live regions, not by this bar. */
 export function LockBar({ lock, closing, putOffUntil, children }: Props) {
   const { t } = useTranslation();
   const now = useNow();
+  const away = isAway(useConnection());
+  // the last that the server said of it may not hold any more
+  if (away && (lock.kind === "free" || lock.kind === "ended"))
+    return (
+      <Bar icon={WifiOff} tone="held" buttons={children} more={t("work.lock.awayHint")} moreId={CANNOT_TAKE}>
+        <strong>{lock.kind === "ended" && lock.at ? t("work.lock.endedAt", { time: formatTime(lock.at) }) : t("work.lock.away")}</strong>
+      </Bar>
+    );
   switch (lock.kind) {
     case "mine":
       return <MineBar lock={lock}>{children}</MineBar>;
@@ -100,15 +112,16 @@ interface BarProps {
   buttons: ReactNode;
   /** A second sentence, where there is room for it. */
   more?: string;
+  moreId?: string;
   children: ReactNode;
 }
 
-function Bar({ icon, tone, buttons, more, children }: BarProps) {
+function Bar({ icon, tone, buttons, more, moreId, children }: BarProps) {
   return (
     <div className={tone ? `lockbar ${tone}` : "lockbar"}>
       <Icon of={icon} />
       <bdi className="cut">
-        {children} {more && <span className={tone ? "soft not-phone" : "dim not-phone"}>{more}</span>}
+        {children} {more && <span id={moreId} className={tone ? "soft not-phone" : "dim not-phone"}>{more}</span>}
       </bdi>
       <span className="end" />
       {buttons}

@@ -6,7 +6,8 @@ import { runCommand } from "@/api/command";
 import { useIsOnItsWay } from "@/api/use-command";
 import { announce } from "@/components/desk/announcer";
 import { useMe } from "@/features/session/use-me";
-import { refusalOf, refusals } from "@/features/tasks/refusals";
+import { OFFLINE, type Refusal, refusalOf, refusals } from "@/features/tasks/refusals";
+import { connection } from "@/lib/connection";
 
 import { claiming } from "./lock-commands";
 
@@ -19,6 +20,11 @@ export function useClaim(): (taskId: number) => Promise<boolean> {
   const me = useMe();
   return useCallback(
     async (taskId: number) => {
+      if (connection.isAway()) {
+        refusals.set(client, offline(), taskId);
+        announce(t("work.refused.reason.offline"), "assertive");
+        return false;
+      }
       const sent = await runCommand(client, claiming(client, taskId, me), undefined);
       if (sent.state === "refused") {
         const refusal = refusalOf(sent.error, { deed: "claim" });
@@ -35,6 +41,9 @@ export function useClaim(): (taskId: number) => Promise<boolean> {
     [client, me, t],
   );
 }
+
+/** Without connection nobody waits for an answer: the item says at once why it cannot be taken. */
+const offline = (): Refusal => ({ ...refusalOf(null, { deed: "claim" }), code: OFFLINE });
 
 /** Whether this person is taking the task at this moment. */
 export function useIsClaiming(taskId: number): boolean {

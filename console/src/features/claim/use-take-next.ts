@@ -7,8 +7,9 @@ import { useCommand } from "@/api/use-command";
 import { announce } from "@/components/desk/announcer";
 import { takeNext } from "@/features/tasks/calls";
 import { keepTask } from "@/features/tasks/use-task";
+import { connection, isAway, useConnection } from "@/lib/connection";
 
-export type NextProblem = "none" | "too_many_held" | "failed";
+export type NextProblem = "none" | "too_many_held" | "failed" | "offline";
 
 export interface NextItem {
   /** Whether this list has a next item. */
@@ -20,11 +21,15 @@ export interface NextItem {
   dismiss: () => void;
 }
 
-/** Takes the next free item of a queue and shows it. */
+/**
+ * Takes the next free item of a queue and shows it. Without connection it is refused at once: taken when the connection
+ * is back, minutes later, it would replace what is on screen then.
+ */
 export function useTakeNext(queue: string, show: (taskId: number) => void): NextItem {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [problem, setProblem] = useState<NextProblem | null>(null);
+  const away = isAway(useConnection());
   const fail = (why: NextProblem) => {
     setProblem(why);
     announce(t(`work.next.${why}.title`), "assertive");
@@ -45,5 +50,11 @@ export function useTakeNext(queue: string, show: (taskId: number) => void): Next
     },
     refused: (error) => fail(error instanceof ApiError && error.code === "too_many_held" ? "too_many_held" : "failed"),
   });
-  return { offered: true, take: () => void run(queue), busy, problem, dismiss: () => setProblem(null) };
+  return {
+    offered: true,
+    take: () => (connection.isAway() ? fail("offline") : void run(queue)),
+    busy,
+    problem: problem === "offline" && !away ? null : problem,
+    dismiss: () => setProblem(null),
+  };
 }

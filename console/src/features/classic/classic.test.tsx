@@ -192,5 +192,12 @@ describe("a company", () => {
     );
     renderApp("/reviews/31", { as: aModerator() });
     expect(await screen.findByRole("heading", { name: "There is no such company" })).toBeVisible();
+    expect(screen.getByText(/^No company has the number 31\./)).toBeVisible();
+    const links = within(screen.getByRole("main")).getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+    expect(links).toEqual([
+      ["Open review 31", "/review/31"],
+      ["All reviews", "/reviews/classic"],
+      ["Queues", "/"],
+    ]);
   });
 });

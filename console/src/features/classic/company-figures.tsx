@@ -27,18 +27,18 @@ export function CompanyFigures({ company }: Props) {
   return (
     <>
       <div className={`figures ${styles.figures}`}>
-        <Figure known={company} value={company?.rating?.toFixed(1)} name={t("classic.company.rating")} />
+        <Figure company={company} value={company?.rating?.toFixed(1)} name={t("classic.company.rating")} />
         <Figure
-          known={company}
+          company={company}
           value={count(company?.reviews)}
           name={t("classic.company.reviews", { count: company?.reviews ?? 0 })}
         />
         <Figure
-          known={company}
+          company={company}
           value={count(requests?.requests)}
           name={t("classic.company.requests", { count: requests?.requests ?? 0 })}
         />
-        <Figure known={company} value={requests && shareOf(requests.refused_share)} name={t("classic.company.refused")} />
+        <Figure company={company} value={requests && shareOf(requests.refused_share)} name={t("classic.company.refused")} />
       </div>
       <section className="card">
         <div className="card-head">
@@ -54,16 +54,16 @@ export function CompanyFigures({ company }: Props) {
 }
 
 interface FigureProps {
-  known: CompanyReport | undefined;
+  company: CompanyReport | undefined;
   value: string | undefined;
   name: string;
 }
 
-function Figure({ known, value, name }: FigureProps) {
+function Figure({ company, value, name }: FigureProps) {
   const { t } = useTranslation();
   return (
     <div>
-      <b>{known ? (value ?? t("classic.company.nothing")) : <Skeleton width="48px" />}</b>
+      <b>{company ? (value ?? t("classic.company.nothing")) : <Skeleton width="48px" />}</b>
       <span>{name}</span>
     </div>
   );

@@ -39,12 +39,20 @@ function CompanyReviews({ companyId }: { companyId: number }) {
           icon={SearchX}
           title={t("classic.company.missing")}
           actions={
-            <Link className={buttonClass()} to={paths.classic}>
-              {t("classic.named.all")}
-            </Link>
+            <>
+              <Link className={buttonClass()} to={paths.review(companyId)}>
+                {t("classic.company.openReview", { id: companyId })}
+              </Link>
+              <Link className={buttonClass()} to={paths.classic}>
+                {t("classic.named.all")}
+              </Link>
+              <Link className={buttonClass()} to={paths.home}>
+                {t("dashboard.queues.title")}
+              </Link>
+            </>
           }
         >
-          {t("classic.company.missingText")}
+          {t("classic.company.missingText", { id: companyId })}
         </Empty>
       </>
     );

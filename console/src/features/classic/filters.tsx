@@ -25,7 +25,7 @@ export function Filters({ view, words, onChange }: Props) {
   const { t } = useTranslation();
   const { statuses } = useDesk();
   const titles = useTitles();
-  const among = <T extends string>(all: readonly T[], value: string): T | null => all.find((one) => one === value) ?? null;
+  const among = <T extends string>(all: readonly T[], value: string): T | null => all.find((choice) => choice === value) ?? null;
   const narrowed = writeView({ ...view, sort: "received", ascending: false, company: null }).size > 0;
   return (
     <div className={styles.filters} role="group" aria-label={t("classic.filter.label")}>
@@ -41,14 +41,14 @@ export function Filters({ view, words, onChange }: Props) {
         label={t("classic.filter.source")}
         none={t("classic.filter.allSources")}
         value={view.source ?? ""}
-        options={SOURCES.map((one) => ({ value: one, label: t(`work.source.${one}`) }))}
+        options={SOURCES.map((source) => ({ value: source, label: t(`work.source.${source}`) }))}
         onChange={(value) => onChange({ source: among(SOURCES, value) })}
       />
       <Choice
         label={t("classic.filter.rating")}
         none={t("classic.filter.allRatings")}
         value={view.rating === null ? "" : String(view.rating)}
-        options={RATINGS.map((one) => ({ value: String(one), label: t("work.filter.stars", { count: one }) }))}
+        options={RATINGS.map((rating) => ({ value: String(rating), label: t("work.filter.stars", { count: rating }) }))}
         onChange={(value) => onChange({ rating: value ? Number(value) : null })}
       />
       <Disclosure label={daysOf(view, t)} on={view.since !== "" || view.until !== ""}>

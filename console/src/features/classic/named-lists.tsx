@@ -13,17 +13,17 @@ export function NamedLists({ view }: { view: View }) {
   const shown = writeView(view).toString();
   return (
     <nav className={styles.named} aria-label={t("classic.named.label")}>
-      {NAMED.map((one) => {
-        const query = writeView(one.view).toString();
+      {NAMED.map((list) => {
+        const query = writeView(list.view).toString();
         return (
           <Link
-            key={one.name}
+            key={list.name}
             className="chip"
             data-on={query === shown || undefined}
             aria-current={query === shown ? "page" : undefined}
             to={query ? `${paths.classic}?${query}` : paths.classic}
           >
-            {t(`classic.named.${one.name}`)}
+            {t(`classic.named.${list.name}`)}
           </Link>
         );
       })}

@@ -44,7 +44,7 @@ const LONGEST_Q = 200; // the API's
 
 /** Reads a view from a URL. Invalid values are ignored; `statuses`: the declared statuses. */
 export function readView(params: URLSearchParams, statuses: readonly string[]): View {
-  const among = <T extends string>(all: readonly T[], name: string) => all.find((one) => one === params.get(name)) ?? null;
+  const among = <T extends string>(all: readonly T[], name: string) => all.find((value) => value === params.get(name)) ?? null;
   const number = (name: string) => (/^[1-9]\d{0,15}$/.test(params.get(name) ?? "") ? Number(params.get(name)) : null);
   const day = (name: string) => (DAY.test(params.get(name) ?? "") ? (params.get(name) ?? "") : "");
   const status = among(statuses, "status");

@@ -1,8 +1,8 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { aModerator, counts } from "@/testing/factories";
+import { aModerator, aQueue, counts } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -94,6 +94,41 @@ describe("counts", () => {
     const drawer = await screen.findByRole("dialog", { name: "Main navigation" });
     await within(drawer).findByText("27");
     expect(calls).toBe(1);
+  });
+});
+
+describe("the sidebar and the head of a queue", () => {
+  const numbers = async () => {
+    const sidebar = await screen.findByRole("navigation", { name: "Main navigation" });
+    const entry = within(sidebar).getByRole("link", { name: /^Moderate reviews/ }).textContent;
+    const [head] = /[\d,]+(?= open)/.exec(screen.getByRole("banner").textContent) ?? [];
+    return { entry: entry.replace("Moderate reviews", "").trim(), head };
+  };
+  let open = 412;
+  beforeEach(() => {
+    open = 412;
+    server.use(http.get("*/api/queues", () => HttpResponse.json([aQueue({ open })])));
+  });
+
+  test("show the same number after a decision, whichever of the two requests is answered first", async () => {
+    const { client } = renderApp("/reviews/moderate", { as: aModerator() });
+    await waitFor(async () => expect(await numbers()).toEqual({ entry: "412", head: "412" }));
+    open = 411; // the list and its figures are asked for again after a decision
+    await act(() => client.refetchQueries({ queryKey: ["/api/queues"] }));
+    await waitFor(async () => expect(await numbers()).toEqual({ entry: "411", head: "411" }));
+    pending = 410;
+    await act(() => client.refetchQueries({ queryKey: ["/api/cms/counts"] }));
+    await waitFor(async () => expect(await numbers()).toEqual({ entry: "410", head: "410" }));
+  });
+
+  test("so does the dashboard", async () => {
+    open = 409;
+    const { client } = renderApp("/", { as: aModerator() });
+    const cell = async () => within((await screen.findByRole("rowheader", { name: "Moderate reviews" })).closest("tr") ?? document.body).getAllByRole("cell")[1];
+    await waitFor(async () => expect(await cell()).toHaveTextContent(/^4\d\d$/));
+    pending = 408;
+    await act(() => client.refetchQueries({ queryKey: ["/api/cms/counts"] }));
+    await waitFor(async () => expect(await cell()).toHaveTextContent(/^408$/));
   });
 });
 

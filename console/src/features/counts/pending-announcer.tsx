@@ -17,14 +17,14 @@ export function PendingAnnouncer({ pending }: { pending: number | undefined }) {
 /** The number to be read out. What was there at the start is on the page, and not news. */
 function useSpokenCount(pending: number | undefined): number | undefined {
   const [said, setSaid] = useState<number>();
-  const known = useRef({ count: pending, at: 0 });
+  const announced = useRef({ count: pending, at: 0 });
 
   useEffect(() => {
-    known.current.count ??= pending;
-    if (pending === undefined || pending === known.current.count) return;
-    const wait = Math.max(0, known.current.at + ANNOUNCE_EVERY_MS - Date.now());
+    announced.current.count ??= pending;
+    if (pending === undefined || pending === announced.current.count) return;
+    const wait = Math.max(0, announced.current.at + ANNOUNCE_EVERY_MS - Date.now());
     const timer = setTimeout(() => {
-      known.current = { count: pending, at: Date.now() };
+      announced.current = { count: pending, at: Date.now() };
       setSaid(pending);
     }, wait);
     return () => clearTimeout(timer);

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link, useOutletContext } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
 import { useWhole } from "@/components/table/source";
+import type { OpenCounts } from "@/features/counts/use-open-counts";
 import { useUser } from "@/features/session/session-context";
 import { clock, useNow } from "@/lib/clock";
 import { formatWeekday } from "@/lib/dates";
@@ -32,7 +33,9 @@ export function DashboardPage({ places, children }: Props) {
   const now = useNow();
   const { name } = useUser();
   const queues = useQueues();
-  const source = useWhole(queues, queues.data);
+  const counts = useOutletContext<OpenCounts | undefined>(); // as in the sidebar
+  const counted = queues.data?.map((queue) => ({ ...queue, open: counts?.[queue.name] ?? queue.open }));
+  const source = useWhole(queues, counted);
 
   return (
     <>
@@ -43,9 +46,9 @@ export function DashboardPage({ places, children }: Props) {
       <div className="page">
         {source.error === null && (
           <div className={styles.head}>
-            <Figures queues={queues.data} />
+            <Figures queues={counted} />
             <Allowed permission="moderation">
-              <TakeNext queues={queues.data ?? []} />
+              <TakeNext queues={counted ?? []} />
             </Allowed>
           </div>
         )}

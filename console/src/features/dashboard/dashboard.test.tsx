@@ -53,7 +53,7 @@ describe("the dashboard", () => {
     expect(failure).toHaveTextContent("Please refresh the page.");
     expect(failure).toHaveTextContent("a3f9-77");
     server.use(http.get("*/api/queues", () => HttpResponse.json([pending])));
-    await user.click(within(failure).getByRole("button", { name: "Try again" }));
+    await user.click(within(failure).getByRole("button", { name: "Refresh the page" }));
     expect(await row("Moderate reviews")).toBeVisible();
   });
 

@@ -1,24 +1,29 @@
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
 import type { QueueSummary } from "@/api/types";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
+import { isAway, useConnection } from "@/lib/connection";
 import { useDesk } from "@/lib/desk";
 import { useHotkeys } from "@/lib/hotkeys";
 
 import styles from "./dashboard.module.css";
 import { queueToStart, useTakeNext } from "./use-take-next";
 
-/** The likely next step: take an item and open it. Why it could not be taken is said beside the button. */
+/** The likely next step: take an item and open it. Why it could not be taken, or cannot now, is said beside the button. */
 export function TakeNext({ queues }: { queues: readonly QueueSummary[] }) {
   const { t } = useTranslation();
   const next = useTakeNext();
   const queue = queueToStart(queues, useDesk());
-  const take = queue && !next.busy ? () => next.take(queue) : undefined;
+  const away = isAway(useConnection());
+  const reason = useId();
+  const take = queue && !next.busy && !away ? () => next.take(queue) : undefined;
   useHotkeys("lists", take ? [{ keys: "n", label: t("dashboard.takeNext"), run: take }] : []);
 
   const sentence = () => {
+    if (away) return t("dashboard.away");
     if (next.noneFree) return t("dashboard.noneFree");
     if (next.refusal === null) return "";
     const tooMany = next.refusal instanceof ApiError && next.refusal.code === "too_many_held";
@@ -27,10 +32,18 @@ export function TakeNext({ queues }: { queues: readonly QueueSummary[] }) {
 
   return (
     <div className={styles.take}>
-      <p role="status" className="soft">
+      <p role="status" className="soft" id={reason}>
         {sentence()}
       </p>
-      <Button tone="primary" hotkey="n" busy={next.busy} disabled={!take} onClick={take}>
+      <Button
+        tone="primary"
+        hotkey="n"
+        busy={next.busy}
+        disabled={!take && !away}
+        aria-disabled={away ? true : undefined}
+        aria-describedby={away ? reason : undefined}
+        onClick={take}
+      >
         {t("dashboard.takeNext")}
       </Button>
     </div>

@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { OutcomeChoice } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { REVISE } from "@/features/revise/fields";
-import { formatTime } from "@/lib/dates";
+import { clock, useNow } from "@/lib/clock";
+import { formatMoment } from "@/lib/dates";
 
 import { isOthers, useItemWork } from "./item-work";
 import { useBlocked } from "./use-blocked";
@@ -25,7 +26,11 @@ export function ActionBar() {
   const first = outcomes.length > ON_A_PHONE ? outcomes.slice(0, ON_A_PHONE - 1) : outcomes;
   const rest = outcomes.slice(first.length);
   const edit = draft.forms[REVISE];
-  const kept = outcomes.flatMap(({ name }) => draft.forms[name] ?? []).sort((one, other) => other.at - one.at)[0];
+  const [newest] = outcomes
+    .flatMap(({ name, label }) => (draft.forms[name] ? [{ label, at: draft.forms[name].at }] : []))
+    .sort((a, b) => b.at - a.at);
+  const now = useNow();
+  const moment = (at: number) => formatMoment(clock.fromLocal(at), now);
 
   const button = (outcome: OutcomeChoice) => (
     <Button
@@ -60,9 +65,11 @@ export function ActionBar() {
         </>
       )}
       {edit ? (
-        <span className="meta end">{t("revise.kept", { time: formatTime(edit.at) })}</span>
+        <span className="meta end">{t("revise.kept", { time: moment(edit.at) })}</span>
       ) : (
-        kept && <span className="meta end not-phone">{t("work.draft.kept", { time: formatTime(kept.at) })}</span>
+        newest && (
+          <span className="meta end not-phone">{t("work.draft.keptOf", { label: newest.label, time: moment(newest.at) })}</span>
+        )
       )}
     </div>
   );

@@ -3,7 +3,9 @@ import { Trans, useTranslation } from "react-i18next";
 import type { TakenOver } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { CANNOT_TAKE } from "@/features/claim/lock-bar";
 import { CopyDraft } from "@/features/drafts/copy-draft";
+import { isAway, useConnection } from "@/lib/connection";
 import { formatTime } from "@/lib/dates";
 
 import { useItemWork } from "./item-work";
@@ -20,6 +22,7 @@ interface Props {
 export function LockNotice({ loss, kept }: Props) {
   const { t } = useTranslation();
   const { lock, drafts, actions } = useItemWork();
+  const away = isAway(useConnection());
   if (lock.kind !== "ended" && lock.kind !== "held" && lock.kind !== "assigned") return null;
   const name = lock.kind === "held" ? lock.by.name : lock.kind === "assigned" ? lock.to.name : "";
   const title =
@@ -35,7 +38,7 @@ export function LockNotice({ loss, kept }: Props) {
       {loss && <LossNotice loss={loss} />}
       <p>
         {lock.kind === "ended" ? (
-          t("work.loss.free")
+          t(away ? "work.lock.awayHint" : "work.loss.free")
         ) : (
           <Trans
             i18nKey={lock.kind === "assigned" ? "work.loss.assigned" : "work.loss.held"}
@@ -47,7 +50,13 @@ export function LockNotice({ loss, kept }: Props) {
       </p>
       <p className="row notice-actions">
         {lock.kind === "ended" && (
-          <Button size="s" busy={actions.claiming} onClick={actions.claim}>
+          <Button
+            size="s"
+            busy={actions.claiming}
+            aria-disabled={away ? true : undefined}
+            aria-describedby={away ? CANNOT_TAKE : undefined}
+            onClick={actions.claim}
+          >
             {t("work.lock.takeAgain")}
           </Button>
         )}

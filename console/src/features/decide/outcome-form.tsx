@@ -11,7 +11,8 @@ import { FormField } from "@/features/form/form-field";
 import { useFieldWords } from "@/features/form/use-field-words";
 import { usePrefill } from "@/features/form/use-prefill";
 import { zodOf } from "@/features/form/zod-schema";
-import { formatTime } from "@/lib/dates";
+import { clock } from "@/lib/clock";
+import { formatMoment } from "@/lib/dates";
 import type { FormValues } from "@/lib/drafts";
 import { keepFocus } from "@/lib/keep-focus";
 
@@ -95,7 +96,7 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
           {t("common.cancel")}
         </Button>
         <span className="end" />
-        {stored && <span className="meta">{t("work.draft.kept", { time: formatTime(stored.at) })}</span>}
+        {stored && <span className="meta">{t("work.draft.kept", { time: formatMoment(clock.fromLocal(stored.at), clock.now()) })}</span>}
       </div>
     </Form>
   );

@@ -8,7 +8,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
 import { NewerText } from "@/features/revise/lazy";
 import { sayingOf } from "@/features/tasks/outcome-words";
-import type { Refusal } from "@/features/tasks/refusals";
+import { OFFLINE, type Refusal } from "@/features/tasks/refusals";
+import { isAway, useConnection } from "@/lib/connection";
 import { formatTime } from "@/lib/dates";
 
 import { useItemWork } from "./item-work";
@@ -21,7 +22,7 @@ interface Props {
 }
 
 const NAMED = ["task_taken", "lock_lost", "task_closed"] as const;
-const PLAIN = [...NAMED, "stale_revision", "invalid", "too_many_held", "forbidden", "not_found", "not_ended", "unreachable", "already_decided", "busy"] as const;
+const PLAIN = [...NAMED, "stale_revision", "invalid", "too_many_held", "forbidden", "not_found", "not_ended", "unreachable", OFFLINE, "already_decided", "busy"] as const;
 type Named = (typeof NAMED)[number];
 type Plain = (typeof PLAIN)[number];
 
@@ -30,6 +31,7 @@ export function RefusalNotice({ refusal, kept }: Props) {
   const { t } = useTranslation();
   const { task, actions } = useItemWork();
   const newer = task.subject; // as it is now: where it is newer than what was decided on, the difference is shown
+  const away = isAway(useConnection());
   const { deed, outcome, code, holder, since, endedBy, requestId } = refusal;
   const title = !outcome
     ? t(`work.refused.title.${deed ?? "claim"}`)
@@ -37,6 +39,7 @@ export function RefusalNotice({ refusal, kept }: Props) {
       ? t("work.refused.unanswered", { label: outcome.label })
       : t(`work.refused.title.${sayingOf(outcome.name)}`, { label: outcome.label });
   const known = isPlain(code);
+  if (code === OFFLINE && !away) return null; // settled: it can be taken now
 
   return (
     <Notice tone="danger">

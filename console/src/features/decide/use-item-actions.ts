@@ -12,6 +12,7 @@ import { forgetLoss } from "@/features/lock/lock-cache";
 import type { Lock } from "@/features/lock/lock-state";
 import type { Moves } from "@/features/tasks/moves";
 import { type Refusal, refusals } from "@/features/tasks/refusals";
+import { connection } from "@/lib/connection";
 
 import { useBlocked } from "./use-blocked";
 import { useDecide } from "./use-decide";
@@ -49,7 +50,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     } else if (outcome.form) {
       setOpened(true);
       drafts.open(outcome.name);
-      if (lock.kind !== "mine") void claim();
+      if (lock.kind !== "mine" && !connection.isAway()) void claim(); // the lock bar says why not
     } else if (lock.kind === "mine") {
       send(outcome, {});
     } else if (outcome.undo) {
@@ -97,7 +98,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     dismiss: () => refusals.set(client, null, taskId),
     /** The first letter takes an item that is free; one that was refused or lost is taken by hand. */
     type: () => {
-      if (typed.current || lock.kind !== "free") return;
+      if (typed.current || lock.kind !== "free" || connection.isAway()) return;
       typed.current = true;
       void claim();
     },

@@ -2,7 +2,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { Escalation } from "@/api/types";
+import { useFailure } from "@/api/use-failure";
 import { Age } from "@/components/ui/age";
+import { CardFailed } from "@/components/ui/card-failed";
 import { paths } from "@/lib/paths";
 
 import { useMyEscalations } from "./use-figures";
@@ -12,7 +14,11 @@ const SHOWN = 6;
 /** Items that the person escalated recently, with answers; hidden if there are none. */
 export function EscalationsCard() {
   const { t } = useTranslation();
-  const escalations = useMyEscalations().data ?? [];
+  const query = useMyEscalations();
+  const { error, retry, retrying } = useFailure(query);
+  const escalations = query.data ?? [];
+  if (error !== null && !query.data)
+    return <CardFailed id="escalations-title" title={t("people.escalations.title")} onRetry={retry} retrying={retrying} />;
   if (escalations.length === 0) return null;
   return (
     <section className="card" aria-labelledby="escalations-title">

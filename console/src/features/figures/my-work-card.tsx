@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { useFailure } from "@/api/use-failure";
 import { Age } from "@/components/ui/age";
 import { buttonClass } from "@/components/ui/button";
+import { CardFailed } from "@/components/ui/card-failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatNumber, formatSpan } from "@/lib/dates";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
@@ -23,10 +24,10 @@ export function MyWorkCard() {
   const { t } = useTranslation();
   const figures = useMyFigures();
   const { data } = figures;
-  const { error } = useFailure(figures);
+  const { error, retry, retrying } = useFailure(figures);
   const titles = useTitles();
   const list = queueNamed(useDesk(), LIST);
-  if (error !== null && !data) return null; // the dashboard is of use without it
+  if (error !== null && !data) return <CardFailed id="my-work-title" title={titles.queue(LIST)} onRetry={retry} retrying={retrying} />;
   return (
     <section className="card" aria-labelledby="my-work-title" aria-busy={!data}>
       <div className="card-head">

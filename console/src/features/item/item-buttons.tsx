@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
 import { Assign } from "@/features/assign/assign";
+import { CANNOT_TAKE } from "@/features/claim/lock-bar";
 import { NextButton } from "@/features/claim/next-button";
 import { TakeOver } from "@/features/claim/take-over";
 import type { NextItem } from "@/features/claim/use-take-next";
@@ -11,6 +12,7 @@ import { PutOffMenu } from "@/features/set-aside/put-off-menu";
 import { useSetAside } from "@/features/set-aside/use-set-aside";
 import type { Moves } from "@/features/tasks/moves";
 import { useHasPassed } from "@/lib/clock";
+import { isAway, useConnection } from "@/lib/connection";
 import { useHotkeys } from "@/lib/hotkeys";
 import { Allowed } from "@/lib/permissions";
 
@@ -26,6 +28,7 @@ export function ItemButtons({ moves, next }: Props) {
   const putOffUntil = task.snoozed_until;
   const { t } = useTranslation();
   const isEnding = useHasPassed(lastMinuteOf(lock));
+  const away = isAway(useConnection());
   const own = lock.kind === "mine" || lock.kind === "free" || lock.kind === "ended";
   const taken = lock.kind === "held" ? lock.by : lock.kind === "assigned" ? lock.to : null;
   const claimable = lock.kind === "free" || lock.kind === "ended" || lock.kind === "held";
@@ -49,7 +52,15 @@ export function ItemButtons({ moves, next }: Props) {
         </>
       )}
       {(lock.kind === "free" || lock.kind === "ended") && (
-        <Button size="s" tone="quiet" hotkey="Enter" busy={actions.claiming} onClick={actions.claim}>
+        <Button
+          size="s"
+          tone="quiet"
+          hotkey="Enter"
+          busy={actions.claiming}
+          aria-disabled={away ? true : undefined}
+          aria-describedby={away ? CANNOT_TAKE : undefined}
+          onClick={actions.claim}
+        >
           {t(lock.kind === "free" ? "work.lock.take" : "work.lock.takeAgain")}
         </Button>
       )}

@@ -50,5 +50,5 @@ const SAYINGS = ["note", "assign", "unassign", "take_over", "decide", "screen"] 
 /** The sentence for a mention: an assignment to somebody else means that the item was moved away. */
 function saying({ action, to }: Mention, me: number): (typeof SAYINGS)[number] | "moved" {
   if (action === "assign" && to?.id !== me) return "moved";
-  return SAYINGS.find((one) => one === action) ?? "note";
+  return SAYINGS.find((name) => name === action) ?? "note";
 }

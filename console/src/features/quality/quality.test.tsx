@@ -63,7 +63,7 @@ describe("quality", () => {
     const { user } = renderApp("/quality", { as: aHeadModerator() });
     const failure = await screen.findByRole("alert");
     answerWith(quality);
-    await user.click(within(failure).getByRole("button", { name: "Try again" }));
+    await user.click(within(failure).getByRole("button", { name: "Refresh the page" }));
     expect(await screen.findByRole("rowheader", { name: "Fake" })).toBeVisible();
   }, 20_000);
 
@@ -74,6 +74,6 @@ describe("quality", () => {
 
   test("is closed to a moderator", async () => {
     renderApp("/quality", { as: aModerator() });
-    expect(await screen.findByText("head_moderator")).toBeVisible();
+    expect(await screen.findByText("“Head moderator”")).toBeVisible();
   });
 });

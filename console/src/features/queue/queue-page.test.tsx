@@ -216,7 +216,7 @@ describe("the list", () => {
     const { user } = await openEmpty();
     expect(await screen.findByText("Could not load the queue")).toBeVisible();
     fails = false;
-    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await user.click(screen.getByRole("button", { name: "Refresh the page" }));
     expect(await screen.findByRole("link", { name: /Review 4/ })).toBeVisible();
   });
 

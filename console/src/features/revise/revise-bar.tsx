@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { formatTime } from "@/lib/dates";
+import { clock } from "@/lib/clock";
+import { formatMoment } from "@/lib/dates";
 import { keepFocus } from "@/lib/keep-focus";
 
 import type { Typed } from "./fields";
@@ -63,7 +64,7 @@ export function ReviseBar({ edit }: { edit: RevisionEdit }) {
         </Button>
         <span className="end" />
         <span className="meta" role="status">
-          {isSaving ? t("revise.saving") : (blocked ?? (storedAt ? t("revise.kept", { time: formatTime(storedAt) }) : ""))}
+          {isSaving ? t("revise.saving") : (blocked ?? (storedAt ? t("revise.kept", { time: formatMoment(clock.fromLocal(storedAt), clock.now()) }) : ""))}
         </span>
       </div>
     </>

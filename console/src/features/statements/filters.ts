@@ -9,7 +9,7 @@ export interface StatementFilters {
 export const KINDS = ["", "reject", "restrict"] as const;
 
 export function readFilters(search: URLSearchParams): StatementFilters {
-  const kind = KINDS.find((one) => one === search.get("kind")) ?? "";
+  const kind = KINDS.find((name) => name === search.get("kind")) ?? "";
   return { kind, since: dayOf(search.get("since")), until: dayOf(search.get("until")) };
 }
 

@@ -128,6 +128,6 @@ describe("statements of reasons", () => {
 
   test("are closed to a moderator", async () => {
     renderApp("/statements", { as: aModerator() });
-    expect(await screen.findByText("head_moderator")).toBeVisible();
+    expect(await screen.findByText("“Head moderator”")).toBeVisible();
   });
 });

@@ -5,7 +5,7 @@ import { Link, useNavigate } from "react-router-dom";
 
 import { Button, buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
-import { pathOf, useDesk } from "@/lib/desk";
+import { orderedQueues, pathOf, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
@@ -18,7 +18,7 @@ export function MissingReview() {
   const navigate = useNavigate();
   const can = useCan();
   const titles = useTitles();
-  const queue = useDesk().queues.find(({ built, view, permission }) => built && !view && can(permission));
+  const queue = orderedQueues(useDesk()).find(({ built, view, permission }) => built && !view && can(permission));
   return (
     <Empty
       icon={SearchX}

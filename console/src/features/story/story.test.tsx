@@ -101,6 +101,13 @@ describe("the story of a review", () => {
     await waitFor(() => expect(place()).toBe("/review/8"));
   });
 
+  test("is not there: a head moderator is led to the first queue of the sidebar", async () => {
+    server.use(http.get("*/api/review/8", () => refusal(404, "not_found")));
+    renderApp("/review/8", { as: aHeadModerator() });
+    expect(await screen.findByRole("heading", { name: "There is no such review" })).toBeVisible();
+    expect(within(screen.getByRole("main")).getByRole("link", { name: "Moderate reviews" })).toBeVisible();
+  });
+
   test("says moments with their dates on paper", async () => {
     const today = new Date().toISOString();
     tell(aStory({ review: aSubject(7, { received_at: today }) }));
@@ -143,7 +150,7 @@ describe("the story of a review", () => {
     renderApp("/review/7", { as: aModerator() });
     expect(await screen.findByRole("heading", { name: "Could not load the review" })).toBeVisible();
     tell(aStory());
-    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await userEvent.click(screen.getByRole("button", { name: "Refresh the page" }));
     expect(await screen.findByRole("heading", { level: 2, name: "A ring" })).toBeVisible();
   });
 

@@ -31,6 +31,9 @@ export interface Refusal {
 
 export const refusals = deskState<Refusal>("refusal");
 
+/** The code of a refusal without asking the server, because it cannot be reached. */
+export const OFFLINE = "offline";
+
 const FORM = "form.";
 
 export function refusalOf(error: unknown, wish: Wish): Refusal {

@@ -22,7 +22,7 @@ export const itemTable = declareTable<TaskRow>({
     { id: "title", header: "people.team.item", Cell: Title, width: 160, grow: true },
     { id: "queue", header: "people.team.queue", Cell: Queue, width: 180 },
     { id: "state", header: "people.team.state", Cell: State, width: 84 },
-    { id: "due", header: "people.team.due", Cell: DueTime, width: 148 },
+    { id: "due", header: "people.team.due", Cell: DueTime, width: 184 },
   ],
 });
 

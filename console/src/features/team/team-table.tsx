@@ -77,10 +77,10 @@ export function TeamTable({ team, selection, onDrop }: Props) {
 }
 
 /** The most work first; among equals those on duty, then by name. */
-function byLoad(one: Member, other: Member): number {
+function byLoad(first: Member, other: Member): number {
   const load = ({ held, assigned }: Member) => held + assigned;
   return (
-    load(other) - load(one) || Number(other.on_duty) - Number(one.on_duty) || one.person.name.localeCompare(other.person.name)
+    load(other) - load(first) || Number(other.on_duty) - Number(first.on_duty) || first.person.name.localeCompare(other.person.name)
   );
 }
 

@@ -26,6 +26,7 @@ const RIDDLES = [
   "let the lock run out",
   "the most items allowed",
   "Decided the same",
+  "Set aside", // "put off" everywhere else
 ];
 
 /** Every sentence of a catalogue, with the names that lead to it. */

@@ -12,6 +12,7 @@ export const dashboard = {
   nothing: "none",
   takeNext: "Take the next item",
   noneFree: "No item is free: your colleagues have the remaining ones.",
+  away: "The server cannot be reached. The next item can be taken when it answers.",
   tooManyHeld: "You already hold the maximum number of items. Decide or release one first.",
   queues: {
     title: "Queues",

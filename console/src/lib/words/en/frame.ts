@@ -15,6 +15,7 @@ export const frame = {
     returned: "Connected again",
     waiting_one: "· {{count}} change waits to be sent",
     waiting_other: "· {{count}} changes wait to be sent",
+    page: "· the page opens when the server answers",
   },
 
   account: {

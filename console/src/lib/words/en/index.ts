@@ -6,6 +6,7 @@ import { frame } from "./frame";
 import { mentions } from "./mentions";
 import { navigation } from "./navigation";
 import { people } from "./people";
+import { permissions } from "./permissions";
 import { quality } from "./quality";
 import { restrictions } from "./restrictions";
 import { revise } from "./revise";
@@ -27,6 +28,7 @@ export const en = {
   mentions,
   navigation,
   people,
+  permissions,
   quality,
   restrictions,
   revise,

@@ -16,7 +16,7 @@ export const states = {
   forbidden: {
     fact: "Error 403",
     title: "You do not have access to this page",
-    text: "It needs the permission <code>{{permission}}</code>. The team that runs Docket at your company can add it to your account: ask them, and name this permission.",
+    text: "It needs the permission <name>“{{permission}}”</name>. The team that runs Docket at your company can add it to your account: ask them, and name this permission.",
   },
   unfinished: {
     fact: "Unfinished section",
@@ -37,7 +37,9 @@ export const states = {
     open: "Open the second looks",
   },
   load: {
+    card: "This could not be loaded.",
     refresh: "Please refresh the page.",
+    refreshButton: "Refresh the page",
     offline: "The server cannot be reached. This is loaded as soon as it answers.",
     stillOffline: "No answer at {{time}} either.",
     code: "If it happens again, tell the tech team the code <code>{{code}}</code>.",

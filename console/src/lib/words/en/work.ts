@@ -84,6 +84,12 @@ export const work = {
       title: "You already hold the maximum number of items.",
       text: "Decide or release one of them first.",
     },
+    /** Beside its button. */
+    away: "Items can be taken when the server answers.",
+    offline: {
+      title: "The server cannot be reached.",
+      text: "The next item can be taken when it answers.",
+    },
     failed: {
       title: "Could not get the next item.",
       text: "No item was taken. Please try again.",
@@ -131,6 +137,8 @@ export const work = {
   lock: {
     free: "Free to take.",
     freeHint: "Opening it does not take it.",
+    away: "No connection.",
+    awayHint: "The item can be taken when the server answers.",
     take: "Take it",
     takeAgain: "Take it again",
     mine: "Yours for <left>{{left}}</left>",
@@ -297,6 +305,7 @@ export const work = {
       not_found: "The item no longer exists.",
       not_ended: "It has not ended yet, or it was already reopened.",
       unreachable: "The server did not answer. Try again: it is recorded only once.",
+      offline: "The server cannot be reached. The item can be taken when it answers.",
       already_decided: "It has been decided. Undo the decision before you edit the text.",
       busy: "Somebody was changing the item at that moment. Try again.",
     },
@@ -305,6 +314,8 @@ export const work = {
 
   draft: {
     kept: "Draft kept {{time}}",
+    /** Where no form is open: of which outcome. */
+    keptOf: "Draft kept for “{{label}}”, {{time}}",
     title: "Your draft",
     discard: "Discard the draft",
   },
