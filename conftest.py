@@ -5,6 +5,7 @@ tables afterwards; rows that migrations made (reason codes) stay.
 """
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 
 os.environ["DOCKET_ENV"] = "test"
@@ -28,7 +29,13 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long begins first, so that a run's workers end at about the same time."""
+    """What takes long begins first, so that a run's workers end at about the same time.
+
+    Of tests with one id, workers run one alone: raises UsageError for a second.
+    """
+    ids = Counter(item.nodeid for item in items)
+    if repeated := [f"{name} ({times} times)" for name, times in ids.items() if times > 1]:
+        raise pytest.UsageError(f"Tests with the same id: {', '.join(repeated)}")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 

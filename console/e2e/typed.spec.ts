@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import type { ReviewTable, TaskDetail } from "@/api/types";
+import type { ReviewStory, ReviewTable, TaskDetail } from "@/api/types";
 
 import { expect, type SignedIn, test } from "./support/test";
 
@@ -92,8 +92,12 @@ const FORMS: Record<string, Typing> = {
   },
   "why something is reopened": {
     address: async ({ api }) => {
-      const { items } = await api.ask<ReviewTable>("GET", "/reviews?status=rejected&limit=1");
-      return `/review/${items[0]?.id ?? 0}`;
+      const { items } = await api.ask<ReviewTable>("GET", "/reviews?status=rejected&limit=50");
+      for (const { id } of items) {
+        const { waiting } = await api.ask<ReviewStory>("GET", `/review/${id}`);
+        if (!waiting) return `/review/${id}`; // the rejection of others is still held, and can be undone
+      }
+      throw new Error("No rejection is past its hold.");
     },
     open: press("Reopen"),
     field: (page) => page.getByLabel("Why it is reopened"),

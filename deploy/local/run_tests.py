@@ -1,9 +1,11 @@
 """`make test`: every test, by the three runners, and one closing line for all."""
 
 import os
+import resource
 import shutil
 import signal
 import subprocess
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,14 +46,25 @@ def run(runners: Sequence[str]) -> int:
     setup.run()
     shutil.rmtree(REPORTS, ignore_errors=True)
     REPORTS.mkdir(parents=True)
-    results = {name: _RUN[name]() for name in RUNNERS if name in runners}
+    results, costs = dict[str, Result](), dict[str, str]()
+    for name in (name for name in RUNNERS if name in runners):
+        began = _clocks()
+        results[name] = _RUN[name]()
+        seconds, of_processors = (now - then for now, then in zip(_clocks(), began, strict=True))
+        costs[name] = f"{seconds:.0f} s, {of_processors:.0f} s of processor time"
     total = sum(results.values(), Result())
     print()
     for name, result in results.items():
-        print(f"  {name:<8} {result}")
+        print(f"  {name:<8} {result} ({costs[name]})")
     print(total, flush=True)
     (REPORTS / "summary").write_text(f"{total}\n")
     return int(total.failed > 0 or total.passed == 0)
+
+
+def _clocks() -> tuple[float, float]:
+    """The time, and the processor time of all processes that have ended, in seconds."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.monotonic(), used.ru_utime + used.ru_stime
 
 
 def _console() -> Result:

@@ -21,7 +21,6 @@ from workflows.engine.inbox.counts import QueueFigures
 from workflows.engine.inbox.lists import MAX_PAGE_SIZE, PAGE_SIZE, Filters, queue_page
 from workflows.engine.inbox.queue_figures import figures_for
 from workflows.engine.inbox.queue_people import people_in
-from workflows.engine.inbox.reading import get_task
 from workflows.engine.inbox.views import VIEWS
 from workflows.engine.verbs.claims import claim_next
 
@@ -145,4 +144,4 @@ def take_next(request: StaffRequest, queue: QueueName) -> Any:
     task = claim_next(get_queue(queue), by=request.auth.user)
     if task is None:
         return Status(204, None)
-    return Status(200, detail_of(get_task(task.pk), request.auth.user))
+    return Status(200, detail_of(task, request.auth.user))

@@ -15,10 +15,15 @@ from kit.prepared import change, fetch
 T = TypeVar("T", bound=Model)
 
 
-def insert_row(row: Model) -> None:
-    """Insert a row and set its primary key."""
+def insert_row(row: Model, *, and_insert: str = "", **values: Any) -> None:
+    """Insert a row and set its primary key.
+
+    `and_insert`: a second INSERT for the same round trip, with `values`; it reads the new key `FROM inserted`.
+    """
     fields, statement = _insertion(type(row))
-    ((row.pk,),) = fetch(statement, _values(row, fields))
+    if and_insert:
+        statement = f"WITH inserted AS ({statement}), second AS ({and_insert}) SELECT * FROM inserted"
+    ((row.pk,),) = fetch(statement, {**_values(row, fields), **values})
     row._state.adding, row._state.db = False, "default"
 
 

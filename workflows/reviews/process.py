@@ -43,7 +43,11 @@ class ReviewProcess(Process):
         self.priority = Priority.HARMFUL if findings.is_harmful else Priority.NORMAL
         self.data = {"screening": findings.noted}
         self.noted_at_start = findings.noted
-        self._review = (review.verified, review.revision)
+        self.set_review(verified=review.verified, revision=review.revision)
+
+    def set_review(self, *, verified: bool, revision: int) -> None:
+        """Set what the conditions need, when the review has just been read."""
+        self._review = (verified, revision)
 
     @cached_property
     def _review(self) -> tuple[bool, int]:

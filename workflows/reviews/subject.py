@@ -48,7 +48,9 @@ class ReviewSubject(Subject):
 
     def fields(self, process: Any) -> dict[str, Any]:
         """The editor fields of the process's review."""
-        return editor_fields(process.subject_id)
+        fields = editor_fields(process.subject_id)
+        process.set_review(verified=fields["verified"], revision=fields["revision"])
+        return fields
 
     def holds_words(self, words: str, subject_id: Any) -> QuerySet[Any]:
         return holds_words(words, subject_id)

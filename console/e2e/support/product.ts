@@ -9,17 +9,22 @@ import { pathToFileURL } from "node:url";
 import { manage, ROOT } from "./manage";
 import { STAFF } from "./staff";
 
+/** Open reviews beside those of the small demo: enough for the tests to pick from, and for a queue of several pages. */
+const MORE = "300";
+
 /**
  * Starts the product with its demo data in an empty folder; `DOCKET_URL` names one that runs
- * already (and `DOCKET_DATA_DIR` its folder, `DOCKET_MAIL` that of its mail). Then adds the staff of the tests.
+ * already (and `DOCKET_DATA_DIR` its folder, `DOCKET_MAIL` that of its mail). Then adds the staff of the tests, and
+ * more reviews.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const scratch = mkdtempSync(join(tmpdir(), "docket-e2e-"));
   chmodSync(scratch, 0o755); // the database may run as another user
   const end = process.env.DOCKET_URL ? () => Promise.resolve() : await startShared(scratch);
   process.env.DOCKET_E2E = scratch;
-  process.env.DOCKET_E2E_BEGAN = new Date().toISOString();
   await manage("shell", "--command", STAFF);
+  await manage("docket_demo", "--reviews", MORE, "--open", "1");
+  process.env.DOCKET_E2E_BEGAN = new Date().toISOString();
   return async () => {
     await end();
     rmSync(scratch, { recursive: true, force: true });

@@ -13,16 +13,21 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError, transaction
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 
 from accounts.keys import MARK, find_key
 from accounts.models import AccessToken
 from accounts.sessions import find_session
 from api.http.errors import TooLargeError, database_refusal, problem
-from api.models import IdempotentAnswer
 from kit.errors import DomainError, ForbiddenError, InvalidError
+from kit.prepared import change, fetch
 
 _WELL_FORMED = re.compile(r"[\x21-\x7e]{1,200}")
+# Every POST sends two of these, so they are prepared.
+_INSERT = """INSERT INTO api_idempotentanswer (scope, content, kept_at)
+    VALUES (%(scope)s, %(content)s, statement_timestamp()) ON CONFLICT (scope) DO NOTHING RETURNING id"""
+_FIND = "SELECT content, answer FROM api_idempotentanswer WHERE scope = %(scope)s"
+_STORE = "UPDATE api_idempotentanswer SET answer = %(answer)s WHERE id = %(row)s"
+_DELETE = "DELETE FROM api_idempotentanswer WHERE id = %(row)s"
 
 
 class KeyReusedError(DomainError):
@@ -59,23 +64,22 @@ class IdempotencyMiddleware:
 
     def _once(self, request: HttpRequest, key: str) -> HttpResponse:
         scope, content = _scope(request, key), _content(request)
-        # parallel requests with the same key wait here until the first has committed or rolled back
-        new_row = IdempotentAnswer(scope=scope, content=content, kept_at=timezone.now())
-        IdempotentAnswer.objects.bulk_create([new_row], ignore_conflicts=True)
-        row = IdempotentAnswer.objects.select_for_update().get(scope=scope)
-        if bytes(row.content) != content:
-            raise KeyReusedError
         vault = Fernet(_vault_key(request, key))
-        if row.answer:
-            return _replay(request, json.loads(vault.decrypt(bytes(row.answer))))
+        # parallel requests with the same key wait here until the first has committed or rolled back
+        while not (inserted := fetch(_INSERT, {"scope": scope, "content": content})):
+            for stored_content, answer in fetch(_FIND, {"scope": scope}):  # none if it was pruned in between
+                if stored_content != content:
+                    raise KeyReusedError
+                return _replay(request, json.loads(vault.decrypt(answer)))
+        ((row,),) = inserted
         response = self.get_response(request)
         if response.status_code < HTTPStatus.MULTIPLE_CHOICES:
             sealed = vault.encrypt(json.dumps(_to_store(request, response)).encode())
-            IdempotentAnswer.objects.filter(pk=row.pk).update(answer=sealed)
+            change(_STORE, {"row": row, "answer": sealed})
         elif response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
             transaction.set_rollback(True)  # after an internal error nothing may stay half done
         elif not transaction.get_rollback():
-            row.delete()
+            change(_DELETE, {"row": row})
         return response
 
 

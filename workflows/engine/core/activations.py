@@ -48,8 +48,7 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         task = new_task(flow_task, prev_activation.process, token, now(), decided)
         _inherit_from_previous(task, prev_activation)
         task.flow_task_type = flow_task.task_type
-        insert_row(task)
-        _link_to_previous(task, prev_activation.task)
+        _insert_after(prev_activation.task, task)
         prev_activation.next_task = task
         return cls(task)
 
@@ -126,9 +125,12 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         yield self.target._create(self, self.task.token)
 
 
-def _link_to_previous(task: Any, previous: Any) -> None:
-    """Record the previous task of this task."""
-    insert_row(Task.previous.through(from_task_id=task.pk, to_task_id=previous.pk))
+_LINK = "INSERT INTO workflows_task_previous (from_task_id, to_task_id) SELECT id, %(previous)s FROM inserted"
+
+
+def _insert_after(previous: Any, task: Any) -> None:
+    """Insert a new task, linked to the one that led to it."""
+    insert_row(task, and_insert=_LINK, previous=previous.pk)
 
 
 def _inherit_from_previous(task: Any, previous: Any) -> None:
@@ -199,8 +201,8 @@ class EndingActivation(LinkedMixin, nodes.EndActivation):
 
     @Activation.status.super()
     def complete(self) -> None:
-        super().complete.original()
-        _link_to_previous(self.task, self.previous_task)
+        self.task.finished, self.task.flow_task_type = now(), self.flow_task.task_type
+        _insert_after(self.previous_task, self.task)
 
 
 def end_from_outside(process: Process, task: Any, ending: Any) -> None:

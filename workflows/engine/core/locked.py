@@ -12,7 +12,7 @@ from viewflow.fsm import TransitionNotAllowed
 from viewflow.workflow.status import STATUS
 
 from accounts.models import User
-from kit.prepared import Marks, Prepared, Values, fetch
+from kit.prepared import Marks, Prepared, Values
 from kit.rows import column_names, hydrate
 from workflows.engine.core.access import require_access
 from workflows.engine.core.activations import HumanTaskActivation
@@ -37,12 +37,10 @@ class LockedTask:
         self.now: datetime = task.db_now
         self.activation: HumanTaskActivation = task.flow_task.activation_class(task)
 
-    def count_leases(self, user: User) -> int:
-        """The number of tasks a person holds. A database function serialises it with the person's other claims."""
-        if hasattr(self.task, "leases"):
-            return int(self.task.leases)
-        ((leases,),) = fetch("SELECT docket_count_leases(%(person)s)", {"person": user.pk})
-        return int(leases)
+    @property
+    def leases(self) -> int:
+        """The number of tasks the person holds. It was read with the task: see `with_leases`."""
+        return int(self.task.leases)
 
     @property
     def row(self) -> Task:
@@ -123,7 +121,12 @@ def _lock(task_id: int, leases_of: User | None) -> Any | None:
 
 def _wanted(marks: Marks, counts_leases: bool) -> QuerySet[Task, Any]:
     task = Task.objects.filter(pk=marks.number("task"))
-    return task.annotate(leases=_leases_of(marks.number("person"))) if counts_leases else task
+    return with_leases(task, marks.number("person")) if counts_leases else task
+
+
+def with_leases(tasks: QuerySet[Task, Any], person: int) -> QuerySet[Task, Any]:
+    """Also read how many tasks a person holds. The database function serialises it with the person's other claims."""
+    return tasks.annotate(leases=Func(Value(person), function="docket_count_leases", output_field=IntegerField()))
 
 
 def locking(build: Callable[..., QuerySet[Task]], *, skip_locked: bool = True) -> Prepared:
@@ -199,10 +202,6 @@ def _refusals() -> Iterator[None]:
         raise
     except TransitionNotAllowed as error:
         raise TaskBusyError("The item was moved to another step. Open it again.") from error
-
-
-def _leases_of(person: int) -> Func:
-    return Func(Value(person), function="docket_count_leases", output_field=IntegerField())
 
 
 def _person(user: User | None) -> tuple[int, str] | None:

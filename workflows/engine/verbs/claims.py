@@ -13,7 +13,7 @@ from kit.prepared import Marks
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.errors import LockLostError, TooManyHeldError
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import LockedTask, locked_task, locking, next_unlocked
+from workflows.engine.core.locked import LockedTask, locked_task, locking, next_unlocked, with_leases
 from workflows.engine.core.turns import TURNS, Turn, in_turn
 from workflows.engine.verbs.losses import telling_of_loss
 from workflows.engine.verbs.notes import notify
@@ -62,7 +62,8 @@ def extend_lease(task_id: int, *, by: User) -> Lease:
 def claim_next(queue: Queue, *, by: User) -> Task | None:
     """Claim the next free item of a queue: the person's assigned items first, then by (priority, due time, age).
 
-    Items that the person skipped within a day come last, the oldest skip first.
+    Items that the person skipped within a day come last, the oldest skip first. The task comes with its process and its
+    people, as from `get_task`. Raises TooManyHeldError, ForbiddenError.
     """
     if not by.may(queue.permission):
         raise ForbiddenError
@@ -70,6 +71,8 @@ def claim_next(queue: Queue, *, by: User) -> Task | None:
         with next_unlocked(_NEXT, {"me": by.pk, "queue": queue.name}, turn, by=by) as locked:
             if locked:
                 _claim(locked, by)
+                if locked.task.assignee_id is not None:
+                    locked.task.assignee = by  # `next` serves nobody what is assigned to others
                 return locked.row
     return None
 
@@ -129,7 +132,7 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
             data["from"] = task.assignee_id
             locked.activation.assign(None)
         if not locked.is_held_by(by):
-            _require_room(locked, by)
+            _require_room(locked)
             if locked.is_leased:
                 data["holder"] = task.owner_id
                 locked.activation.release()
@@ -140,21 +143,22 @@ def take_over_task(task_id: int, note: str, *, by: User) -> Lease:
 
 
 def _in_turn(marks: Marks, turn: Turn) -> QuerySet[Task, Any]:
-    return in_turn(marks.text("queue"), User(pk=marks.number("me")), turn)
+    me = marks.number("me")
+    return with_leases(in_turn(marks.text("queue"), User(pk=me), turn), me)
 
 
 _NEXT = locking(_in_turn)
 
 
 def _claim(locked: LockedTask, user: User) -> Lease:
-    _require_room(locked, user)
+    _require_room(locked)
     locked.activation.claim(user, locked.now, settings.LEASE)
     record_event(locked.task.process, "claim", task=locked.task, actor_id=user.pk)
     return _lease(locked.task)
 
 
-def _require_room(locked: LockedTask, user: User) -> None:
-    if locked.count_leases(user) >= settings.MAX_LEASES:
+def _require_room(locked: LockedTask) -> None:
+    if locked.leases >= settings.MAX_LEASES:
         raise TooManyHeldError
 
 

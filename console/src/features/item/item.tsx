@@ -20,7 +20,6 @@ import { useProcess } from "@/features/process/use-process";
 import { Editor } from "@/features/revise/lazy";
 import { useRevision } from "@/features/revise/use-revision";
 import type { Moves } from "@/features/tasks/moves";
-import { useNow } from "@/lib/clock";
 import { useHotkeys } from "@/lib/hotkeys";
 import { lazyPart } from "@/lib/lazy-part";
 import { useLatest } from "@/lib/use-latest";
@@ -44,7 +43,7 @@ export function Item({ task, next, moves }: Props) {
   const drafts = useDraft(task);
   const actions = useItemActions(task, lock, drafts, moves);
   const others = usePresence("task", task.task_id, task.open);
-  useLockNews(task.task_id, lock, useNow(1_000));
+  useLockNews(task.task_id, lock);
 
   const version = lock.kind === "mine" || lock.kind === "held" ? `${lock.kind} ${lock.since}` : lock.kind;
   const { graph, history } = useProcess(task.process, version);

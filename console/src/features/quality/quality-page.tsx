@@ -33,23 +33,18 @@ export function QualityPage() {
     <>
       <PageHead title={t("quality.title")} facts={[t("quality.days", { days })]} />
       <div className="page stack">
-        <div className={styles.head}>
-          <p className="soft">
-            {data && (data.share > 0 ? t("quality.share", { share: percent(data.share) }) : t("quality.none"))}
-          </p>
-          <div className="row" role="group" aria-label={t("quality.period")}>
-            {PERIODS.map((period) => (
-              <button
-                key={period}
-                type="button"
-                className="chip"
-                aria-pressed={period === days}
-                onClick={() => setDays(period)}
-              >
-                {t(`quality.choices.d${period}`)}
-              </button>
-            ))}
-          </div>
+        <div className="row" role="group" aria-label={t("quality.period")}>
+          {PERIODS.map((period) => (
+            <button
+              key={period}
+              type="button"
+              className="chip"
+              aria-pressed={period === days}
+              onClick={() => setDays(period)}
+            >
+              {t(`quality.choices.d${period}`)}
+            </button>
+          ))}
         </div>
         {people.error !== null ? (
           <LoadFailed title={t("quality.failed")} error={people.error} onRetry={people.retry} retrying={people.retrying} />
@@ -60,17 +55,23 @@ export function QualityPage() {
         ) : (
           <>
             <AgreementTable title={t("quality.people")} table={personTable} source={people} />
-            <AgreementTable title={t("quality.reasons")} table={reasonTable} source={reasons} />
+            {/* nothing stands below the first table until its length is certain */}
+            {data && <AgreementTable title={t("quality.reasons")} table={reasonTable} source={reasons} />}
           </>
         )}
-        <p className={`soft ${styles.links}`}>
-          {t("quality.queues")}{" "}
-          {checks.map((queue) => (
-            <Link key={queue.name} to={pathOf(queue)}>
-              {titles.queue(queue.name)}
-            </Link>
-          ))}
-        </p>
+        {data && (
+          <>
+            <p className="soft">{data.share > 0 ? t("quality.share", { share: percent(data.share) }) : t("quality.none")}</p>
+            <p className={`soft ${styles.links}`}>
+              {t("quality.queues")}{" "}
+              {checks.map((queue) => (
+                <Link key={queue.name} to={pathOf(queue)}>
+                  {titles.queue(queue.name)}
+                </Link>
+              ))}
+            </p>
+          </>
+        )}
       </div>
     </>
   );
