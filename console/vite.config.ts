@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 import { firstScreenBudget } from "./tools/first-screen-budget";
+import { preloads } from "./tools/preloads";
 
 const SHARED = "shared";
 const backend = process.env.DOCKET_BACKEND ?? "http://127.0.0.1:8000";
@@ -17,8 +17,8 @@ const chunks = {
   codeSplitting: {
     groups: [
       { name: "start", tags: ["$initial" as const], priority: 1 },
-      { name: SHARED, test: /[\\/]src[\\/]/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
-      { name: SHARED, test: /node_modules/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
+      { name: SHARED, test: /[\\/]src[\\/]/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+      { name: SHARED, test: /node_modules/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
     ],
   },
   // by itself a shared part has the names of all its users
@@ -26,7 +26,7 @@ const chunks = {
 };
 
 export default defineConfig({
-  plugins: [react(), preloadLatinFont(), firstScreenBudget()],
+  plugins: [react(), preloads(), firstScreenBudget()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { host: "127.0.0.1", proxy: { "/api": backend, "/healthz": backend } },
   preview: { host: "127.0.0.1", proxy: { "/api": backend, "/healthz": backend } },
@@ -50,21 +50,3 @@ export default defineConfig({
     unstubGlobals: true,
   },
 });
-
-/** Asks for the font together with the first script, so that words do not change shape after the first paint. */
-function preloadLatinFont(): Plugin {
-  return {
-    name: "docket:preload-latin-font",
-    transformIndexHtml: {
-      order: "post",
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
-          .map((file) => ({
-            tag: "link",
-            attrs: { rel: "preload", href: `/${file}`, as: "font", type: "font/woff2", crossorigin: true },
-            injectTo: "head" as const,
-          })),
-    },
-  };
-}

@@ -20,3 +20,25 @@ test("the queue page stands after at most 30 requests and 240 kB of script", asy
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT);
 });
+
+test("the first document names every script of the queue page, and what was asked for ahead is not asked for again", async ({ visit }) => {
+  const { page, desk } = await visit({ as: "MODERATOR" });
+  const scripts: string[] = [];
+  let isDrawn = false; // what is loaded later is for dialogs and forms
+  page.on("request", (request) => {
+    isDrawn ||= request.url().endsWith("/api/cms/counts");
+    if (!isDrawn && request.resourceType() === "script") scripts.push(request.url());
+  });
+  await desk.open();
+  await expect(desk.title).toBeVisible();
+  const { named, left } = await page.evaluate(() => ({
+    named: [
+      ...[...document.querySelectorAll("script")].map(({ src }) => src),
+      ...[...document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]")].map(({ href }) => href),
+    ],
+    left: [...(globalThis.askedAhead?.answers.keys() ?? ["nothing was asked for"])],
+  }));
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((address) => !named.includes(address))).toEqual([]);
+  expect(left).toEqual([]);
+});

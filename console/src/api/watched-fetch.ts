@@ -1,5 +1,7 @@
 import { connection } from "@/lib/connection";
 
+import { takeAnswer } from "./asked-ahead";
+
 export const SLOW_MS = 10_000; // so long without an answer, the connection is in doubt
 export const ABANDONED_MS = 60_000; // the server answers in 10 s or refuses (figures.md, rule 9): what takes this long is lost
 /** Proxies answer these when the server behind them does not; the server itself, when it cannot work. */
@@ -14,7 +16,7 @@ export async function watchedFetch(request: Request): Promise<Response> {
   const lost = setTimeout(abort, ABANDONED_MS);
   try {
     // looked up at each call, so that tests can replace it
-    const response = await globalThis.fetch(request, { signal: abandoned.signal });
+    const response = (await takeAnswer(request, abandoned.signal)) ?? (await globalThis.fetch(request, { signal: abandoned.signal }));
     if (NO_ANSWER.has(response.status)) connection.failed();
     else connection.answered();
     return response;

@@ -18,7 +18,6 @@ export function discoverQueues(client: QueryClient): PatchRoutesOnNavigationFunc
   return async ({ path, patch }) => {
     if (accessToken.get() === null) return; // a visitor signs in first, then the address is matched again
     // needed next, most likely: asked for together, instead of one after the other
-    void import("./shell").catch(() => undefined);
     if (!pageAt(path)) void import("@/features/queue/pages").catch(() => undefined);
     void client.query(meQuery).catch(() => undefined);
     // a start that fails is the session's to report

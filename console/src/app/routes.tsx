@@ -11,6 +11,7 @@ import { NotFoundPage } from "./pages/not-found-page";
 import { PAGES } from "./queue-routes";
 import { type Page, pages } from "./route-table";
 import { SignedInOnly, VisitorsOnly } from "./session-gates";
+import { Shell } from "./shell";
 
 export const routes: RouteObject[] = [
   {
@@ -22,7 +23,7 @@ export const routes: RouteObject[] = [
         Component: SignedInOnly,
         children: [
           {
-            lazy: async () => ({ Component: (await import("./shell")).Shell }),
+            Component: Shell,
             children: [
               {
                 id: PAGES, // those of the queues are added by `discoverQueues`

@@ -5,7 +5,7 @@ import { Outlet, useLocation } from "react-router-dom";
 
 import { ConnectionStatus } from "@/components/layout/connection-status";
 import { PageAnnouncer } from "@/components/layout/page-announcer";
-import { HeadSlot } from "@/components/layout/page-head";
+import { HeadRoom } from "@/components/layout/page-head";
 import { Sidebar } from "@/components/layout/sidebar";
 import { TopBar } from "@/components/layout/top-bar";
 import { IconButton } from "@/components/ui/icon-button";
@@ -29,11 +29,18 @@ const MenuDrawer = lazyPart(async () => ({ default: (await import("./menu-drawer
 
 /** The frame around every page: sidebar, top bar, the page itself, the add button. */
 export function Shell() {
+  return (
+    <HeadRoom>
+      <Frame />
+    </HeadRoom>
+  );
+}
+
+function Frame() {
   const { t } = useTranslation();
   const wide = useAtLeast("lg");
   const [compact, toggleCompact] = useCompact();
   const [drawer, setDrawer] = useDrawer(wide);
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
 
   usePolledCounts(wide || drawer);
   const counts = useOpenCounts();
@@ -65,13 +72,11 @@ export function Shell() {
         </aside>
       )}
       <Suspense>{drawer && <MenuDrawer sections={sections} onClose={() => setDrawer(false)} />}</Suspense>
-      <TopBar slot={setSlot} menuOpen={drawer} onOpenMenu={() => setDrawer(true)}>
+      <TopBar menuOpen={drawer} onOpenMenu={() => setDrawer(true)}>
         <ConnectionStatus />
         <TopBarTools />
       </TopBar>
-      <HeadSlot value={slot}>
-        <Main counts={counts} />
-      </HeadSlot>
+      <Main counts={counts} />
       <Allowed permission="top_level_add">
         <CreateButton />
       </Allowed>

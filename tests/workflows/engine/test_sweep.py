@@ -139,6 +139,7 @@ def delay(task: Task) -> None:
 
 
 def restore(task: Task) -> None:
+    assert task.assignee_id is not None
     User.objects.filter(pk=task.assignee_id).update(is_active=True)
 
 

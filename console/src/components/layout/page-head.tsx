@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { createContext, Fragment, type ReactNode, use } from "react";
+import { createContext, Fragment, type ReactNode, type Ref, use, useState } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router-dom";
 
@@ -8,7 +8,21 @@ import { Icon } from "@/components/ui/icon";
 import { usePageTitle } from "@/lib/page-title";
 
 /** The place in the top bar that the page fills. */
-export const HeadSlot = createContext<HTMLElement | null>(null);
+const HeadSlot = createContext<HTMLElement | null>(null);
+const SlotRef = createContext<Ref<HTMLDivElement>>(null);
+
+/** Connects the top bar with the heads of pages. When the place is there, the heads alone are drawn again. */
+export function HeadRoom({ children }: { children: ReactNode }) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  return (
+    <SlotRef value={setSlot}>
+      <HeadSlot value={slot}>{children}</HeadSlot>
+    </SlotRef>
+  );
+}
+
+/** What the top bar gives to the element that pages put their title into. */
+export const useHeadSlot = (): Ref<HTMLDivElement> => use(SlotRef);
 
 interface Props {
   title: string;

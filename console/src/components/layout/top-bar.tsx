@@ -1,12 +1,12 @@
 import { Menu } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { IconButton } from "@/components/ui/icon-button";
 
+import { useHeadSlot } from "./page-head";
+
 interface Props {
-  /** Takes the element that pages put their title into. */
-  slot: Ref<HTMLDivElement>;
   menuOpen: boolean;
   onOpenMenu: () => void;
   /** Search, keys, account. */
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The header: 90 px high (spec, section 2). */
-export function TopBar({ slot, menuOpen, onOpenMenu, children }: Props) {
+export function TopBar({ menuOpen, onOpenMenu, children }: Props) {
   const { t } = useTranslation();
   return (
     <header className="topbar">
@@ -26,7 +26,7 @@ export function TopBar({ slot, menuOpen, onOpenMenu, children }: Props) {
         aria-expanded={menuOpen}
         onClick={onOpenMenu}
       />
-      <div className="topbar-head" ref={slot} />
+      <div className="topbar-head" ref={useHeadSlot()} />
       {children}
     </header>
   );

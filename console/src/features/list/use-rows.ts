@@ -4,7 +4,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import type { TaskRow } from "@/api/types";
 
 const USUAL_HEIGHT = 77; // three lines of 20 px, the padding, the hairline; measured as soon as there is a row
-const BEYOND = 8;
+const BEYOND = 6;
+const AROUND = 220; // of the window's height: top bar, tools, the foot of the list
 const LOAD_AHEAD = 10; // rows before the end at which the next page is asked for
 
 /** Draws the rows in sight alone, and keeps them where they are when others come and go above them. */
@@ -14,6 +15,7 @@ export function useRows(scroller: RefObject<HTMLElement | null>, tasks: readonly
     count: tasks.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
+    initialRect: { width: 0, height: window.innerHeight - AROUND }, // so that rows are in the first drawing already
     overscan: BEYOND,
     getItemKey: (index) => tasks[index]?.task_id ?? index,
   });

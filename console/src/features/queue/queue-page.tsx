@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TaskRow } from "@/api/types";
@@ -24,6 +24,7 @@ import { useLatest } from "@/lib/use-latest";
 
 import { NextNotice } from "./next-notice";
 import { QueueHead } from "./queue-head";
+import { useOpened } from "./use-opened";
 import { useQueueFigures } from "./use-queue-figures";
 import { NO_NEXT, useTakeFirst } from "./use-take-first";
 
@@ -31,8 +32,10 @@ import { NO_NEXT, useTakeFirst } from "./use-take-first";
 export function QueuePage({ queue }: { queue: string }) {
   const { t } = useTranslation();
   const me = useMe();
-  const view = useView();
-  const list = useTaskList(queue, view.filters);
+  const address = useView();
+  const list = useTaskList(queue, address.filters);
+  const isAny = queue === "assigned_to_others";
+  const view = useOpened(address, list, (row) => isAny || isOpenTo(me.id, row));
   const all = useQueueFigures() ?? [];
   const { tasks } = list;
   const claim = useClaim();
@@ -88,15 +91,8 @@ export function QueuePage({ queue }: { queue: string }) {
         ]
       : []),
   ]);
-  // beside a list there is always something to read, if there is anything: the first that is free
-  const isAny = queue === "assigned_to_others";
-  const first = view.phone || view.item !== null || list.changing ? undefined : tasks.find((task) => isAny || isOpenTo(me.id, task));
-  const shown = view.item ?? first?.task_id ?? null;
-  const upNext = list.nextUp.find((id) => id !== shown);
-  usePrefetchedTasks([...aroundTask(tasks, shown), ...(upNext === undefined ? [] : [upNext])], shown);
-  useEffect(() => {
-    if (first) latest().view.begin(first.task_id);
-  }, [first, latest]);
+  const upNext = list.nextUp.find((id) => id !== view.item);
+  usePrefetchedTasks([...aroundTask(tasks, view.item), ...(upNext === undefined ? [] : [upNext])], view.item);
 
   const listed = tasks.some((row) => row.task_id === view.item);
   return (
@@ -115,7 +111,7 @@ export function QueuePage({ queue }: { queue: string }) {
         />
         <article className="item" ref={article} tabIndex={-1} aria-label={t("work.item.region")}>
           {view.item === null ? (
-            list.loading || list.changing || first ? <ItemSkeleton /> : <NothingOpen next={next} />
+            list.loading || list.changing ? <ItemSkeleton /> : <NothingOpen next={next} />
           ) : (
             <ItemPane key={view.item} taskId={view.item} listed={listed} next={next} moves={moves} />
           )}

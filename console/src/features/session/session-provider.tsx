@@ -24,10 +24,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [client],
   );
 
-  const refresh = useCallback(async () => {
-    const [user, desk] = await Promise.all([client.query(meQuery), client.query(deskQuery)]);
-    setState({ status: "authenticated", user, desk });
-  }, [client]);
+  const read = useCallback(
+    async (change: { staleTime?: "static" }) => {
+      const [user, desk] = await Promise.all([client.query({ ...meQuery, ...change }), client.query({ ...deskQuery, ...change })]);
+      setState({ status: "authenticated", user, desk });
+    },
+    [client],
+  );
+  const refresh = useCallback(() => read({}), [read]);
+  const start = useCallback(() => read({ staleTime: "static" }), [read]); // the router may have asked already
 
   const actions = useMemo(
     () => ({
@@ -54,7 +59,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [client, leave, refresh],
   );
 
-  useInitialise(state.status === "initialising", refresh, leave);
+  useInitialise(state.status === "initialising", start, leave);
   useEffect(
     () =>
       onSessionEnd(() =>
@@ -72,10 +77,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 /** At start a stored token fetches its user and the desk; failure means unauthenticated, without a message (spec, section 8). */
-function useInitialise(needed: boolean, refresh: () => Promise<void>, leave: (left: Left) => void) {
+function useInitialise(needed: boolean, start: () => Promise<void>, leave: (left: Left) => void) {
   useEffect(() => {
-    if (needed) refresh().catch(() => leave("never"));
-  }, [needed, refresh, leave]);
+    if (needed) start().catch(() => leave("never"));
+  }, [needed, start, leave]);
 }
 
 /** All tabs of a browser share the token: signing in or out in one shows in the others. */
