@@ -3,6 +3,7 @@
 import json
 import socket
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 END = b"\r\n\r\n"
 CHUNK = 262_144
@@ -46,6 +47,8 @@ class Client:
         lines = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
         if body is not None or method != "GET":
             lines += f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n"
+        if method == "POST":
+            lines += f"Idempotency-Key: {uuid4()}\r\n"  # as the console does
         self._socket.sendall(f"{method} /api{path} HTTP/1.1\r\n{self._head}{lines}\r\n".encode() + content)
         answer = self._read()
         if answer.status not in (expected or (200,)):

@@ -13,7 +13,16 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except Exception as error:
+        # after the settings have been read: before, they end the process themselves
+        from config.postgresql.reach import wrong_database_url
+        from kit.database import AWAY
+
+        if isinstance(error, AWAY) and (wrong := wrong_database_url()):
+            raise wrong from None
+        raise
 
 
 if __name__ == "__main__":

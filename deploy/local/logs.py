@@ -31,20 +31,25 @@ class Log:
 
     def new_errors(self) -> Iterator[str]:
         """The error lines since the last call."""
-        size = self._size()
-        if size > self._shown:
-            with self.path.open("rb") as log:
-                log.seek(self._shown)
-                written = log.read(size - self._shown)
-            whole = written[: written.rfind(b"\n") + 1]
-            self._shown += len(whole)
-            lines = whole.decode(errors="replace").splitlines()
-            errors = [line[:WIDEST] for line in lines if ERROR.search(line) and not EXPECTED.search(line)]
-            yield from errors[:MOST]
-            if len(errors) > MOST:
-                yield f"… and {len(errors) - MOST} more ({self.path})"
-        if size > LARGEST:
+        lines = self.new_text().splitlines()
+        errors = [line[:WIDEST] for line in lines if ERROR.search(line) and not EXPECTED.search(line)]
+        yield from errors[:MOST]
+        if len(errors) > MOST:
+            yield f"… and {len(errors) - MOST} more ({self.path})"
+        if self._size() > LARGEST:
             self._cut()
+
+    def new_text(self) -> str:
+        """The whole lines since the last call."""
+        size = self._size()
+        if size <= self._shown:
+            return ""
+        with self.path.open("rb") as log:
+            log.seek(self._shown)
+            written = log.read(size - self._shown)
+        whole = written[: written.rfind(b"\n") + 1]
+        self._shown += len(whole)
+        return whole.decode(errors="replace")
 
     def _cut(self) -> None:
         shutil.copyfile(self.path, self.path.with_suffix(".log.1"))

@@ -14,8 +14,9 @@ from deploy.local import leftovers
 from deploy.local.cluster import Cluster
 from deploy.local.data_folder import DataFolder
 from deploy.local.layout import PLATFORM, PYTHON, REQUIREMENTS, ROOT
+from deploy.local.logs import Log
 from deploy.local.servers import find_server
-from deploy.local.steps import run_step, timed
+from deploy.local.steps import own_words, run_step, timed
 from deploy.local.supervisor import Program, Supervisor
 from deploy.local.terminal import SetupError
 
@@ -51,9 +52,10 @@ def running_product(data: DataFolder, address: Address, *, durable: bool = True)
             with timed("Demo data"):
                 run_step("Creating the demo data", manage("docket_demo"), log=data.logs / "demo.log", env=env)
             data.remember("demo")
+        log = Log(data.logs / "web.log")
         supervisor.start(web(address, env))
         try:
-            _wait_until_ready(supervisor, address)
+            _wait_until_ready(supervisor, address, log)
         except BaseException:
             supervisor.kill("web")  # it serves no requests yet, and a graceful stop would take long
             raise
@@ -132,13 +134,15 @@ def web(address: Address, env: Mapping[str, str]) -> Program:
     return Program("web", command, env)
 
 
-def _wait_until_ready(supervisor: Supervisor, address: Address) -> None:
+def _wait_until_ready(supervisor: Supervisor, address: Address, log: Log) -> None:
+    """Raises SetupError when it does not start; at once when it wrote into `log` what is wrong."""
     deadline = time.monotonic() + READY_SECONDS
     while not _is_healthy(address):
         supervisor.tick()
+        if line := own_words(log.new_text()):
+            raise SetupError(line)
         if supervisor.failures("web") >= MAX_FAILED_STARTS or time.monotonic() > deadline:
-            log = supervisor.logs / "web.log"
-            raise SetupError(f"The web server does not start: see {log}, correct the error and start again.")
+            raise SetupError(f"The web server does not start: see {log.path}, correct the error and start again.")
 
 
 def _is_healthy(address: Address) -> bool:

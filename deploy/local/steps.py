@@ -13,6 +13,7 @@ from deploy.local.child import signal_group, spawn
 from deploy.local.layout import BUILD, ROOT
 from deploy.local.terminal import SetupError, say
 
+MARK = "docket: "  # `kit.environment.WrongSettingError` begins with it
 SHOWN_IN_CI = 4_000  # last characters of a failed step's log; URLs are masked
 
 
@@ -46,7 +47,7 @@ def run_step(
     cwd: Path = ROOT,
     user: int | None = None,
 ) -> None:
-    """Run one command to its end with its output in `log`. Raises SetupError naming the log.
+    """Run one command to its end with its output in `log`. Raises SetupError naming the log, or in its own words.
 
     On interruption its whole process group is killed.
     """
@@ -64,4 +65,12 @@ def run_step(
             say(re.sub(r"\w+://\S+", "…", text[-SHOWN_IN_CI:]))
         if "No space left on device" in text:
             raise SetupError(f"{what} found the disk full: free some space and start again ({log}).")
+        if line := own_words(text):
+            raise SetupError(line)
         raise SetupError(f"{what} failed: see {log}, correct the error and start again.")
+
+
+def own_words(output: str) -> str:
+    """The line with which one of our processes said why it cannot start, such as a wrong setting; else empty."""
+    lines = [line.removeprefix(MARK) for line in output.splitlines() if line.startswith(MARK)]
+    return lines[-1] if lines else ""

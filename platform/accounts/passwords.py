@@ -1,8 +1,12 @@
 """Password rules (spec, section 9) and hashers."""
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore
 from typing import Any
 
-from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.contrib.auth.hashers import Argon2PasswordHasher, check_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
@@ -44,6 +48,35 @@ def check_new_password(password: str, *, field: str = "password") -> None:
         raise InvalidError({field: list(error.messages)}) from error
 
 
+def password_matches(password: str, stored: str) -> bool:
+    with _measured():
+        return check_password(password, stored)
+
+
 def spend_hashing_time(password: str) -> None:
     """Hash without an account, so that unknown accounts answer as slowly as others (figures.md, rule 13)."""
-    User().set_password(password)
+    with _measured():
+        User().set_password(password)
+
+
+def wait_hashing_time() -> None:
+    """Take as long as the last hash of this process, without the processor.
+
+    One thread at a time, so that nobody can make all of them wait; others go on at once.
+    """
+    if _waiting.acquire(blocking=False):
+        try:
+            time.sleep(_last["seconds"])
+        finally:
+            _waiting.release()
+
+
+_waiting = BoundedSemaphore(1)
+_last = {"seconds": 0.05}  # until a hash is measured
+
+
+@contextmanager
+def _measured() -> Iterator[None]:
+    began = time.monotonic()
+    yield
+    _last["seconds"] = time.monotonic() - began

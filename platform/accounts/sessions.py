@@ -6,14 +6,19 @@ from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.hashers import check_password
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import MAX_NAME_LENGTH, AccessToken, User, normalise_address
-from accounts.passwords import MAX_PASSWORD_LENGTH, check_new_password, spend_hashing_time
-from accounts.throttle import admit_attempt, forgive_attempts, remember_address
+from accounts.passwords import (
+    MAX_PASSWORD_LENGTH,
+    check_new_password,
+    password_matches,
+    spend_hashing_time,
+    wait_hashing_time,
+)
+from accounts.throttle import admit_attempt, admit_registration, forgive_attempts, remember_address
 from kit.errors import ConflictError, ForbiddenError, InvalidError, UnauthenticatedError
 from kit.prepared import Marks, Prepared
 
@@ -38,16 +43,24 @@ class EmailTakenError(ConflictError):
 
 def sign_in(email: str, password: str, *, address: str) -> tuple[str, User]:
     """Sign in: (token, user). Raises BadCredentialsError, TooManyError. Unknown accounts answer equally."""
-    attempt = admit_attempt(email, address)
+    admission = admit_attempt(email, address)
+    user = _find_candidate(email, password)
+    if user is None or not admission.may_succeed:
+        if admission.may_hash:
+            spend_hashing_time(password[:MAX_PASSWORD_LENGTH])
+        else:
+            wait_hashing_time()
+    elif password_matches(password, user.password):
+        with transaction.atomic():
+            forgive_attempts(email, address)
+            return open_session(user, address=address), user
+    raise admission.refusal or BadCredentialsError
+
+
+def _find_candidate(email: str, password: str) -> User | None:
+    """The account whose password may be this."""
     user = User.objects.filter(email=normalise_address(email), is_active=True).first()
-    if user is None or not user.has_usable_password() or len(password) > MAX_PASSWORD_LENGTH:
-        spend_hashing_time(password[:MAX_PASSWORD_LENGTH])
-        raise BadCredentialsError
-    if not check_password(password, user.password):
-        raise BadCredentialsError
-    with transaction.atomic():
-        forgive_attempts(attempt)
-        return open_session(user, address=address), user
+    return user if user and user.has_usable_password() and len(password) <= MAX_PASSWORD_LENGTH else None
 
 
 def register(name: str, email: str, password: str, *, address: str) -> tuple[str, User]:
@@ -56,7 +69,7 @@ def register(name: str, email: str, password: str, *, address: str) -> tuple[str
         raise RegistrationClosedError
     first_name, last_name = _split_name(name)
     check_new_password(password)
-    admit_attempt(email, address)  # not forgiven on success, which limits how many accounts one address can create
+    admit_registration(email, address)  # not forgiven on success, which limits how many accounts one address can create
     try:
         with transaction.atomic():
             user = User.objects.create_account(email, password, first_name=first_name, last_name=last_name)

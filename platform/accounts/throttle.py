@@ -1,6 +1,7 @@
 """Rate limit of sign-ins per account and address, shared by all processes, without locking out other addresses."""
 
 import hmac
+from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 
@@ -17,6 +18,7 @@ WINDOW = timedelta(minutes=15)
 PER_ACCOUNT_AND_ADDRESS = 5  # a person who mistypes
 PER_ADDRESS = 50  # one machine trying many accounts; an office shares an address
 PER_ACCOUNT = 100  # many machines trying one account; the owner's known addresses stay free
+DECOYS_PER_ADDRESS = 50  # hashes above the limits that hide which accounts are still checked (decision 42)
 KNOWN_FOR = timedelta(days=30)
 
 
@@ -25,20 +27,73 @@ def digest(value: str) -> bytes:
     return hmac.new(str(settings.SECRET_KEY).encode(), b"sign-in:" + value.encode(), sha256).digest()
 
 
-def admit_attempt(email: str, address: str) -> SignInAttempt:
-    """Record an attempt before the password is checked, so that parallel attempts are counted. Raises TooManyError."""
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """What an attempt to sign in may do.
+
+    `refusal`: the answer unless the password is right; None below the limits. `may_succeed`: the password is compared.
+    `may_hash`: else no hash is computed.
+    """
+
+    refusal: TooManyError | None = None
+    may_succeed: bool = True
+    may_hash: bool = True
+
+
+def admit_attempt(email: str, address: str) -> Admission:
+    """Record an attempt before the password is checked, so that parallel attempts are counted.
+
+    Above the limits that others can exhaust, an account is still checked where it signed in before (decision 42).
+    Raises TooManyError above the limit of this account at this address.
+    """
+    attempt, refusal = _record(email, address)
+    is_known = _is_known(email, digest(address))
+    return _admit_above_limits(attempt, refusal, address, is_known=is_known) if refusal else Admission()
+
+
+def admit_registration(email: str, address: str) -> None:
+    """Count a registration like a failed sign-in. Raises TooManyError."""
+    attempt, refusal = _record(email, address)
+    if refusal is not None:
+        attempt.delete()
+        raise refusal
+
+
+def _record(email: str, address: str) -> tuple[SignInAttempt, TooManyError | None]:
+    """The attempt's row, and the refusal of the limits per address and per account.
+
+    Raises TooManyError, and leaves no row, above the limit of the pair: a refused attempt does not extend the wait.
+    """
     account_digest, address_digest = digest(normalise_address(email)), digest(address)
-    recent = SignInAttempt.objects.filter(at__gt=Now() - WINDOW)
     _lock_pair(account_digest + address_digest)
-    pair = recent.filter(account_digest=account_digest, address_digest=address_digest)
     attempt = SignInAttempt.objects.create(
         account_digest=account_digest, address_digest=address_digest, at=timezone.now()
     )
-    _refuse_over(pair, PER_ACCOUNT_AND_ADDRESS, attempt)
-    _refuse_over(recent.filter(address_digest=address_digest), PER_ADDRESS, attempt)
-    if not _is_known(email, address_digest):
-        _refuse_over(recent.filter(account_digest=account_digest), PER_ACCOUNT, attempt)
-    return attempt
+    recent = SignInAttempt.objects.filter(at__gt=Now() - WINDOW)
+    of_account, of_address = recent.filter(account_digest=account_digest), recent.filter(address_digest=address_digest)
+    if pair := _refusal_over(of_account.filter(address_digest=address_digest), PER_ACCOUNT_AND_ADDRESS):
+        attempt.delete()
+        raise pair
+    by_address, by_account = _refusal_over(of_address, PER_ADDRESS), _refusal_over(of_account, PER_ACCOUNT)
+    return attempt, by_address or by_account
+
+
+def _admit_above_limits(attempt: SignInAttempt, refusal: TooManyError, address: str, *, is_known: bool) -> Admission:
+    """Count the attempt apart, as one above the limits: it does not extend the wait of the others at its address."""
+    attempt.address_digest = _digest_above(address)
+    attempt.save(update_fields=["address_digest"])
+    above = SignInAttempt.objects.filter(at__gt=Now() - WINDOW, address_digest=attempt.address_digest)
+    of_pair = SignInAttempt.objects.filter(
+        at__gt=Now() - WINDOW,
+        account_digest=attempt.account_digest,
+        address_digest__in=[digest(address), attempt.address_digest],
+    )
+    number, number_above = of_pair.count(), above.count()  # both asked in every case, which takes the same time
+    may_succeed = is_known and number <= PER_ACCOUNT_AND_ADDRESS
+    if may_succeed or number_above <= DECOYS_PER_ADDRESS:
+        return Admission(refusal, may_succeed=may_succeed)
+    attempt.delete()
+    return Admission(refusal, may_succeed=False, may_hash=False)
 
 
 def _lock_pair(pair: bytes) -> None:
@@ -48,9 +103,11 @@ def _lock_pair(pair: bytes) -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
 
 
-def forgive_attempts(attempt: SignInAttempt) -> None:
+def forgive_attempts(email: str, address: str) -> None:
     """Delete the failures of this account and address after a success."""
-    SignInAttempt.objects.filter(account_digest=attempt.account_digest, address_digest=attempt.address_digest).delete()
+    SignInAttempt.objects.filter(
+        account_digest=digest(normalise_address(email)), address_digest__in=[digest(address), _digest_above(address)]
+    ).delete()
 
 
 def remember_address(user: User, address: str) -> None:
@@ -70,13 +127,17 @@ def prune_throttle() -> int:
     return attempts.delete()[0] + addresses.delete()[0]
 
 
-def _refuse_over(attempts: QuerySet[SignInAttempt], limit: int, mine: SignInAttempt) -> None:
+def _digest_above(address: str) -> bytes:
+    """Under which attempts above the limits are counted."""
+    return digest(f"above the limits: {address}")
+
+
+def _refusal_over(attempts: QuerySet[SignInAttempt], limit: int) -> TooManyError | None:
     if attempts.count() <= limit:
-        return
-    mine.delete()  # a refused attempt does not extend the waiting time
+        return None
     oldest = attempts.aggregate(at=Min("at"))["at"] or timezone.now()
     left = oldest + WINDOW - timezone.now()
-    raise TooManyError(retry_after=max(1, int(left.total_seconds())))
+    return TooManyError(retry_after=max(1, int(left.total_seconds())))
 
 
 def _is_known(email: str, address_digest: bytes) -> bool:

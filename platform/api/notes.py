@@ -112,7 +112,7 @@ def list_mentions(request: StaffRequest) -> Any:
             "task_id": mention.task_id,
             "queue": mention.task.queue,
             "action": mention.event.action,
-            "label": outcome_label(mention.task.flow_task, mention.event.outcome) if mention.event.outcome else "",
+            "label": _label(mention),
             "to": _person(_to(mention), names),
             "by": _person(mention.event.actor_id, names),
             "at": mention.event.at,
@@ -137,6 +137,11 @@ def mark_seen(request: StaffRequest, mention_id: Annotated[int, Path(ge=1, le=2*
 def _to(mention: Mention) -> int | None:
     to: int | None = mention.event.data.get("to")
     return to
+
+
+def _label(mention: Mention) -> str:
+    event = mention.event
+    return outcome_label(mention.task.flow_task, event.outcome, event.to_node) if event.outcome else ""
 
 
 def _person(pk: int | None, names: Mapping[int, str]) -> dict[str, Any] | None:

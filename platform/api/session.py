@@ -11,6 +11,7 @@ from accounts.rights import PERMISSIONS, Permission
 from accounts.sessions import end_other_sessions, end_session, register, sign_in
 from api.http.auth import SignedIn, StaffRequest
 from api.http.errors import refusals
+from api.http.idempotency import bind_answer
 from api.http.parsing import Payload
 from api.http.texts import EmailAddress, Line, Storable
 from kit.addresses import client_address
@@ -71,12 +72,14 @@ class RegisteredUser(SessionUser):
 @router.post("/auth/login", response={200: SignedInAnswer, **refusals(401, 409, 413, 415, 429)}, operation_id="signIn")
 def log_in(request: HttpRequest, body: Credentials) -> Any:
     token, user = sign_in(body.email, body.password, address=client_address(request))
+    bind_answer(request, token)
     return {"accessToken": token, "user": SessionUser.of(user)}
 
 
 @router.post("/users", response={201: RegisteredUser, **refusals(403, 409, 413, 415, 429)}, operation_id="register")
 def register_user(request: HttpRequest, body: Registration) -> Any:
     token, user = register(body.name, body.email, body.password, address=client_address(request))
+    bind_answer(request, token)
     return Status(201, {**SessionUser.of(user), "token": token})
 
 

@@ -28,6 +28,7 @@ class RequestIdMiddleware:
         with request_id.bound(request.headers.get("X-Request-ID", "")) as identifier:
             response = self.get_response(request)
             response["X-Request-ID"] = identifier
+            response["Server"] = ""  # else the web server names itself
             return response
 
 

@@ -6,13 +6,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.conf import settings
 from django.utils import timezone
 
+from kit.environment import WrongSettingError
+
 
 def checked_time_zone(name: str) -> str:
-    """Check a time zone's name. Raises SystemExit when this machine does not have the zone."""
+    """Check a time zone's name. Raises WrongSettingError when this machine does not have the zone."""
     try:
         return ZoneInfo(name).key
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise SystemExit(f"DOCKET_TIME_ZONE is {name!r}, which is no time zone. Use one like Europe/London.") from error
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise WrongSettingError("DOCKET_TIME_ZONE", name, "which is no time zone", "Europe/London") from None
 
 
 def beginning_of_today() -> datetime:

@@ -15,7 +15,7 @@ def mail_server(url: str) -> dict[str, Any]:
     if parts.scheme == "file" and parts.path:
         return {"EMAIL_BACKEND": f"{_BACKENDS}.filebased.EmailBackend", "EMAIL_FILE_PATH": unquote(parts.path)}
     if parts.scheme not in _PORTS or not parts.hostname:
-        raise ValueError("MAIL_URL is none of console:, file:///folder, smtp://host, smtp+tls://host, smtps://host")
+        raise ValueError("MAIL_URL is neither console: nor file:///folder nor a mail server")
     return {
         "EMAIL_BACKEND": f"{_BACKENDS}.smtp.EmailBackend",
         "EMAIL_HOST": parts.hostname,

@@ -1,20 +1,28 @@
 """Addresses of web pages that come from the environment."""
 
+import re
 from urllib.parse import urlsplit
+
+from kit.environment import WrongSettingError
+
+# no spaces, and nothing that would end a directive of the Content-Security-Policy
+_PLAIN = re.compile(r"[^\s;,'\"<>]*")
 
 
 def checked_web_address(variable: str, address: str) -> str:
     """Check an address that people open in their browser; an empty one stays empty.
 
-    Raises SystemExit, naming the variable, for anything but http and https with a host.
+    Raises WrongSettingError for anything but http and https with a host.
     """
+    if address and not _is_web_page(address):
+        raise WrongSettingError(variable, address, "which is no web address", "https://status.example.com")
+    return address
+
+
+def _is_web_page(address: str) -> bool:
     try:
         parts = urlsplit(address)
-        is_web_page = parts.scheme in ("http", "https") and bool(parts.hostname)
+        parts.port  # noqa: B018 raises ValueError for a wrong port
     except ValueError:  # brackets without a pair
-        is_web_page = False
-    if address and not is_web_page:
-        raise SystemExit(
-            f"{variable} is {address!r}, which is no web address. Use one like https://status.example.com."
-        )
-    return address
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and bool(_PLAIN.fullmatch(address))

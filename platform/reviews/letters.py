@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 
+from kit.email_addresses import is_email_address
 from reviews.grounds import Grounds
 from reviews.models import Letter, Review, StatementKind
 
@@ -100,11 +99,7 @@ def one_line(text: str) -> str:
 
 
 def _reachable(address: str) -> str:
-    try:
-        validate_email(address)
-    except ValidationError:
-        return ""
-    return address
+    return address if is_email_address(address) else ""
 
 
 def _opening(review: Review, news: str, received: str | None) -> str:

@@ -67,7 +67,9 @@ def test_an_address_has_one_account_in_any_case() -> None:
     assert User.objects.count() == 1
 
 
-@pytest.mark.parametrize("email", ["", "ada", "ada@", "@docket.test", "ada@docket", "a b@docket.test", "a@b@c.test"])
+@pytest.mark.parametrize(
+    "email", ["", "ada", "ada@", "@docket.test", "ada@docket", "a b@docket.test", "a@b@c.test", "a@[::1]"]
+)
 def test_an_email_address_must_be_valid(email: str) -> None:
     refused = Visitor().register(email)
     assert refused.status_code == 422

@@ -18,8 +18,17 @@ class Visitor:
     def sign_in(self, email: str, password: str = PASSWORD, **headers: str) -> Any:
         return self._post("/api/auth/login", {"email": email, "password": password}, headers)
 
-    def register(self, email: str, password: str = PASSWORD, *, name: str = "Ada Lovelace", **more: Any) -> Any:
-        return self._post("/api/users", {"name": name, "email": email, "password": password, **more}, {})
+    def register(
+        self,
+        email: str,
+        password: str = PASSWORD,
+        *,
+        name: str = "Ada Lovelace",
+        idempotency_key: str = "",
+        **more: Any,
+    ) -> Any:
+        headers = {"idempotency_key": idempotency_key} if idempotency_key else {}
+        return self._post("/api/users", {"name": name, "email": email, "password": password, **more}, headers)
 
     def get(self, path: str, token: str) -> Any:
         return self.client.get(f"/api{path}", headers={"authorization": f"Bearer {token}"})

@@ -155,6 +155,22 @@ def test_an_answer_is_not_repeated_after_its_session_has_ended(end: str) -> None
     assert refusal(staff.post("/queues/pending/next", idempotency_key=KEY)) == (401, "unauthenticated")
 
 
+@pytest.mark.parametrize("opened_by", ["sign_in", "register"])
+def test_a_sign_in_is_not_repeated_after_its_session_has_ended(opened_by: str) -> None:
+    def send() -> Any:
+        if opened_by == "register":
+            return Visitor().register("ada@docket.test", PASSWORD, idempotency_key=KEY)
+        return Visitor().sign_in(email, idempotency_key=KEY)
+
+    email = an_account().email
+    token = send().json().get("token" if opened_by == "register" else "accessToken")
+    assert token in send().content.decode()
+    assert Visitor().post("/auth/logout", token).status_code == 204
+    again = send()
+    assert refusal(again) == (401, "unauthenticated")
+    assert token not in again.content.decode()
+
+
 def test_an_answer_is_not_repeated_after_a_permission_was_removed() -> None:
     a_pending_task()
     user = a_moderator()

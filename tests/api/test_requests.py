@@ -4,6 +4,7 @@ import logging
 from typing import Any
 
 import pytest
+import requests
 from django.conf import settings
 from django.test import Client, override_settings
 
@@ -95,6 +96,12 @@ def test_no_answer_sets_a_cookie_or_opens_to_another_site(answers: dict[str, Any
     for name, answer in answers.items():
         assert not answer.cookies, name
         assert not [header for header in answer.headers if header.startswith("Access-Control-")], name
+
+
+def test_no_answer_names_the_server_software(server: str) -> None:
+    for path in ("/healthz", "/api/user/me", "/api/openapi.json", "/api/nowhere", "/reviews/moderate"):
+        answer = requests.get(f"{server}{path}", timeout=120)
+        assert not answer.headers["Server"], (path, answer.headers["Server"])
 
 
 def test_no_answer_reveals_internals(answers: dict[str, Any]) -> None:

@@ -159,3 +159,13 @@ def test_ctrl_c_leaves_no_process_behind(product: Product) -> None:
     assert product.processes() == []
     assert not (product.data / "environment.json").exists()
     assert not (product.data / "postgres" / "postmaster.pid").exists()
+
+
+def test_a_setting_that_is_wrong_at_the_next_start_ends_it_with_one_line(product: Product) -> None:
+    """The database is migrated already, so that the web server is the first to read the settings."""
+    place = {"DOCKET_DATA_DIR": str(product.data), "PORT": str(product.port), "DOCKET_POSTGRES": "wheel"}
+    refused = up(environment(**place, MAIL_URL="foo://x"))
+    assert refused.returncode == 1
+    assert "Migrations" not in refused.stderr
+    assert refused.stderr.splitlines()[-1].startswith("docket: MAIL_URL is 'foo://x', which is no mail server.")
+    assert product.processes() == []

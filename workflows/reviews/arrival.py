@@ -1,6 +1,6 @@
 """The arrival of reviews: up to 1,000 at once, each with a process at the step that the flow chooses."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -28,7 +28,7 @@ from workflows.engine.core.starting import Beginning, begin_processes, plan_begi
 from workflows.engine.verbs.changes import newest_process
 from workflows.review_moderation import ReviewModeration
 from workflows.reviews.process import ReviewProcess
-from workflows.reviews.sources import amend_from_source, revise_from_source, verify_from_source
+from workflows.reviews.sources import amend_from_source, needing_verification, revise_from_source, verify_from_source
 
 MAX_AT_ONCE = 1_000  # product.md, In and out
 # a template to copy: the constructor is ten times slower
@@ -125,14 +125,20 @@ def _receive_again(places: Sequence[int], arrived: Arrived, fates: list[Received
     rejected = [place for place in places if incoming[place].identity not in existing]
     for place in rejected:  # the first review with this identity was rejected
         (fates[place],), _ = _take_in([incoming[place]], ())  # None: another caller is sending the same review
-    for place in sorted(set(places) - set(rejected), key=lambda place: (existing[incoming[place].identity].id, place)):
-        fates[place] = _receive_existing(incoming[place], existing)
+    again = sorted(set(places) - set(rejected), key=lambda place: (existing[incoming[place].identity].id, place))
+    sent_verified = {existing[incoming[place].identity].id for place in again if incoming[place].verified}
+    # in the state of this moment: `existing` is older, and an undo may have come in between
+    unverified = set(needing_verification(ReviewModeration, sent_verified)) if sent_verified else set()
+    for place in again:
+        fates[place] = _receive_existing(incoming[place], existing, unverified)
 
 
-def _receive_existing(incoming: IncomingReview, existing: dict[Identity, ExistingReview]) -> Received:
+def _receive_existing(
+    incoming: IncomingReview, existing: dict[Identity, ExistingReview], unverified: Collection[int]
+) -> Received:
     before = existing[incoming.identity]
     changes, amendments = before.changes(incoming), before.amendments(incoming)
-    is_verified_now = incoming.verified and not before.verified
+    is_verified_now = incoming.verified and before.id in unverified
     if not changes and not amendments and not is_verified_now:
         return Received(Fate.DUPLICATE, before.id)
     try:

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from kit.email_addresses import is_email_address
 from reviews.letters import masked
 from reviews.models import Letter
 from workflows.engine.core.history import record_event
@@ -53,9 +54,7 @@ def send_letter(letter_id: str) -> None:
     if letter is None:
         return
     message = _message(letter)
-    try:
-        message.message()
-    except ValueError:  # the address is not valid in a mail header
+    if not _is_sendable(message):
         _note(letter, Letter.State.REFUSED)
         return
     try:
@@ -147,6 +146,15 @@ def _message(letter: Letter) -> EmailMessage:
             "Auto-Submitted": "auto-generated",
         },
     )
+
+
+def _is_sendable(message: EmailMessage) -> bool:
+    """Whether the stored address may be mailed, and is valid in a mail header."""
+    try:
+        message.message()
+    except ValueError:
+        return False
+    return all(map(is_email_address, message.to))
 
 
 def _note(letter: Letter, state: Letter.State) -> None:

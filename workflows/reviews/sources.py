@@ -1,7 +1,9 @@
 """Later messages from the source of a review: verification, new text, changed facts."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
+
+from django.db.models import Q, QuerySet
 
 from reviews.actions import verify_review
 from reviews.models import Review, ReviewStatus
@@ -16,16 +18,19 @@ from workflows.engine.verbs.changes import (
     take_verified_outcome,
 )
 from workflows.engine.verbs.revisions import record_revision
+from workflows.engine.verbs.undo import undoable_subjects
+from workflows.models import Process, TaskEvent
 from workflows.reviews.revise import write_amendment, write_revision
 
 
 def verify_from_source(flow: type[ProductFlow], review_id: int) -> bool:
     """Record that the source has verified the experience; False when it was verified before. Raises TaskBusyError.
 
-    A review that waits for verification moves on immediately; if somebody holds it, when the lease has ended.
+    A review that waits for verification moves on immediately; if somebody holds it, when the lease has ended. The
+    verification by a person that can still be undone does not count: after the entry of the source it cannot.
     """
     with newest_process(flow, review_id) as process:
-        if Review.objects.values_list("verified", flat=True).get(pk=review_id):
+        if not needing_verification(flow, [review_id]).exists() or _is_vouched_already(process):
             return False
         verify_review(review_id)
         task = open_task_in(process)
@@ -33,6 +38,18 @@ def verify_from_source(flow: type[ProductFlow], review_id: int) -> bool:
         if task is not None and task.flow_task.on_verification:
             take_verified_outcome(process, task)
         return True
+
+
+def needing_verification(flow: type[ProductFlow], review_ids: Collection[int]) -> QuerySet[Review, int]:
+    """Of these reviews, the ids of those that nobody has verified, or only a person who can still undo it."""
+    undoable = undoable_subjects(flow, review_ids, "verify")
+    reviews = Review.objects.filter(pk__in=review_ids)
+    return reviews.filter(Q(verified=False) | Q(pk__in=undoable)).values_list("pk", flat=True)
+
+
+def _is_vouched_already(process: Process) -> bool:
+    is_verified = Review.objects.filter(pk=process.subject_id, verified=True).exists()
+    return is_verified and TaskEvent.objects.filter(process=process, action="vouch").exists()
 
 
 def revise_from_source(flow: type[ProductFlow], start: Any, review_id: int, changes: Mapping[str, Any]) -> bool:

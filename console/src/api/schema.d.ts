@@ -2041,7 +2041,7 @@ export interface components {
          * DecisionRow
          * @description A decision of the caller. `queue`: of the step in which it was decided, empty for a step without a queue.
          *
-         *     `title`: the subject's, or how its text begins; empty if it has neither.
+         *     `title`: the subject's, or how its text begins; empty if it has neither. `company`: its name, or empty.
          *     `undo_until`: the end of the time for undo, null if the decision led nowhere from which the item could return.
          *     `refusal`: null if it can be undone now.
          */
@@ -2056,6 +2056,8 @@ export interface components {
             label: string;
             /** Title */
             title: string;
+            /** Company */
+            company: string;
             /**
              * Decided At
              * Format: date-time

@@ -12,3 +12,9 @@ export const textOf = (subject: object): string | undefined => firstOf(subject, 
 
 /** Where it came from, as the API names it. */
 export const sourceOf = (subject: object): string | undefined => firstOf(subject, ["source"]);
+
+/** The name of the company that it is about. */
+export function companyOf(subject: object): string | undefined {
+  const { company } = subject as { company?: { name?: string } | null };
+  return company?.name;
+}

@@ -139,6 +139,20 @@ describe("a session", () => {
       expect(place()).toBe("/blacklist");
     });
 
+    test("over another dialog takes every key that is typed into the password", async () => {
+      const app = renderApp("/blacklist", { as: aHeadModerator() });
+      await screen.findByRole("heading", { level: 1, name: "Blacklist" });
+      await app.user.keyboard("?");
+      await screen.findByRole("dialog", { name: "Keys" });
+      server.use(http.get("*/api/cms/counts", () => refusal(401, "unauthenticated"), { once: true }));
+      const dialog = await screen.findByRole("dialog", { name: "Sign in again" });
+      await app.user.keyboard("d");
+      expect(screen.getByLabelText("Password")).toHaveValue("d");
+      dialog.focus();
+      await app.user.keyboard("oc");
+      expect(screen.getByLabelText("Password")).toHaveValue("doc");
+    });
+
     test("leads somebody else to /login, with a word about it, and back", async () => {
       const { user, place } = await lapse();
       await user.click(screen.getByRole("button", { name: "Sign in as somebody else" }));

@@ -17,11 +17,25 @@ export const clock = {
   },
 };
 
+/** The latest of these moments that has passed, in milliseconds; -Infinity before. Changes when the next one passes. */
+export function useLastPassed(...moments: number[]): number {
+  return useSyncExternalStore(
+    eachSecond,
+    () => Math.max(...moments.filter((moment) => moment <= clock.now())), // of none it is -Infinity
+  );
+}
+
+export function useHasPassed(moment: number): boolean {
+  return useLastPassed(moment) === moment;
+}
+
 /** The time now, in milliseconds, updated at every multiple of `stepMs`, so that all users of one step change together. */
 export function useNow(stepMs = 30_000): number {
   const read = () => Math.floor(clock.now() / stepMs) * stepMs;
-  return useSyncExternalStore((changed) => {
-    const timer = setInterval(changed, Math.min(stepMs, 1_000));
-    return () => clearInterval(timer);
-  }, read);
+  return useSyncExternalStore(eachSecond, read);
+}
+
+function eachSecond(changed: () => void): () => void {
+  const timer = setInterval(changed, 1_000);
+  return () => clearInterval(timer);
 }

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from hashlib import sha256
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 from cryptography.fernet import Fernet
 from django.conf import settings
@@ -34,6 +34,12 @@ class KeyReusedError(DomainError):
     status = 422
     code = "idempotency_key_reused"
     message = "This Idempotency-Key was used for another request."
+
+
+class _OpeningRequest(HttpRequest):
+    """A request that opens a session; with the session's token."""
+
+    opened_session: str
 
 
 class IdempotencyMiddleware:
@@ -65,7 +71,8 @@ class IdempotencyMiddleware:
     def _once(self, request: HttpRequest, key: str) -> HttpResponse:
         scope, content = _scope(request, key), _content(request)
         vault = Fernet(_vault_key(request, key))
-        # parallel requests with the same key wait here until the first has committed or rolled back
+        # parallel requests with the same key wait here, at the unique index, until the first has committed or rolled
+        # back: whoever goes on either owns the row or finds it with its answer (decision 43)
         while not (inserted := fetch(_INSERT, {"scope": scope, "content": content})):
             for stored_content, answer in fetch(_FIND, {"scope": scope}):  # none if it was pruned in between
                 if stored_content != content:
@@ -83,18 +90,26 @@ class IdempotencyMiddleware:
         return response
 
 
+def bind_answer(request: HttpRequest, token: str) -> None:
+    """Repeat the answer of this request only while the session that it opened lives."""
+    cast(_OpeningRequest, request).opened_session = token
+
+
 def _to_store(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
     return {
         "status": response.status_code,
         "type": response.headers.get("Content-Type", ""),
         "body": base64.b64encode(response.content).decode(),
         "guarded": hasattr(request, "auth"),
+        "opened": getattr(request, "opened_session", None),
         "access": _access(getattr(request, "auth", None)),
     }
 
 
 def _replay(request: HttpRequest, stored: dict[str, Any]) -> HttpResponse:
     """Repeat a stored answer. It is repeated only while its session or key lives and has the same permissions."""
+    if stored.get("opened"):  # absent in answers that an earlier version stored
+        find_session(stored["opened"], counts_as_activity=False)
     if stored["guarded"] and stored["body"]:
         _, _, token = request.headers.get("Authorization", "").partition(" ")
         if token.startswith(MARK):

@@ -3,10 +3,9 @@
 import json
 from typing import Annotated, Any
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field, StringConstraints
 
+from kit.email_addresses import is_email_address
 from kit.text import storable, visible
 
 Storable, Visible = AfterValidator(storable), AfterValidator(visible)
@@ -33,10 +32,8 @@ QueryMoment = Annotated[AwareDatetime, BeforeValidator(_no_number)]
 
 
 def _email_address(text: str) -> str:
-    try:
-        validate_email(text)
-    except ValidationError as error:
-        raise ValueError("Invalid email address") from error  # spec, section 5
+    if not is_email_address(text):
+        raise ValueError("Invalid email address")  # spec, section 5
     return text
 
 

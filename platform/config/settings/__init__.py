@@ -3,13 +3,15 @@
 import importlib
 import os
 
+from kit.environment import WrongSettingError
+
 _MODULES = {"development": "dev", "test": "test", "production": "production"}
 
 
 def _load() -> None:
-    name = os.environ.get("DOCKET_ENV", "development")
+    name = os.environ.get("DOCKET_ENV") or "development"
     if name not in _MODULES:
-        raise SystemExit(f"DOCKET_ENV is {name!r}; use one of: {', '.join(_MODULES)}.")
+        raise WrongSettingError("DOCKET_ENV", name, f"which is none of {', '.join(_MODULES)}", "production")
     module = importlib.import_module(f"config.settings.{_MODULES[name]}")
     globals().update({key: value for key, value in vars(module).items() if key.isupper()})
 

@@ -10,18 +10,26 @@ from urllib.parse import urlsplit
 import dj_database_url
 
 from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnection
+from config.settings import parsing
 from kit.addresses import networks
 from kit.desk_day import checked_time_zone
+from kit.environment import read, read_number, read_whole_number
 from kit.mail import mail_server
 from kit.web_addresses import checked_web_address
 
 ROOT = Path(__file__).resolve().parents[3]
-DOCKET_ENV = os.environ.get("DOCKET_ENV", "development")
-DATA_DIR = Path(os.environ.get("DOCKET_DATA_DIR", ROOT / ".docket"))
+DOCKET_ENV = os.environ.get("DOCKET_ENV") or "development"
+DATA_DIR = Path(os.environ.get("DOCKET_DATA_DIR") or ROOT / ".docket")
 
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
 DEBUG = False
-ALLOWED_HOSTS = [host for host in os.environ.get("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",") if host]
+ALLOWED_HOSTS = read(
+    "ALLOWED_HOSTS",
+    "localhost,127.0.0.1,[::1]",
+    parsing.host_names,
+    problem="which is no list of host names",
+    example="docket.example.com,10.1.2.3",
+)
 
 INSTALLED_APPS = [
     "django.contrib.contenttypes",
@@ -62,7 +70,9 @@ APPEND_SLASH = False
 LOCK_TIMEOUT_MS = 2_000  # engine.md, decision 3: a bounded wait, then 409
 # How long the database may take for an answer until calls answer 503 (figures.md, rule 9: within 2 s). On a machine
 # so busy that its database answers later than that, a higher value avoids false alarms.
-DATABASE_PATIENCE_SECONDS = float(os.environ.get("DOCKET_DATABASE_PATIENCE_SECONDS", DEFAULT_PATIENCE_SECONDS))
+DATABASE_PATIENCE_SECONDS = read_number(
+    "DOCKET_DATABASE_PATIENCE_SECONDS", DEFAULT_PATIENCE_SECONDS, least=0.1, most=600
+)
 # Attempts to reconnect are given up soon, because they wait longer each time: the next call then tries at once.
 _POOL = {
     "connection_class": PatientConnection,
@@ -74,7 +84,7 @@ _POOL = {
 }
 # How long a statement may take, and a transaction may lie idle; nought: as long as they like. The web process sets it
 # (config.wsgi): what commands and jobs do may take long.
-STATEMENT_TIMEOUT_MS = int(os.environ.get("DOCKET_STATEMENT_TIMEOUT_MS", "0"))
+STATEMENT_TIMEOUT_MS = read_whole_number("DOCKET_STATEMENT_TIMEOUT_MS", 0, least=0, most=86_400_000)
 _SESSION = {
     "lock_timeout": LOCK_TIMEOUT_MS,
     "statement_timeout": STATEMENT_TIMEOUT_MS,
@@ -108,8 +118,13 @@ def _database(url: str, *, pooled: bool) -> dict[str, Any]:
     }
 
 
-_APPLICATION_URL = os.environ.get("DATABASE_URL", "postgresql://docket_app@127.0.0.1:5432/docket")
-_OWNER_URL = os.environ.get("DATABASE_OWNER_URL", _APPLICATION_URL)
+def _database_url(name: str, default: str) -> str:
+    problem = "which is no address of a PostgreSQL database"
+    return read(name, default, parsing.database_url, problem=problem, example=parsing.DATABASE_EXAMPLE)
+
+
+_APPLICATION_URL = _database_url("DATABASE_URL", "postgresql://docket_app@127.0.0.1:5432/docket")
+_OWNER_URL = _database_url("DATABASE_OWNER_URL", _APPLICATION_URL)
 # Two roles from the first day: `default` cannot change history, `owner` runs migrations (figures.md, rule 17).
 DATABASES = {"default": _database(_APPLICATION_URL, pooled=True), "owner": _database(_OWNER_URL, pooled=False)}
 DATABASE_APPLICATION_ROLE = urlsplit(_APPLICATION_URL).username or "docket_app"
@@ -127,21 +142,27 @@ SESSION_IDLE_LIMIT = timedelta(hours=8)
 SESSION_ABSOLUTE_LIMIT = timedelta(days=7)
 REGISTRATION_OPEN = True
 # Proxies of our own, as addresses or networks: who connects through them is throttled alone. Nobody else is believed.
-TRUSTED_PROXIES = networks(os.environ.get("TRUSTED_PROXIES", ""))
+TRUSTED_PROXIES = read(
+    "TRUSTED_PROXIES",
+    "",
+    networks,
+    problem="which is no list of addresses and networks",
+    example="10.1.2.3,10.2.0.0/16",
+)
 
 # How many calls a key may make that sends reviews; each carries up to a thousand.
-INGEST_CALLS_PER_MINUTE = int(os.environ.get("DOCKET_INGEST_CALLS_PER_MINUTE", "600"))
+INGEST_CALLS_PER_MINUTE = read_whole_number("DOCKET_INGEST_CALLS_PER_MINUTE", 600, least=1, most=1_000_000)
 
 # The blacklist's digests are keyed from outside the database; a key of its own may be given.
 BLACKLIST_KEY = os.environ.get("BLACKLIST_KEY", f"blacklist:{SECRET_KEY}").encode()
 
 # ---------------------------------------------------------------- the desk
 # where its people live: their day is the day of "today" in figures
-DESK_TIME_ZONE = checked_time_zone(os.environ.get("DOCKET_TIME_ZONE", "Europe/London"))
+DESK_TIME_ZONE = checked_time_zone(os.environ.get("DOCKET_TIME_ZONE") or "Europe/London")
 LEASE = timedelta(minutes=5)  # product.md, Lock
 LEASE_LIMIT = timedelta(minutes=30)
 MAX_LEASES = 10
-PUBLICATION_HOLD = timedelta(seconds=int(os.environ.get("DOCKET_HOLD_SECONDS", "900")))
+PUBLICATION_HOLD = timedelta(seconds=read_whole_number("DOCKET_HOLD_SECONDS", 900, least=0, most=30 * 24 * 3600))
 SWEEP_INTERVAL_SECONDS = 1.0
 # external modules by the name of their entry in the sidebar (spec, section 2); empty: the entry is shown, disabled
 MODULE_ADDRESSES = {
@@ -153,21 +174,31 @@ MODULE_ADDRESSES = {
     }.items()
 }
 # the share of approvals and rejections that a second person looks at, blind
-QUALITY_SAMPLE = float(os.environ.get("DOCKET_QUALITY_SAMPLE", "0.02"))
+QUALITY_SAMPLE = read_number("DOCKET_QUALITY_SAMPLE", 0.02, least=0, most=1)
 # A job that was handed to the broker and is not done within this time is taken for lost, and handed over again.
-OUTBOX_DELIVERY_LEASE = timedelta(seconds=float(os.environ.get("DOCKET_OUTBOX_LEASE_SECONDS", "30")))
+OUTBOX_DELIVERY_LEASE = timedelta(seconds=read_number("DOCKET_OUTBOX_LEASE_SECONDS", 30, least=0.1, most=86_400))
 IDEMPOTENCY_KEPT = timedelta(hours=24)
 ANCHOR_FOLDER = DATA_DIR / "anchors"
-BROKER_URL = os.environ.get("BROKER_URL", "memory://")
+BROKER_URL = read(
+    "BROKER_URL", "memory://", parsing.broker_url, problem="which is no broker", example=parsing.BROKER_EXAMPLE
+)
 
 # ---------------------------------------------------------------- mail
 # console: (to the worker's own output), file:///folder, smtp://[user:password@]host[:port], smtp+tls://…, smtps://…
-globals().update(mail_server(os.environ.get("MAIL_URL", "console:")))
+globals().update(
+    read("MAIL_URL", "console:", mail_server, problem="which is no mail server", example=parsing.MAIL_EXAMPLE)
+)
 EMAIL_TIMEOUT = 10  # seconds; below the outbox's delivery lease: a slow mail server is not asked twice at once
-MAIL_DOMAIN = os.environ.get("MAIL_DOMAIN", "docket.test")
-DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", f"Docket <moderation@{MAIL_DOMAIN}>")
+MAIL_DOMAIN = read("MAIL_DOMAIN", "docket.test", parsing.domain, problem="which is no domain", example="example.com")
+DEFAULT_FROM_EMAIL = read(
+    "MAIL_FROM",
+    f"Docket <moderation@{MAIL_DOMAIN}>",
+    parsing.sender,
+    problem="which is no email address",
+    example="Docket <moderation@example.com>",
+)
 # where authors can read the rules of the house; empty: the statement names the rule alone
-REVIEW_RULES_URL = os.environ.get("REVIEW_RULES_URL", "")
+REVIEW_RULES_URL = checked_web_address("REVIEW_RULES_URL", os.environ.get("REVIEW_RULES_URL", ""))
 
 # ---------------------------------------------------------------- the console's files
 CONSOLE_DIST = ROOT / "console" / "dist"
@@ -194,7 +225,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 # The host of the online review form that the console may embed (spec, section 2); empty: none may be.
-REVIEW_FORM_ORIGIN = os.environ.get("REVIEW_FORM_ORIGIN", "")
+REVIEW_FORM_ORIGIN = checked_web_address("REVIEW_FORM_ORIGIN", os.environ.get("REVIEW_FORM_ORIGIN", ""))
 
 LOGGING = {
     "version": 1,

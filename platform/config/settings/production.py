@@ -2,15 +2,18 @@
 
 import os
 
+from config.settings.parsing import DATABASE_EXAMPLE
+from kit.environment import read_flag
+
 from .base import *  # noqa: F403  settings modules build on one another by design
 from .base import SECRET_KEY
 
 if not SECRET_KEY:
-    raise SystemExit("SECRET_KEY is not set. Set it to a long random string that every process shares.")
-if "DATABASE_URL" not in os.environ:
-    raise SystemExit("DATABASE_URL is not set. Set it to the address of the PostgreSQL server.")
+    raise SystemExit("docket: SECRET_KEY is not set. Set it to a long random string that every process shares.")
+if not os.environ.get("DATABASE_URL"):
+    raise SystemExit(f"docket: DATABASE_URL is not set. Set it to an address like {DATABASE_EXAMPLE}.")
 
-REGISTRATION_OPEN = os.environ.get("DOCKET_REGISTRATION_OPEN", "") == "1"
+REGISTRATION_OPEN = read_flag("DOCKET_REGISTRATION_OPEN")
 SECURE_HSTS_SECONDS = 365 * 24 * 3600
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

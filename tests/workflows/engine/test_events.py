@@ -25,9 +25,10 @@ pytestmark = pytest.mark.usefixtures("database")
 class Receiver:
     """A subscriber's server: it keeps what it gets, and refuses as often as it is told to."""
 
-    def __init__(self) -> None:
+    def __init__(self, status: int = 204) -> None:
         self.requests: list[tuple[dict[str, str], bytes]] = []
         self.refusals = 0
+        self.redirects_to = ""
         receiver = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -36,7 +37,14 @@ class Receiver:
                 receiver.requests.append((dict(self.headers), body))
                 refused = receiver.refusals > 0
                 receiver.refusals -= refused
-                self.send_response(503 if refused else 204)
+                self.send_response(503 if refused else status)
+                if receiver.redirects_to:
+                    self.send_header("Location", receiver.redirects_to)
+                self.end_headers()
+
+            def do_GET(self) -> None:
+                receiver.requests.append((dict(self.headers), b""))
+                self.send_response(200)
                 self.end_headers()
 
             def log_message(self, *_args: Any) -> None:
@@ -46,13 +54,16 @@ class Receiver:
         self.url = f"http://127.0.0.1:{self.server.server_port}/hook"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
 
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
     receiver = Receiver()
     yield receiver
-    receiver.server.shutdown()
-    receiver.server.server_close()
+    receiver.close()
 
 
 def an_event(kind: str = "review.published") -> DomainEvent:
@@ -125,6 +136,20 @@ def test_an_endpoint_that_never_answers_is_set_aside_and_the_others_are_served(r
     do_all_jobs()
     assert len(receiver.requests) == 1
     assert OutboxMessage.objects.get(topic="deliver", done_at=None).set_aside_at
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_a_webhook_follows_no_redirect(receiver: Receiver, status: int) -> None:
+    """Another place may be inside our own network; the event and its signature are for the endpoint alone."""
+    moved = Receiver(status)
+    moved.redirects_to = receiver.url
+    WebhookEndpoint.objects.create(url=moved.url)
+    an_event()
+    do_all_jobs()
+    moved.close()
+    assert (receiver.requests, len(moved.requests) > 1) == ([], True)
+    delivery = WebhookDelivery.objects.get()
+    assert (delivery.delivered_at, delivery.last_answer) == (None, str(status))
 
 
 def test_an_endpoint_receives_the_chosen_kinds_of_events(receiver: Receiver) -> None:

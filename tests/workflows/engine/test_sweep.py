@@ -1,16 +1,20 @@
 """What time does: leases end, holds end, and nothing acts on what somebody holds."""
 
+from collections import Counter
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
 from reviews.models import Review
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task, steps_of
 from tests.staff import Staff
+from workflows.engine.core.locked import first_unlocked
 from workflows.engine.verbs.sweep import anything_to_sweep, sweep
 from workflows.models import Process, Task, TaskEvent
 
@@ -108,3 +112,116 @@ def test_work_is_freed_when_its_person_loses_the_permission(change: dict[str, ob
     assert not anything_to_sweep()
     assert TaskEvent.objects.filter(process=task.process, action="unassign", actor_id=None).count() == 1
     assert other.post("/queues/pending/next").json()["task_id"] == task.pk
+
+
+def recall(task: Task) -> None:
+    """Another person decides: the task is no longer open."""
+    other = Staff(a_moderator())
+    other.put(f"/tasks/{task.pk}/lock")
+    outcome = "recall" if task.queue == "queued" else "approve"
+    assert other.post(f"/tasks/{task.pk}/decision", {"outcome": outcome}).status_code == 200
+
+
+def hold(task: Task) -> None:
+    assert Staff(a_moderator()).put(f"/tasks/{task.pk}/lock").status_code == 200
+
+
+def hold_again(task: Task) -> None:
+    assert task.owner is not None
+    assert Staff(task.owner).put(f"/tasks/{task.pk}/lock").status_code == 200
+
+
+def delay(task: Task) -> None:
+    Task.objects.filter(pk=task.pk).update(
+        fires_at=Now() + timedelta(hours=1) if task.fires_at else None,
+        snoozed_until=Now() + timedelta(hours=1) if task.snoozed_until else None,
+    )
+
+
+def restore(task: Task) -> None:
+    User.objects.filter(pk=task.assignee_id).update(is_active=True)
+
+
+def hand_over(task: Task) -> None:
+    head = Staff(a_head_moderator())
+    body = {"user_id": a_moderator().pk, "note": "Yours."}
+    assert head.put(f"/tasks/{task.pk}/assignee", body).status_code == 204
+
+
+def hold_by_take_over(task: Task) -> None:
+    """A head holds it; it stays assigned, as after a take-over from a holder who was not the assignee."""
+    head = a_head_moderator()
+    assert Staff(head).post(f"/tasks/{task.pk}/take-over", {"note": "Mine."}).status_code == 200
+    Task.objects.filter(pk=task.pk).update(assignee=task.assignee_id)
+
+
+def an_ended_lease() -> Task:
+    task, staff = a_pending_task(), Staff(a_moderator())
+    staff.put(f"/tasks/{task.pk}/lock")
+    Task.objects.filter(pk=task.pk).update(lease_until=F("assigned"))
+    return task
+
+
+def a_due_publication() -> Task:
+    process, _ = decided("approve")
+    let_time_pass(process)
+    return open_task(process)
+
+
+def an_item_put_off() -> Task:
+    task = a_pending_task()
+    Task.objects.filter(pk=task.pk).update(snoozed_until=Now() - timedelta(seconds=1))
+    return task
+
+
+def work_of_a_person_who_left() -> Task:
+    task, gone = a_pending_task(), a_moderator()
+    body = {"user_id": gone.pk, "note": "Yours."}
+    assert Staff(a_head_moderator()).put(f"/tasks/{task.pk}/assignee", body).status_code == 204
+    User.objects.filter(pk=gone.pk).update(is_active=False)
+    return task
+
+
+def unassign_and_decide(task: Task) -> None:
+    """It is closed, and still names its assignee, as a task does that its assignee decides."""
+    hand_over(task)
+    assignee = Task.objects.select_related("assignee").get(pk=task.pk).assignee
+    assert assignee is not None
+    Staff(assignee).put(f"/tasks/{task.pk}/lock")
+    assert Staff(assignee).post(f"/tasks/{task.pk}/decision", {"outcome": "approve"}).status_code == 200
+    User.objects.filter(pk=assignee.pk).update(is_active=False)
+
+
+@pytest.mark.parametrize(
+    ("due", "meanwhile"),
+    [
+        (an_ended_lease, hold_again),
+        (an_ended_lease, recall),
+        (a_due_publication, delay),
+        (a_due_publication, recall),
+        (a_due_publication, hold),
+        (an_item_put_off, delay),
+        (an_item_put_off, recall),
+        (work_of_a_person_who_left, restore),
+        (work_of_a_person_who_left, hand_over),
+        (work_of_a_person_who_left, hold_by_take_over),
+        (work_of_a_person_who_left, unassign_and_decide),
+    ],
+)
+def test_what_changed_since_the_sweep_looked_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch, due: Callable[[], Task], meanwhile: Callable[[Task], None]
+) -> None:
+    """Between the list of what is due and the lock of an item, somebody is quicker."""
+    task, entries = due(), list[int]()
+    task.refresh_from_db()
+    assert anything_to_sweep()
+
+    def lock_late(candidates: QuerySet[Task]) -> Any:
+        if not entries:
+            meanwhile(task)
+            entries.append(TaskEvent.objects.count())
+        return first_unlocked(candidates)
+
+    monkeypatch.setattr("workflows.engine.verbs.sweep.first_unlocked", lock_late)
+    assert sweep() == Counter()
+    assert [TaskEvent.objects.count()] == entries

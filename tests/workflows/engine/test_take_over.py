@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from kit.errors import ForbiddenError
 from tests.factories import a_head_moderator, a_moderator, a_pending_task
 from tests.staff import Staff
+from workflows.engine.verbs.claims import take_over_task
 from workflows.models import Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -95,6 +97,17 @@ def test_a_takeover_wants_a_reason_and_a_head(head: Staff) -> None:
     for note in ("", "   "):
         assert take_over(head, task, note).status_code == 422
     assert take_over(Staff(a_moderator()), task).status_code == 403
+    assert held_by(task) == holder
+
+
+def test_the_engine_itself_wants_a_head() -> None:
+    """The API asks before it; another caller may not."""
+    task, holder = a_pending_task(), a_moderator()
+    Staff(holder).put(f"/tasks/{task.pk}/lock")
+    with pytest.raises(ForbiddenError):
+        take_over_task(task.pk, "Mine now.", by=a_moderator())
+    with pytest.raises(ForbiddenError):
+        take_over_task(task.pk, "Mine now.", by=holder)
     assert held_by(task) == holder
 
 

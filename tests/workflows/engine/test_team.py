@@ -123,12 +123,15 @@ def test_an_escalation_shows_its_decision() -> None:
     advice = {"outcome": "return", "form": {"advice": "Ask for the receipt."}}
     decide(Staff(head), up, advice)
     (mention,) = staff.get("/mentions").json()
-    assert (mention["action"], mention["label"]) == ("decide", "Return to previous queue")
+    assert (mention["action"], mention["label"]) == ("decide", "Return to Moderate reviews")
     assert mention["text"] == "Ask for the receipt."
     assert mention["by"]["name"] == "Henrik Lindqvist"
     newest, oldest = staff.get("/user/me/escalations").json()
     assert (newest["task_id"], newest["answer"]) == (waiting.pk, None)
-    assert (oldest["answer"]["label"], oldest["answer"]["text"]) == ("Return to previous queue", "Ask for the receipt.")
+    assert (oldest["answer"]["label"], oldest["answer"]["text"]) == (
+        "Return to Moderate reviews",
+        "Ask for the receipt.",
+    )
     assert Staff(other).get("/user/me/escalations").json() == []
     assert Staff(other).get("/mentions").json() == []
 

@@ -120,6 +120,7 @@ def test_undo_of_a_return_and_of_a_recall(staff: Staff) -> None:
     decide(staff, task, "backlog")
     parked = open_task(task.process)
     decide(staff, parked, "return")
+    assert staff.get("/user/me/decisions").json()[0]["label"] == "Return to Moderate reviews"
     assert undo(staff, parked).json()["queue"] == "backlog"
 
 
@@ -277,6 +278,19 @@ def test_an_undone_answer_to_an_escalation_is_no_answer(staff: Staff) -> None:
     assert mine["answer"]["label"] == "Approve"
 
 
+def test_the_notes_of_an_undone_escalation_are_no_notes_of_the_item(staff: Staff) -> None:
+    def notes() -> str:
+        found: str = staff.get(f"/tasks/{task.pk}").json()["subject"]["escalation_notes"]
+        return found
+
+    task = a_pending_task()
+    decide(staff, task, "escalate", notes="The wrong item.")
+    undo(staff, task)
+    assert notes() == ""
+    decide(staff, task, "escalate", notes="The owner threatens to sue.")
+    assert notes() == "The owner threatens to sue."
+
+
 def test_an_undone_decision_is_not_counted_as_work(staff: Staff) -> None:
     task = a_pending_task()
     decide(staff, task, "approve")
@@ -296,7 +310,8 @@ def test_my_decisions_are_listed_newest_first_and_only_mine(staff: Staff) -> Non
         (second.pk, "pending", "Backlog", None),
         (first.pk, "pending", "Approve", None),
     ]
-    assert rows[1]["title"] == "They came on time."
+    company = Review.objects.get(pk=first.process.subject_id).company.name
+    assert (rows[1]["title"], rows[1]["company"]) == ("They came on time.", company)
     let_pass(first, timedelta(minutes=15))
     assert [row["task_id"] for row in staff.get("/user/me/decisions").json()] == [second.pk]
 
@@ -311,3 +326,14 @@ def test_history_names_the_undone_outcome(staff: Staff) -> None:
         "Backlog",
         "Moderate reviews",
     )
+
+
+def test_history_names_the_queue_of_a_way_back(staff: Staff) -> None:
+    task = a_pending_task()
+    decide(staff, task, "backlog")
+    parked = open_task(task.process)
+    decide(staff, parked, "return")
+    undo(staff, parked)
+    events = staff.get(f"/processes/review_moderation/{task.process_id}/history").json()["events"]
+    labels = [(event["action"], event["label"]) for event in events if event["outcome"] == "return"]
+    assert labels == [("decide", "Return to Moderate reviews"), ("undo", "Return to Moderate reviews")]

@@ -80,6 +80,7 @@ def test_the_fourth_is_refused() -> None:
         ({"good_faith": False}, "good_faith"),
         ({"good_faith": "yes"}, "good_faith"),
         ({"contact": {"name": "Olive", "role": "Owner", "email": "nowhere"}}, "contact.email"),
+        ({"contact": {"name": "Olive", "role": "Owner", "email": "a@[127.0.0.1]"}}, "contact.email"),
         ({"contact": {"name": "", "role": "Owner", "email": "a@b.example"}}, "contact.name"),
         ({"contact": {"name": "Olive", "email": "a@b.example"}}, "contact.role"),
         ({"review": 0}, "review"),

@@ -23,6 +23,7 @@ from tests.workflows.reviews.elsewhere import locked_elsewhere
 from workflows.engine.core.lifecycle import reinstate_process
 from workflows.engine.core.locks import lock_subject
 from workflows.engine.verbs.sweep import sweep
+from workflows.engine.verbs.undo import UNDO_TIME
 from workflows.models import Mention, Process, Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -282,6 +283,31 @@ def test_the_holder_of_a_verified_review_may_still_decide() -> None:
     sweep()
     assert story.review.status == "rejected"
     assert list(disagreements()) == []
+
+
+@pytest.mark.parametrize("is_later", [True, False])
+def test_undo_of_a_verification_leaves_that_of_the_source_alone(*, is_later: bool) -> None:
+    story = Story(verified=False)
+    task_id = story.hold()
+    if is_later:
+        story.decide("verify")
+    assert story.again(verified=True) == "verified"
+    if not is_later:  # the source was faster than the person who held the review
+        story.decide("verify")
+    assert story.again(verified=True) == "duplicate"
+    assert refusal(story.staff.post(f"/tasks/{task_id}/undo")) == (409, "moved_on")
+    assert (story.task.queue, story.review.status, story.review.verified) == ("pending", "pending", True)
+    (decision,) = story.staff.get("/user/me/decisions").json()
+    assert decision["refusal"]["code"] == "moved_on"
+    assert sorted(story.actions()) == ["claim", "decide", "start", "vouch"]
+    assert list(disagreements()) == []
+
+
+def test_a_source_that_verifies_long_after_a_person_changes_nothing() -> None:
+    story = Story(verified=False).decide("verify")
+    Task.objects.filter(outcome="verify").update(finished=Now() - UNDO_TIME)
+    assert story.again(verified=True) == "duplicate"
+    assert "vouch" not in story.actions()
 
 
 @pytest.mark.parametrize("outcome", ["backlog", "escalate"])

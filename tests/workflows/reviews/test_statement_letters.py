@@ -6,10 +6,11 @@ import pytest
 from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 
-from reviews.models import Statement
+from reviews.models import Letter, Statement
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_review
 from tests.staff import Staff
 from tests.workflows.reviews.desk import GROUNDS, do_jobs, end_holds, make_jobs_due, reject
+from workflows.reviews.mailing import send_letter
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -53,6 +54,26 @@ def test_a_letter_without_address_is_read_too() -> None:
     read = letter(a_rejected_review(author_email="")).json()
     assert (read["to"], read["state"], read["sent_at"]) == (None, "no_address", None)
     assert read["body"]
+
+
+# a mail server of ours might deliver them on its own machine, or inside its own network
+INTERNAL = ("a@[127.0.0.1]", "a@[::1]", "a@[IPv6:fd00::1]", "a@10.0.0.10", "a@localhost", "a@mail.localhost")
+
+
+@pytest.mark.parametrize("address", INTERNAL)
+def test_a_letter_is_not_mailed_to_a_network_address_or_this_machine(address: str) -> None:
+    read = letter(a_rejected_review(author_email=address)).json()
+    assert (read["to"], read["state"]) == (None, "no_address")
+    assert mail.outbox == []
+
+
+def test_a_stored_letter_is_not_mailed_to_a_network_address() -> None:
+    """It was stored by an earlier version, or its address was changed in the database."""
+    reference = a_rejected_review(author_email="")
+    Letter.objects.update(to=INTERNAL[0], state=Letter.State.WAITING)
+    send_letter(str(Letter.objects.get().pk))
+    assert letter(reference).json()["state"] == "refused"
+    assert mail.outbox == []
 
 
 @pytest.mark.parametrize(("reference", "status"), [("docket-9", 404), ("docket-0", 422), ("x", 422)])

@@ -13,7 +13,7 @@ from workflows.engine.core.declarations import Queue, Status
 from workflows.engine.core.entry_data import Shape
 from workflows.engine.core.errors import NotEndedError, UnknownQueueError
 from workflows.engine.core.locks import RowLock
-from workflows.engine.core.nodes import Ending, HumanTask
+from workflows.engine.core.nodes import Back, Ending, HumanTask
 from workflows.engine.core.subjects import Subject
 from workflows.models import Process, Task, TaskEvent
 
@@ -185,7 +185,15 @@ def announced_queues() -> Mapping[str, Queue]:
     return MappingProxyType(_announced)
 
 
-def outcome_label(node: Any, outcome: str) -> str:
-    """The label of an outcome of a node; its name when the node no longer has this outcome."""
+def outcome_label(node: Any, outcome: str, led_to: str) -> str:
+    """The label of an outcome of a node; its name when the node no longer has this outcome.
+
+    `led_to`: the name of the node to which it led, for the label of a way back.
+    """
     found = getattr(node, "outcomes", {}).get(outcome)
-    return found.label if found else outcome
+    if found is None:
+        return outcome
+    target = node.targets[outcome]
+    title = next((step.task_title for step in nodes_of(node.flow_class) if step.name == led_to), None)
+    is_way_back = isinstance(target, Back) and target.to and title
+    return target.to.format(step=title) if is_way_back else str(found.label)

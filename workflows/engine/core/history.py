@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.db.models import QuerySet
+from viewflow.workflow.status import STATUS
 
 from kit import request_id
 from kit.prepared import Marks, Prepared
@@ -72,14 +73,17 @@ def last_decision(process: Process, outcome: str) -> TaskEvent | None:
 
 
 def last_text(process: Process, outcome: str) -> str:
-    """The text of the newest decision with this outcome; empty without such a decision."""
+    """The text of the newest decision with this outcome that was not undone; empty without such a decision."""
     found = _LAST_TEXT.rows({"process": process.pk, "outcome": outcome})
     return str(found[0][0]) if found else ""
 
 
 def _last_text(marks: Marks) -> QuerySet[EventText, Any]:
     decided = EventText.objects.filter(event__process=marks.number("process"), event__action="decide")
-    return decided.filter(event__outcome=marks.text("outcome")).order_by("-event__seq").values_list("body")[:1]
+    decided = decided.filter(event__outcome=marks.text("outcome"))
+    # the task of an undone decision is open again, or was decided anew: then the newer entry counts
+    tasks = Task.objects.filter(process=marks.number("process"), status=STATUS.DONE, outcome=marks.text("outcome"))
+    return decided.filter(event__task_id__in=tasks.values("pk")).order_by("-event__seq").values_list("body")[:1]
 
 
 _LAST_TEXT = Prepared(_last_text)

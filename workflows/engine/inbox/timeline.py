@@ -72,7 +72,7 @@ def _accounts_of(event: TaskEvent, flow: type[ProductFlow], names: Mapping[int, 
 
 def _entry(flow: type[ProductFlow], event: Any, names: Mapping[int, str], data: dict[str, Any]) -> Entry:
     # an undone outcome is one of the step to which the item returned
-    chosen_in = event.to_node if event.action == "undo" else event.node
+    chosen_in, led_to = (event.to_node, event.node) if event.action == "undo" else (event.node, event.to_node)
     node = next((node for node in nodes_of(flow) if node.name == chosen_in), None)
     return Entry(
         seq=event.seq,
@@ -82,7 +82,7 @@ def _entry(flow: type[ProductFlow], event: Any, names: Mapping[int, str], data: 
         node=event.node,
         title=node_title(flow, event.node) if event.node else "",
         outcome=event.outcome,
-        label=outcome_label(node, event.outcome) if event.outcome else "",
+        label=outcome_label(node, event.outcome, led_to) if event.outcome else "",
         to_node=event.to_node,
         to_title=node_title(flow, event.to_node) if event.to_node else "",
         text=event.text.body if hasattr(event, "text") else None,

@@ -75,7 +75,7 @@ def _answers(processes: set[int]) -> dict[int, list[tuple[int, Answer]]]:
     for entry in entries:
         node = entry.process.flow_class.instance.node(entry.node)
         answer = Answer(
-            outcome_label(node, entry.outcome),
+            outcome_label(node, entry.outcome, entry.to_node),
             (entry.actor_id, names[entry.actor_id]),
             entry.at,
             entry.text.body if hasattr(entry, "text") else "",

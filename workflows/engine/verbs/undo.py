@@ -1,12 +1,12 @@
 """Undo: the person who decided takes the decision back, while nothing has followed from it (decision 36)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.db.models.functions import Now
 from viewflow.workflow.status import PROCESS, STATUS
 
@@ -21,7 +21,7 @@ from workflows.engine.core.errors import (
     UndoImpossibleError,
     UndoOverError,
 )
-from workflows.engine.core.flows import outcome_label
+from workflows.engine.core.flows import ProductFlow, outcome_label
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import is_leased, locked_task
 from workflows.engine.core.subject_registry import subject_rows
@@ -83,6 +83,16 @@ def undo_until(task: Any, next_task: Any | None) -> datetime | None:
     return end
 
 
+def undoable_subjects(flow: type[ProductFlow], subject_ids: Collection[int], outcome: str) -> QuerySet[Any, int]:
+    """Of these subjects, the ids of those with a decision for this outcome so recent that it can be undone.
+
+    Only for outcomes that lead to no hold.
+    """
+    decided = Task.objects.filter(status=STATUS.DONE, outcome=outcome, finished__gt=Now() - UNDO_TIME)
+    about = decided.filter(process__flow_class=flow, process__subject_id__in=subject_ids)
+    return about.values_list("process__subject_id", flat=True)
+
+
 def recent_decisions(user: User) -> list[RecentDecision]:
     """The decisions of a person within the time of a hold, newest first; a constant number of statements."""
     since = Now() - max(settings.PUBLICATION_HOLD, UNDO_TIME)
@@ -93,7 +103,7 @@ def recent_decisions(user: User) -> list[RecentDecision]:
     return [
         RecentDecision(
             found.task,
-            outcome_label(found.task.flow_task, found.task.outcome),
+            outcome_label(found.task.flow_task, found.task.outcome, _led_to(found)),
             rows[found.task.process_id],
             undo_until(found.task, found.next_task),
             _refusal(found, user, found.task.db_now),
@@ -102,11 +112,17 @@ def recent_decisions(user: User) -> list[RecentDecision]:
     ]
 
 
+def _led_to(decided: _Decided) -> str:
+    return decided.next_task.flow_task.name if decided.next_task else ""
+
+
 def _refusal(decided: _Decided, by: User, at: datetime) -> DomainError | None:
     """Why the decision cannot be undone now, or None."""
     task, next_task = decided.task, decided.next_task
     if final := _final_refusal(task, by):
         return final
+    if _was_verified_while_held(task):
+        return MovedOnError()
     end = undo_until(task, next_task)
     if next_task is None or end is None:
         return MovedOnError()
@@ -148,6 +164,11 @@ def _is_verified_since(task: Any) -> bool:
     step = task.flow_task
     is_verified = step.verified is not None and getattr(task.process, step.verified.holds)
     return is_verified and task.outcome != step.on_verification
+
+
+def _was_verified_while_held(task: Any) -> bool:
+    """Whether a verification by the source was waiting for the end of the lease when the person decided."""
+    return bool(task.flow_task.on_verification) and task.fires_at is not None
 
 
 def _read(tasks: Sequence[Any], by: User) -> list[_Decided]:

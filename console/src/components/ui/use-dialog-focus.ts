@@ -7,10 +7,12 @@ import { useState } from "react";
 export function useDialogFocus() {
   const [opener] = useState(whatOpened);
   return {
-    // not its close button; a field with `autoFocus` inside goes before both
+    // not its close button; a field with `autoFocus` inside goes before both. Over another dialog, which has taken the
+    // focus back from that field by now, `data-first` names it
     onOpenAutoFocus: (event: Event) => {
       event.preventDefault();
-      (event.currentTarget as HTMLElement).focus();
+      const dialog = event.currentTarget as HTMLElement;
+      (dialog.querySelector<HTMLElement>("[data-first]") ?? dialog).focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

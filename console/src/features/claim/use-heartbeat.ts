@@ -2,26 +2,35 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
 import type { Person } from "@/api/types";
+import { clock, useHasPassed } from "@/lib/clock";
 import { HEARTBEAT_MS, isExtendable, LEASE_MS, type Lock, type LockState, wasHeldBy } from "@/features/lock/lock-state";
 
 import { isActive, useActivity } from "./activity";
 import { extendLock } from "./lock-commands";
 
 const AGAIN_MS = 5_000; // after an attempt that got no answer
+const LOOK_MS = 1_000; // whether the person is active again
 
 /** Extends the person's own lock while they are active, 30 seconds after the last extension. */
-export function useHeartbeat(taskId: number, lock: Lock, state: LockState, me: Person, now: number): void {
+export function useHeartbeat(taskId: number, lock: Lock, state: LockState, me: Person): void {
   const client = useQueryClient();
   const tried = useRef(-Infinity);
   useActivity();
 
-  const due = lock.kind === "mine" && isExtendable(lock) && Date.parse(lock.until) - now <= LEASE_MS - HEARTBEAT_MS;
+  const extendable = lock.kind === "mine" && isExtendable(lock);
+  const due = useHasPassed(extendable ? Date.parse(lock.until) - LEASE_MS + HEARTBEAT_MS : Infinity);
   useEffect(() => {
-    if (!due || !isActive() || now - tried.current < AGAIN_MS) return;
-    tried.current = now;
-    // a refusal changes the lock, which the lock bar shows; without an answer it is retried
-    void extendLock(client, taskId, me);
-  }, [client, taskId, me, due, now]);
+    if (!due) return;
+    const extend = () => {
+      if (!isActive() || clock.now() - tried.current < AGAIN_MS) return;
+      tried.current = clock.now();
+      // a refusal changes the lock, which the lock bar shows; without an answer it is retried
+      void extendLock(client, taskId, me);
+    };
+    extend();
+    const timer = setInterval(extend, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [client, taskId, me, due]);
   // a list may show the new holder first, but only the refusal of a heartbeat has the person and the reason
   const unexplained = wasHeldBy(state, me.id) && state.loss === null && isGone(lock);
   useEffect(() => {

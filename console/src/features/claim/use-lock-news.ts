@@ -2,14 +2,15 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { announce } from "@/components/desk/announcer";
+import { useHasPassed } from "@/lib/clock";
 
-import { ENDING_MS, isExtendable, type Lock } from "@/features/lock/lock-state";
+import { isExtendable, lastMinuteOf, type Lock } from "@/features/lock/lock-state";
 
 /** Announces changes of the lock of the open item: last minute, end, another holder. */
-export function useLockNews(taskId: number, lock: Lock, now: number): void {
+export function useLockNews(taskId: number, lock: Lock): void {
   const { t } = useTranslation();
   const before = useRef({ taskId, kind: lock.kind, ending: false });
-  const ending = lock.kind === "mine" && Date.parse(lock.until) - now < ENDING_MS;
+  const ending = useHasPassed(lastMinuteOf(lock));
   const holder = lock.kind === "held" ? lock.by.name : "";
   const lasting = lock.kind === "mine" && isExtendable(lock);
 

@@ -17,7 +17,7 @@ export function ActionBar() {
   const { t } = useTranslation();
   const { task, lock, drafts, actions } = useItemWork();
   const { outcomes } = task;
-  const { sending } = actions;
+  const { sending, tooEarly } = actions;
   const { draft } = drafts;
   // visible, but off: somebody else has the item
   const off = isOthers(lock);
@@ -48,6 +48,11 @@ export function ActionBar() {
   );
   return (
     <div className="actions" role="group" aria-label={t("work.actions.label")}>
+      {tooEarly > 0 && sending === null && (
+        <p key={tooEarly} className="too-early">
+          {t("work.actions.tooEarly")}
+        </p>
+      )}
       {first.map(button)}
       {rest.length > 0 && (
         <>

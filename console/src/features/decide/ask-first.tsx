@@ -24,8 +24,13 @@ export function AskFirst() {
         }}
         onClose={() => answer(false)}
       >
-        {t("undo.confirm.text")}
+        {`${t(`undo.confirm.${effectOf(asked.name)}`)} ${t("undo.confirm.later")}`}
       </ConfirmDialog>
     </Suspense>
   );
 }
+
+const EFFECTS = ["publish", "confirm"] as const;
+
+/** The sentence that says what happens at once. */
+const effectOf = (outcome: string) => EFFECTS.find((one) => one === outcome) ?? "other";

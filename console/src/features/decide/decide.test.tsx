@@ -68,6 +68,11 @@ describe("a decision that can be taken back", () => {
     await heading("Review 6");
     await screen.findByText("Approved", { selector: "strong" });
     expect(desk.sent("POST", "/decision")).toHaveLength(1);
+    expect(within(await item()).getByText("This is a new item. Press again.")).toBeVisible();
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + READ_FIRST_MS + 1);
+    await user.keyboard("a");
+    await heading("Review 8");
+    expect(screen.queryByText("This is a new item. Press again.", { selector: ".too-early" })).not.toBeInTheDocument();
   });
 
   test("comes back with its item when it was refused, and says why by name", async () => {
@@ -129,7 +134,8 @@ describe("a decision that cannot be taken back", () => {
     await heading("Review 4");
     await user.keyboard("p");
     const dialog = await screen.findByRole("dialog", { name: "Publish now?" });
-    expect(dialog).toHaveTextContent("This cannot be undone");
+    expect(dialog).toHaveTextContent("Readers can see the review at once. This cannot be undone.");
+    expect(dialog).toHaveTextContent("ask a head moderator to reopen the review");
     await user.keyboard("{Escape}");
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(desk.calls).toEqual([]);
@@ -195,7 +201,7 @@ describe("the form of an outcome", () => {
     await screen.findByLabelText("Facts");
     await user.keyboard("{Control>}{Enter}{/Control}");
     expect(await screen.findByText("This field is required")).toBeVisible();
-    expect(screen.getByLabelText("Reason")).toHaveAccessibleDescription("Choose one");
+    expect(screen.getByLabelText("Reason")).toHaveAccessibleDescription("Choose an entry for “Reason”");
     expect(screen.getByLabelText("Reason")).toHaveFocus();
     expect(desk.sent("POST", "/decision")).toEqual([]);
   });

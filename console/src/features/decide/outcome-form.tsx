@@ -17,6 +17,7 @@ import type { FormValues } from "@/lib/drafts";
 import { keepFocus } from "@/lib/keep-focus";
 
 import { isOthers, useItemWork } from "./item-work";
+import { keepTextInSight } from "./keep-text-in-sight";
 import { useThing } from "./use-thing";
 
 // outcomes whose label cannot be followed by the name of the item
@@ -109,5 +110,6 @@ function useFocus(id: string, wanted: boolean): void {
     const controls = [...(form?.querySelectorAll<HTMLInputElement>("input, select, textarea") ?? [])];
     (controls.find((control) => control.value === "") ?? controls.at(-1))?.focus({ preventScroll: true });
     form?.scrollIntoView({ block: "nearest" });
+    if (form) keepTextInSight(form);
   }, [id, wanted]);
 }

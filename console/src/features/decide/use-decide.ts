@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom";
 
 import { runCommand } from "@/api/command";
 import { refresh } from "@/api/queries";
-import { titleOf } from "@/api/subjects";
+import { companyOf, titleOf } from "@/api/subjects";
 import type { Decision, DecisionRow, OutcomeChoice, Person, TaskDetail } from "@/api/types";
 import { useSending } from "@/api/use-command";
 import { announce } from "@/components/desk/announcer";
@@ -101,8 +101,9 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
 /** The decision as the server would list it. */
 function rowOf({ task, outcome }: Choice, { decided_at, undo_until }: Decision): DecisionRow {
   const title = titleOf(task.subject) ?? "";
+  const company = companyOf(task.subject) ?? "";
   const { name, label } = outcome;
-  return { task_id: task.task_id, queue: task.queue, outcome: name, label, title, decided_at, undo_until, refusal: null };
+  return { task_id: task.task_id, queue: task.queue, outcome: name, label, title, company, decided_at, undo_until, refusal: null };
 }
 
 function settleDecided(client: QueryClient, { task, outcome }: Choice, me: Person, from: Place) {

@@ -32,6 +32,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const refusal = refusals.use(taskId);
   const [shownAt] = useState(() => performance.now());
   const [opened, setOpened] = useState(false);
+  const [tooEarly, setTooEarly] = useState(0);
   const [asked, setAsked] = useState<OutcomeChoice | null>(null);
   const typed = useRef(false);
 
@@ -54,6 +55,10 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
       send(outcome, {});
     } else if (outcome.undo) {
       if (performance.now() - shownAt > READ_FIRST_MS) send(outcome, {});
+      else {
+        setTooEarly((count) => count + 1);
+        announce(t("work.actions.tooEarly"), "assertive");
+      }
     } else {
       setAsked(outcome); // an outcome that cannot be undone takes two acts: taking the item, or answering
     }
@@ -64,6 +69,8 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     /** Whether a form stands open because somebody opened it just now, and not because it was left open. */
     opened,
     submit: send,
+    /** How often an outcome was pressed before the item could be read; nothing was sent. */
+    tooEarly,
     /** The outcome that waits for a second confirmation, because it cannot be undone. */
     asked,
     answer: (isSure: boolean) => {

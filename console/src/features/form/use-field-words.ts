@@ -7,7 +7,7 @@ export function useFieldWords(): FieldWords {
   const { t } = useTranslation();
   return useMemo(
     () => ({
-      choose: t("work.form.choose"),
+      choose: (field) => t("work.form.chooseFor", { field }),
       fill: t("work.form.fill"),
       notANumber: t("work.form.notANumber"),
       notADate: t("work.form.notADate"),

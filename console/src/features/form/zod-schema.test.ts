@@ -6,7 +6,7 @@ import { readFields } from "./fields";
 import { type FieldWords, zodOf } from "./zod-schema";
 
 const words: FieldWords = {
-  choose: "choose",
+  choose: (field) => `choose ${field}`,
   fill: "fill",
   notANumber: "number",
   notADate: "date",
@@ -30,11 +30,11 @@ describe("the rejection form", () => {
   const reject = (values: object) => check(REJECT.form ?? {}, values);
 
   test("wants a reason and the facts", () => {
-    expect(reject({ reason: "", facts: "  " })).toEqual({ reason: "choose", facts: "fill" });
+    expect(reject({ reason: "", facts: "  " })).toEqual({ reason: "choose Reason", facts: "fill" });
   });
 
   test("takes no reason that is not among the choices", () => {
-    expect(reject({ reason: "because", facts: "They said so." })).toEqual({ reason: "choose" });
+    expect(reject({ reason: "because", facts: "They said so." })).toEqual({ reason: "choose Reason" });
   });
 
   test("sends the facts without the blanks around them", () => {

@@ -6,7 +6,7 @@ import type { FormField } from "./fields";
 
 /** The sentences that a field answers with, in the words of the catalogue. */
 export interface FieldWords {
-  choose: string;
+  choose: (field: string) => string;
   fill: string;
   notANumber: string;
   notADate: string;
@@ -46,7 +46,7 @@ function checkOf(field: FormField, words: FieldWords): Check<string | boolean> {
 function choice(field: FormField, words: FieldWords): Check<string> {
   const find = (key: string) => field.choices.find((one) => one.key === key);
   const known = z.pipe(
-    z.string().check(z.refine((key) => find(key) !== undefined, words.choose)),
+    z.string().check(z.refine((key) => find(key) !== undefined, words.choose(field.title))),
     z.transform((key: string) => find(key)?.value),
   );
   return field.required ? known : z.union([blank, known]);

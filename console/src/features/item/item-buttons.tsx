@@ -7,11 +7,11 @@ import { NextButton } from "@/features/claim/next-button";
 import { TakeOver } from "@/features/claim/take-over";
 import type { NextItem } from "@/features/claim/use-take-next";
 import { useItemWork } from "@/features/decide/item-work";
-import { isEnding } from "@/features/lock/lock-state";
+import { isExtendable, lastMinuteOf } from "@/features/lock/lock-state";
 import { PutOffMenu } from "@/features/set-aside/put-off-menu";
 import { useSetAside } from "@/features/set-aside/use-set-aside";
 import type { Moves } from "@/features/tasks/moves";
-import { useNow } from "@/lib/clock";
+import { useHasPassed } from "@/lib/clock";
 import { isAway, useConnection } from "@/lib/connection";
 import { useHotkeys } from "@/lib/hotkeys";
 import { Allowed } from "@/lib/permissions";
@@ -27,7 +27,7 @@ export function ItemButtons({ moves, next }: Props) {
   const aside = useSetAside(task.task_id, moves);
   const putOffUntil = task.snoozed_until;
   const { t } = useTranslation();
-  const now = useNow(1_000);
+  const isEnding = useHasPassed(lastMinuteOf(lock));
   const away = isAway(useConnection());
   const own = lock.kind === "mine" || lock.kind === "free" || lock.kind === "ended";
   const taken = lock.kind === "held" ? lock.by : lock.kind === "assigned" ? lock.to : null;
@@ -41,7 +41,7 @@ export function ItemButtons({ moves, next }: Props) {
     <>
       {lock.kind === "mine" && (
         <>
-          {isEnding(lock, now) && (
+          {isEnding && isExtendable(lock) && (
             <Button size="s" onClick={actions.extend}>
               {t("work.lock.keep")}
             </Button>

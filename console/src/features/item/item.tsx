@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TaskDetail } from "@/api/types";
@@ -18,9 +18,9 @@ import { ProcessPanel } from "@/features/process/process-panel";
 import { closingOf, hasEnded } from "@/features/process/entry-sentence";
 import { useProcess } from "@/features/process/use-process";
 import { Editor } from "@/features/revise/lazy";
+import { useFocusAfterEdit } from "@/features/revise/use-focus-after-edit";
 import { useRevision } from "@/features/revise/use-revision";
 import type { Moves } from "@/features/tasks/moves";
-import { useNow } from "@/lib/clock";
 import { useHotkeys } from "@/lib/hotkeys";
 import { lazyPart } from "@/lib/lazy-part";
 import { useLatest } from "@/lib/use-latest";
@@ -44,7 +44,7 @@ export function Item({ task, next, moves }: Props) {
   const drafts = useDraft(task);
   const actions = useItemActions(task, lock, drafts, moves);
   const others = usePresence("task", task.task_id, task.open);
-  useLockNews(task.task_id, lock, useNow(1_000));
+  useLockNews(task.task_id, lock);
 
   const version = lock.kind === "mine" || lock.kind === "held" ? `${lock.kind} ${lock.since}` : lock.kind;
   const { graph, history } = useProcess(task.process, version);
@@ -52,6 +52,8 @@ export function Item({ task, next, moves }: Props) {
 
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const edit = useRevision(task, lock, drafts, actions.claim);
+  const grid = useRef<HTMLDivElement>(null);
+  useFocusAfterEdit(edit.open, grid);
   const openForm = task.outcomes.find(({ name, form }) => form !== null && name === drafts.draft.open);
   const isFormOpen = edit.open || openForm !== undefined;
   const previewed = openForm?.form?.["x-preview"] === "statement" && lock.kind !== "closed" ? openForm : null;
@@ -79,7 +81,7 @@ export function Item({ task, next, moves }: Props) {
 
   return (
     <ItemWorkContext value={{ task, lock, drafts, actions }}>
-    <div className="item-grid">
+    <div className="item-grid" ref={grid}>
       <LockBar lock={lock} closing={closing} putOffUntil={task.snoozed_until}>
         <Lookers people={others} className="not-phone" />
         <ItemButtons moves={moves} next={next} />

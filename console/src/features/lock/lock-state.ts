@@ -85,9 +85,9 @@ export function isExtendable({ until, limitAt }: { until: string; limitAt: strin
   return limitAt === null || Date.parse(until) < Date.parse(limitAt);
 }
 
-/** The last minute of a lease that could still be lengthened. */
-export function isEnding(lock: { until: string; limitAt: string | null }, now: number): boolean {
-  return Date.parse(lock.until) - now < ENDING_MS && isExtendable(lock);
+/** When the last minute of the person's own lease begins, in milliseconds; Infinity without one. */
+export function lastMinuteOf(lock: Lock): number {
+  return lock.kind === "mine" ? Date.parse(lock.until) - ENDING_MS : Infinity;
 }
 
 /** The limit belongs to one hold: it stays true while the hold began at the same time. */

@@ -57,8 +57,16 @@ const ICONS: Record<string, LucideIcon> = {
   undo: Undo2,
 };
 
+interface Props {
+  entry: HistoryEntry;
+  /** Where the item came from, in words. */
+  source: string;
+  /** The decision was undone: its reason is struck through. */
+  undone?: boolean | undefined;
+}
+
 /** One entry of the history as a sentence, with the reason that was given. */
-export function Event({ entry, source }: { entry: HistoryEntry; source: string }) {
+export function Event({ entry, source, undone = false }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const momentOf = useMoment();
@@ -66,7 +74,7 @@ export function Event({ entry, source }: { entry: HistoryEntry; source: string }
   const mail = useLetterSentence(entry);
   const who = entry.actor ? (entry.actor.id === me.id ? t("work.timeline.you") : entry.actor.name) : t("work.timeline.nobody");
   return (
-    <li className="event">
+    <li className={undone ? "event undone" : "event"}>
       <span className="mark">
         <Icon of={ICONS[entry.action] ?? Pencil} />
       </span>
@@ -89,6 +97,7 @@ export function Event({ entry, source }: { entry: HistoryEntry; source: string }
             components={{ b: <bdi className="strong" />, to: <bdi className="strong" /> }}
           />
         </bdi>
+        {undone && <span className="badge badge-line">{t("work.timeline.undone")}</span>}
       </p>
       <time className="meta" dateTime={entry.at}>
         {formatTime(entry.at)}

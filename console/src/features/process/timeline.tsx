@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { HistoryEntry } from "@/api/types";
@@ -6,6 +7,7 @@ import { useMoment } from "@/lib/use-moment";
 
 import { byDay } from "./day-groups";
 import { Event } from "./event";
+import { undoneIn } from "./undone";
 
 interface Props {
   events: readonly HistoryEntry[];
@@ -17,6 +19,7 @@ interface Props {
 export function Timeline({ events, source }: Props) {
   const { t } = useTranslation();
   const momentOf = useMoment();
+  const undone = useMemo(() => undoneIn(events), [events]);
   return byDay(events).map((day, index) => (
     <section key={day.at} className="stack-s">
       <h3 className="section-title">
@@ -26,7 +29,7 @@ export function Timeline({ events, source }: Props) {
       </h3>
       <ol className="timeline">
         {day.entries.map((entry) => (
-          <Event key={entry.seq} entry={entry} source={source} />
+          <Event key={entry.seq} entry={entry} source={source} undone={undone.has(entry.seq)} />
         ))}
       </ol>
     </section>

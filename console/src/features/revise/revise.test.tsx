@@ -162,6 +162,19 @@ describe("the editor", () => {
     expect(bodies).toHaveLength(1);
   });
 
+  test.each([
+    ["its key", (user: UserEvent) => user.keyboard("{Control>}{Enter}{/Control}")],
+    ["its button", (user: UserEvent) => user.click(screen.getByRole("button", { name: /Save revision 2/ }))],
+  ])("that was saved by %s leaves the focus on the title of the item", async (_, save) => {
+    const { desk } = anEditableDesk();
+    const { user } = await openDesk(desk);
+    await edit(user, " And more.");
+    await user.type(await field("Reason for the edit"), "A typo.");
+    await save(user);
+    await closed();
+    expect(await heading("Review 4")).toHaveFocus();
+  });
+
   test("is not offered where the text cannot be edited", async () => {
     const desk = aDesk([4], () => ({ editable: false }));
     const { user } = await openDesk(desk);

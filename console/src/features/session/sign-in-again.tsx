@@ -8,6 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "./password-input";
 import { useSession, useUser } from "./session-context";
 import { useSignIn } from "./use-sign-in";
+import { useTypePassword } from "./use-type-password";
 
 /** Over a page whose session has ended: the same person goes on where they are, with all that they have typed. */
 export function SignInAgain() {
@@ -15,6 +16,7 @@ export function SignInAgain() {
   const { email } = useUser();
   const { giveUp } = useSession();
   const { form, send, busy, missing, refusal } = useSignIn();
+  useTypePassword(form);
   return (
     <Dialog title={t("session.again.title")} description={t("session.again.text")} onClose={giveUp}>
       <form className="form" ref={form} onSubmit={send} noValidate aria-busy={busy}>
@@ -29,7 +31,7 @@ export function SignInAgain() {
           )}
         </Field>
         <Field label={t("session.password")} error={missing.password && t("session.required.password")}>
-          {(control) => <PasswordInput {...control} autoFocus />}
+          {(control) => <PasswordInput {...control} autoFocus data-first />}
         </Field>
         <div className="row">
           <Button type="submit" tone="primary" busy={busy}>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { StoryProcess } from "@/api/types";
 import { useOrigin } from "@/components/desk/use-source-name";
 import { Event } from "@/features/process/event";
+import { undoneIn } from "@/features/process/undone";
 import { formatDay } from "@/lib/dates";
 
 import { passagesOf } from "./chapters";
@@ -18,6 +19,7 @@ export function StoryTimeline({ processes, source }: Props) {
   const { t } = useTranslation();
   const origin = useOrigin(source);
   const passages = useMemo(() => passagesOf(processes), [processes]);
+  const undone = useMemo(() => new Map(processes.map(({ id, kind, events }) => [`${kind} ${id}`, undoneIn(events)])), [processes]);
   return (
     <section className="card" aria-labelledby="story-timeline">
       <div className="card-head">
@@ -33,7 +35,12 @@ export function StoryTimeline({ processes, source }: Props) {
             </h3>
             <ol className="timeline">
               {entries.map((entry) => (
-                <Event key={entry.seq} entry={entry} source={origin} />
+                <Event
+                  key={entry.seq}
+                  entry={entry}
+                  source={origin}
+                  undone={undone.get(`${process.kind} ${process.id}`)?.has(entry.seq)}
+                />
               ))}
             </ol>
           </section>

@@ -35,11 +35,11 @@ export const ItemHead = memo(function ItemHead({ subject, edit }: Props) {
       </div>
       {edit && <WhyNotEdited offer={edit} />}
       {title.trim() ? (
-        <h2 dir="auto">
+        <h2 dir="auto" tabIndex={-1}>
           <MarkedLine text={title} marks={marksIn("title", subject.flagged_words)} />
         </h2>
       ) : (
-        <h2 className="dim">{t("work.item.untitled")}</h2>
+        <h2 className="dim" tabIndex={-1}>{t("work.item.untitled")}</h2>
       )}
       <Author subject={subject} />
       <p className="soft item-about">

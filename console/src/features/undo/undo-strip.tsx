@@ -62,10 +62,9 @@ function Newest({ row, now, sending, onUndo }: NewestProps) {
   const busy = useIsOnItsWay(UNDO);
   return (
     <>
-      <span className="recent-what">
-        <DecisionName row={row} />
+      <DecisionName row={row}>
         <bdi className="meta tabular">{t("undo.recent.left", { left: formatCountdown(timeLeft(row, now)) })}</bdi>
-      </span>
+      </DecisionName>
       <span className="end" />
       <Button size="s" hotkey="z" busy={busy || sending} onClick={onUndo}>
         {t("undo.label")}

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { http } from "msw";
+import { http, HttpResponse } from "msw";
 import { beforeAll, expect, test, vi } from "vitest";
 
 import { READ_FIRST_MS } from "@/features/decide/use-item-actions";
 import { aDesk } from "@/testing/desk/desk-server";
-import { aDecision, CALLUM, VERIFY } from "@/testing/desk/factories";
+import { aDecision, anEntry, CALLUM, VERIFY } from "@/testing/desk/factories";
 import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
 import { refusal } from "@/testing/handlers";
 import { server } from "@/testing/server";
@@ -90,6 +90,8 @@ test("decisions are undone one after another, the newest first", async () => {
   await approve(user, 6);
   await heading("Review 8");
   expect(await strip().findByText("Recent (2)")).toBeVisible();
+  const newest = strip().getByTitle("Review 6, Saltmarsh Veterinary Centre");
+  expect(newest).toHaveTextContent(/^Approved \d+:\d\d leftReview 6Saltmarsh Veterinary Centre$/);
   await user.keyboard("z");
   await heading("Review 6");
   await waitFor(() => expect(desk.sent("POST", "/tasks/6/undo")).toHaveLength(1));
@@ -110,7 +112,7 @@ test("after a reload every recent decision is listed, with its time or with the 
   const { user } = await openDesk(desk);
   const rows = await openRecent(user);
   expect(rows.map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^Approved Review 4\d+:\d\d leftUndo$/),
+    expect.stringMatching(/^Approved Review 4Saltmarsh Veterinary Centre\d+:\d\d leftUndo$/),
     expect.stringContaining("The time to undo it is over."),
     expect.stringContaining("Callum Frayne has the item now."),
     expect.stringMatching(/Undo$/),
@@ -121,6 +123,17 @@ test("after a reload every recent decision is listed, with its time or with the 
   await user.keyboard("{Enter}");
   await heading("Review 7");
   expect(calls(desk)).toEqual(["POST /api/tasks/7/undo"]);
+});
+
+test("the timeline marks what was undone", async () => {
+  const desk = aDesk([4]);
+  const escalated = anEntry(1, { action: "decide", outcome: "escalate", label: "Escalate", text: "The wrong item.", actor: CALLUM });
+  const undone = anEntry(2, { action: "undo", outcome: "escalate", label: "Escalate", to_node: "pending", actor: CALLUM });
+  const again = { ...escalated, seq: 3, text: "The owner threatens to sue." };
+  const history = http.get("*/api/processes/:kind/:id/history", () => HttpResponse.json({ events: [escalated, undone, again] }));
+  await openDesk({ ...desk, handlers: [history, ...desk.handlers] });
+  expect((await screen.findByText("The wrong item.")).closest("li")).toHaveTextContent(/^Callum Frayne escalated itUndone/);
+  expect(screen.getByText("The owner threatens to sue.").closest("li")).not.toHaveTextContent("Undone");
 });
 
 test("a refused undo says why, by name, and what it refused stays in the list", async () => {

@@ -133,6 +133,7 @@ export function aDecision(taskId: number, change: Partial<DecisionRow> = {}): De
     outcome: "approve",
     label: "Approve",
     title: `Review ${taskId}`,
+    company: "Saltmarsh Veterinary Centre",
     decided_at: new Date().toISOString(),
     undo_until: new Date(Date.now() + 15 * 60_000).toISOString(),
     refusal: null,

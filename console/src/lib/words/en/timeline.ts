@@ -47,6 +47,7 @@ export const timeline = {
     no_address: "no email address, so nothing is mailed",
     cancelled: "cancelled before it was mailed to {{to}}",
   },
+  undone: "Undone",
   undo: "<b>{{who}}</b> undid “{{label}}”",
   close: "<b>Closed</b>: the review is being moderated again, or its source withdrew it",
   decided: {

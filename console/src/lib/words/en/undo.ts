@@ -29,6 +29,9 @@ export const undo = {
   },
   confirm: {
     title: "{{label}}?",
-    text: "You do not hold this item yet. It is taken and decided at once. This cannot be undone.",
+    publish: "Readers can see the review at once. This cannot be undone.",
+    confirm: "The rejection takes effect at once, and the author is informed. This cannot be undone.",
+    other: "It takes effect at once. This cannot be undone.",
+    later: "If it turns out to be wrong, ask a head moderator to reopen the review: it is then decided again.",
   },
 } as const;

@@ -236,7 +236,7 @@ export const work = {
     assigned: "It is assigned to <name>{{name}}</name>.",
   },
 
-  actions: { label: "Outcomes", more: "More" },
+  actions: { label: "Outcomes", more: "More", tooEarly: "This is a new item. Press again." },
   blocked: {
     not_verified: "The review has to be verified first",
     other: "Not possible at the moment",
@@ -248,7 +248,7 @@ export const work = {
     investigate: "Sent to investigation",
     backlog: "Put into the backlog",
     escalate: "Escalated",
-    return: "Returned to the queue it came from",
+    return: "Done: {{label}}",
     publish: "Published",
     recall: "Recalled",
     reschedule: "Rescheduled",
@@ -324,6 +324,7 @@ export const work = {
     titles: { decline: "Decline this request", return: "{{label}}" },
     optional: "optional",
     choose: "Choose one",
+    chooseFor: "Choose an entry for “{{field}}”",
     fill: "This field is required",
     notANumber: "Enter a number",
     notADate: "Enter a date",

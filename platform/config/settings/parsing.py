@@ -1,0 +1,54 @@
+"""How the environment variables of the settings are read. Each function raises ValueError for a wrong value."""
+
+import re
+from email.utils import parseaddr
+from urllib.parse import urlsplit
+
+import dj_database_url
+
+DATABASE_EXAMPLE = "postgresql://docket_app:PASSWORD@127.0.0.1:5432/docket"
+MAIL_EXAMPLE = "smtp+tls://user:PASSWORD@mail.example.com, smtps://…, smtp://…, file:///folder or console:"
+BROKER_EXAMPLE = "amqp://docket:PASSWORD@127.0.0.1:5672/docket"
+
+_HOST = re.compile(r"\*|\.?[\w.-]+|\[[0-9A-Fa-f:.]+\]", re.ASCII)
+_DOMAIN = re.compile(r"[\w-]+(\.[\w-]+)*")
+
+
+def database_url(url: str) -> str:
+    """The address of a PostgreSQL database. An empty host is a local socket."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("postgresql", "postgres") or not parts.path.strip("/"):
+        raise ValueError("no database of PostgreSQL")
+    dj_database_url.parse(url)
+    return url
+
+
+def broker_url(url: str) -> str:
+    """`memory:` or the address of RabbitMQ."""
+    parts = urlsplit(url)
+    if parts.scheme != "memory" and (parts.scheme not in ("amqp", "amqps", "pyamqp") or not parts.hostname):
+        raise ValueError("no broker")
+    parts.port  # noqa: B018 raises ValueError for a wrong port
+    return url
+
+
+def host_names(listed: str) -> list[str]:
+    """Names, separated by commas, as in ALLOWED_HOSTS: without scheme, port and path."""
+    hosts = [host.strip() for host in listed.split(",") if host.strip()]
+    if not all(map(_HOST.fullmatch, hosts)):
+        raise ValueError("no name of a host")
+    return hosts
+
+
+def domain(name: str) -> str:
+    if not _DOMAIN.fullmatch(name):
+        raise ValueError("no domain")
+    return name
+
+
+def sender(address: str) -> str:
+    """`moderation@example.com` or `Docket <moderation@example.com>`, safe for a mail header."""
+    _, at = parseaddr(address)
+    if "@" not in at or not address.isprintable():
+        raise ValueError("no email address")
+    return address

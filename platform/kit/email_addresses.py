@@ -1,0 +1,24 @@
+"""Email addresses to which the product writes."""
+
+from django.core.exceptions import ValidationError
+from django.core.validators import EmailValidator
+
+
+class _PublicDomain(EmailValidator):
+    """Accepts domain names only: mail to `a@[127.0.0.1]` or `a@localhost` would reach our own machines."""
+
+    def validate_domain_part(self, domain_part: str) -> bool:
+        is_internal = domain_part.startswith("[") or domain_part.lower().endswith(".localhost")
+        return not is_internal and super().validate_domain_part(domain_part)
+
+
+_validate = _PublicDomain(allowlist=[])
+
+
+def is_email_address(text: str) -> bool:
+    """Whether mail may be sent to the address: valid, and at a domain, not at a network address or this machine."""
+    try:
+        _validate(text)
+    except ValidationError:
+        return False
+    return True

@@ -1,0 +1,110 @@
+"""A wrong setting ends every command with one line: the variable, its value without passwords, and a right example."""
+
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from deploy.local.checks import free_port
+from kit.environment import without_password
+from tests.accounts.production import in_production
+from tests.deploy.running import environment, up
+
+SECRET = "the-secret-1"
+WRONG = {
+    "ALLOWED_HOSTS": "https://docket.example.com",
+    "BROKER_URL": f"redis://:{SECRET}@broker",
+    "DATABASE_OWNER_URL": f"docket_owner:{SECRET}@server/docket",
+    "DATABASE_URL": f"mysql://docket_app:{SECRET}@server/docket",
+    "DOCKET_DATABASE_PATIENCE_SECONDS": "soon",
+    "DOCKET_ENV": "prod",
+    "DOCKET_HOLD_SECONDS": "abc",
+    "DOCKET_INGEST_CALLS_PER_MINUTE": "0",
+    "DOCKET_OUTBOX_LEASE_SECONDS": "-1",
+    "DOCKET_QUALITY_SAMPLE": "nan",
+    "DOCKET_REGISTRATION_OPEN": "yes",
+    "DOCKET_STATEMENT_TIMEOUT_MS": "30s",
+    "DOCKET_TIME_ZONE": "London",
+    "FORESIGHT_URL": "javascript:alert(1)",
+    "MAIL_DOMAIN": "a b",
+    "MAIL_FROM": "nobody",
+    "MAIL_URL": "foo://x",
+    "REVIEW_FORM_ORIGIN": "https://forms.example; script-src *",
+    "REVIEW_RULES_URL": "rules",
+    "TRUSTED_PROXIES": "nginx",
+}
+UNREACHABLE = f"postgresql://docket_app:{SECRET}@127.0.0.1:1/docket"
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_setting_is_named_with_its_value_and_a_right_one(name: str) -> None:
+    ended = in_production("platform/manage.py", "docket_check", **{name: WRONG[name]})
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1), ended.stderr
+    assert ended.stderr.startswith(f"docket: {name} is '{without_password(WRONG[name])}', ")
+    assert "Use one like " in ended.stderr
+    assert SECRET not in ended.stderr
+
+
+@pytest.mark.parametrize("name", ["docket_worker", "docket_scheduler", "docket_verify_history", "migrate"])
+def test_every_command_ends_at_a_wrong_setting(name: str) -> None:
+    ended = in_production("platform/manage.py", name, DOCKET_HOLD_SECONDS="abc")
+    assert (ended.returncode, ended.stderr.count("\n")) == (1, 1), ended.stderr
+    assert "DOCKET_HOLD_SECONDS is 'abc'" in ended.stderr
+
+
+@pytest.mark.parametrize("name", ["SECRET_KEY", "DATABASE_URL"])
+def test_production_does_not_start_without_what_only_its_machine_knows(name: str) -> None:
+    ended = in_production("-c", "from django.conf import settings; print(settings.DEBUG)", **{name: ""})
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1), ended.stderr
+    assert ended.stderr.startswith(f"docket: {name} is not set. ")
+
+
+@pytest.mark.parametrize("name", ["DATABASE_URL", "MAIL_URL", "DOCKET_HOLD_SECONDS"])
+def test_an_empty_setting_is_not_set(name: str) -> None:
+    told = ["-c", "from django.conf import settings; print(settings.PUBLICATION_HOLD, settings.EMAIL_BACKEND)"]
+    ended = in_production(*told, DOCKET_ENV="development", **{name: ""})
+    assert ended.stdout == "0:15:00 django.core.mail.backends.console.EmailBackend\n", ended.stderr
+
+
+@pytest.mark.parametrize("command", [["docket_verify_history"], ["migrate", "--database", "owner"]])
+def test_a_database_that_cannot_be_reached_is_named_with_the_reason(command: list[str]) -> None:
+    ended = in_production(
+        "platform/manage.py", *command, DATABASE_URL=UNREACHABLE, DATABASE_OWNER_URL="", SECRET_KEY="x" * 50
+    )
+    (line,) = (line for line in ended.stderr.splitlines() if line.startswith("docket: "))
+    assert ended.returncode == 1
+    assert line.startswith("docket: DATABASE_URL is 'postgresql://docket_app:…@127.0.0.1:1/docket', ")
+    assert "Connection refused" in line
+    assert SECRET not in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("MAIL_URL", "foo://x"), ("DOCKET_HOLD_SECONDS", "abc"), ("DATABASE_URL", UNREACHABLE), ("DATABASE_URL", "db")],
+)
+def test_make_up_ends_with_the_same_line(name: str, value: str) -> None:
+    with tempfile.TemporaryDirectory(prefix="docket-house-") as place:
+        Path(place).chmod(0o711)  # for the database's user
+        ended = up(environment(PORT=str(free_port()), DOCKET_DATA_DIR=f"{place}/data", **{name: value}))
+    assert ended.returncode == 1
+    last = ended.stderr.splitlines()[-1]
+    assert last.startswith(f"docket: {name} is '{without_password(value)}', "), ended.stderr
+    assert SECRET not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        f"postgresql://docket_app:{SECRET}@127.0.0.1:5432/docket",
+        f"postgresql://docket_app:a/{SECRET}@b?c@127.0.0.1/docket",
+        f"postgresql://docket_app:{SECRET}",
+        f"docket_app:{SECRET}@host/docket",
+        f"postgresql://host/docket?user=x&password={SECRET}",
+        f"smtp://user:{SECRET}@[::1]:port",
+        f"amqp://user:a@{SECRET}@",
+    ],
+)
+def test_no_password_is_shown_however_wrong_the_address_is(url: str) -> None:
+    assert SECRET not in without_password(url)
+    assert "…" in without_password(url)
