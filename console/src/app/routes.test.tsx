@@ -78,7 +78,7 @@ describe("a page", () => {
   test("without its permission is the 403 page, which names the permission", async () => {
     renderApp("/blacklist", { as: aModerator() });
     expect(await screen.findByRole("heading", { name: "You do not have access to this page" })).toBeVisible();
-    expect(screen.getByText("blacklist")).toBeVisible();
+    expect(screen.getByText("“Blacklist”")).toBeVisible();
   });
 
   test.each([
@@ -121,7 +121,7 @@ describe("a page", () => {
     renderApp("/queues/legal", { as: aModerator() });
     expect(await screen.findByRole("heading", { level: 1, name: "Legal reviews" })).toBeVisible();
     expect(await screen.findByRole("heading", { name: "You do not have access to this page" })).toBeVisible();
-    expect(screen.getByText("blacklist")).toBeVisible();
+    expect(screen.getByText("“Blacklist”")).toBeVisible();
   });
 
   test.each([

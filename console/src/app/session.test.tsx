@@ -203,6 +203,6 @@ describe("an account without any access", () => {
   test("gets a clear 403 page behind every entry", async () => {
     renderApp("/reviews/moderate", { as: aClient() });
     expect(await screen.findByRole("heading", { name: "You do not have access to this page" })).toBeVisible();
-    expect(screen.getByText("moderation")).toBeVisible();
+    expect(screen.getByText("“Moderation”")).toBeVisible();
   });
 });
