@@ -23,6 +23,15 @@ for (const viewport of WINDOWS) {
     await expect(next).toBeInViewport({ ratio: 1 });
     await next.tap();
     await expect(desk.lock).toHaveText(/^Yours for [45]:\d\d$/);
+
+    await page.keyboard.press("s");
+    const toast = page.locator("[data-sonner-toast]").first();
+    await expect(toast).toBeVisible();
+    const box = await toast.evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
+    const covered = (await boxesOf(page)).filter(
+      (one) => one.left < box.right && box.left < one.right && one.top < box.bottom && box.top < one.bottom,
+    );
+    expect(covered).toEqual([]);
   });
 
   test(`at ${size} the chosen stars are not cut`, async ({ visit }) => {
@@ -70,6 +79,19 @@ for (const viewport of WINDOWS) {
     await expect(desk.reason).toBeVisible();
     for (const share of [0, 0.5, 1]) expect(await underAdd(page, share), `a form at ${share}`).toEqual([]);
   });
+}
+
+/** Where the search and the outcomes are. */
+function boxesOf(page: Page): Promise<DOMRect[]> {
+  return page
+    .locator("header :is(button, input, a)")
+    .filter({ visible: true })
+    .or(page.getByRole("group", { name: "Outcomes" }).getByRole("button"))
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.closest("[aria-label=Outcomes]") || /search/i.test(`${one.getAttribute("aria-label") ?? ""} ${one.textContent}`))
+        .map((one) => one.getBoundingClientRect().toJSON() as DOMRect),
+    );
 }
 
 /** The cells whose content is wider than they are; names that end in an ellipsis may be. */
