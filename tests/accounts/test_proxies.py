@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
+import requests
 from django.test import override_settings
 
 from kit.addresses import networks
 from tests.accounts.visitors import CAFE, HOME, Visitor
 from tests.factories import an_account
+from tests.live import ROOT, running_server
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -67,3 +69,21 @@ def test_an_invalid_proxy_address_is_refused() -> None:
     assert networks("") == networks(" , ") == []
     with pytest.raises(ValueError, match="nginx"):
         networks("10.1.2.3,nginx")
+
+
+def test_our_proxy_drops_headers_with_an_underscore() -> None:
+    """Under WSGI such a header has the same name as the one with hyphens, and the later of the two counts."""
+    assert "underscores_in_headers off;" in (ROOT / "deploy" / "nginx" / "docket.conf").read_text()
+
+
+def test_the_web_server_tells_people_behind_our_proxy_apart() -> None:
+    email = an_account().email
+    with running_server(TRUSTED_PROXIES="127.0.0.1") as server:
+
+        def sign_in(address: str) -> int:
+            body = {"email": email, "password": WRONG}
+            headers = {"X-Forwarded-For": address}
+            return requests.post(f"{server}/api/auth/login", json=body, headers=headers, timeout=120).status_code
+
+        assert [sign_in(CAFE) for _ in range(6)] == [401] * 5 + [429]
+        assert sign_in(HOME) == 401

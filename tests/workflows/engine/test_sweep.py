@@ -14,6 +14,7 @@ from accounts.models import User
 from reviews.models import Review
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task, steps_of
 from tests.staff import Staff
+from workflows.engine.core.lifecycle import cancel_process
 from workflows.engine.core.locked import first_unlocked
 from workflows.engine.verbs.sweep import anything_to_sweep, sweep
 from workflows.models import Process, Task, TaskEvent
@@ -122,6 +123,11 @@ def recall(task: Task) -> None:
     assert other.post(f"/tasks/{task.pk}/decision", {"outcome": outcome}).status_code == 200
 
 
+def cancel(task: Task) -> None:
+    """The task is closed, and its times stay."""
+    cancel_process(task.process, "Sent by mistake.")
+
+
 def hold(task: Task) -> None:
     assert Staff(a_moderator()).put(f"/tasks/{task.pk}/lock").status_code == 200
 
@@ -203,6 +209,8 @@ def unassign_and_decide(task: Task) -> None:
         (a_due_publication, hold),
         (an_item_put_off, delay),
         (an_item_put_off, recall),
+        (an_item_put_off, cancel),
+        (a_due_publication, cancel),
         (work_of_a_person_who_left, restore),
         (work_of_a_person_who_left, hand_over),
         (work_of_a_person_who_left, hold_by_take_over),
