@@ -57,7 +57,10 @@ describe("before the bundle is there", () => {
   test.each(["/reviews/moderate?rating=3", "/", "/reviews/moderate/4"])("%s asks for person and desk alone", async (address) => {
     history.replaceState(null, "", address);
     accessToken.set("kept-token");
-    server.use(http.get("*/api/user/me", () => HttpResponse.json(aModerator())));
+    server.use(
+      http.get("*/api/user/me", () => HttpResponse.json(aModerator())),
+      http.get("*/api/cms/counts", () => HttpResponse.json(counts())),
+    );
     askAhead();
     await Promise.all([...(globalThis.askedAhead?.answers.values() ?? [])]);
     await answer(api.GET("/api/cms/counts"));
