@@ -89,7 +89,7 @@ function boxesOf(page: Page): Promise<DOMRect[]> {
     .or(page.getByRole("group", { name: "Outcomes" }).getByRole("button"))
     .evaluateAll((all) =>
       all
-        .filter((one) => one.closest("[aria-label=Outcomes]") || /search/i.test(`${one.getAttribute("aria-label") ?? ""} ${one.textContent}`))
+        .filter((one) => one.closest("[aria-label=Outcomes]") !== null || /search/i.test(`${one.getAttribute("aria-label") ?? ""} ${one.textContent}`))
         .map((one) => one.getBoundingClientRect().toJSON() as DOMRect),
     );
 }
