@@ -47,8 +47,9 @@ def admit_attempt(email: str, address: str) -> Admission:
     Raises TooManyError above the limit of this account at this address.
     """
     attempt, refusal = _record(email, address)
-    is_known = _is_known(email, digest(address))
-    return _admit_above_limits(attempt, refusal, address, is_known=is_known) if refusal else Admission()
+    if refusal is None:
+        return Admission()
+    return _admit_above_limits(attempt, refusal, address, is_known=_is_known(email, digest(address)))
 
 
 def admit_registration(email: str, address: str) -> None:

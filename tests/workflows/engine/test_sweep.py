@@ -145,8 +145,8 @@ def delay(task: Task) -> None:
 
 
 def restore(task: Task) -> None:
-    assert task.assignee_id is not None
-    User.objects.filter(pk=task.assignee_id).update(is_active=True)
+    assert task.assignee is not None
+    User.objects.filter(pk=task.assignee.pk).update(is_active=True)
 
 
 def hand_over(task: Task) -> None:
