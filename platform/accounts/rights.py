@@ -1,7 +1,5 @@
 """Permission strings and the lists that access levels start from (spec, section 6; product.md, Rights)."""
 
-from enum import StrEnum
-
 from django.db import models
 
 
@@ -17,28 +15,28 @@ class AccessLevel(models.TextChoices):
     ADMIN = "ADMIN", "Docket Staff"
 
 
-class Permission(StrEnum):
-    """What an account may be permitted: the specification's strings (section 3), then the two of our own."""
+class Permission(models.TextChoices):
+    """What an account may be permitted: the specification's strings (section 3), then two of our own; with titles."""
 
-    TICKETS = "tickets"
-    BULK_MODERATION = "bulk_moderation"
-    BACKLOG = "backlog"
-    ASSIGNED_TO_OTHERS = "assigned_to_others"
-    BANNED_WORDS = "banned_words"
-    HEAD_MODERATOR = "head_moderator"
-    TESTIMONIALS = "testimonials"
-    ORGANISATION = "organisation"
-    GROUPS = "groups"
-    TAGS = "tags"
-    USERS = "users"
-    BLACKLIST = "blacklist"
-    REPORTING = "reporting"
-    CUSTOM_REPORTING = "custom_reporting"
-    FORESIGHT = "foresight"
-    SEARCH = "search"
-    TOP_LEVEL_ADD = "top_level_add"
-    MODERATION = "moderation"
-    HISTORY = "history"
+    TICKETS = "tickets", "Tickets"
+    BULK_MODERATION = "bulk_moderation", "Bulk moderation"
+    BACKLOG = "backlog", "Backlog"
+    ASSIGNED_TO_OTHERS = "assigned_to_others", "Assigned to others"
+    BANNED_WORDS = "banned_words", "Banned words"
+    HEAD_MODERATOR = "head_moderator", "Head moderator"
+    TESTIMONIALS = "testimonials", "Testimonials"
+    ORGANISATION = "organisation", "Organisation"
+    GROUPS = "groups", "Company groups"
+    TAGS = "tags", "Organisation tags"
+    USERS = "users", "User accounts"
+    BLACKLIST = "blacklist", "Blacklist"
+    REPORTING = "reporting", "Reporting"
+    CUSTOM_REPORTING = "custom_reporting", "Custom reporting"
+    FORESIGHT = "foresight", "Foresight"
+    SEARCH = "search", "Search"
+    TOP_LEVEL_ADD = "top_level_add", "Create accounts, groups and companies"
+    MODERATION = "moderation", "Moderation"
+    HISTORY = "history", "History"
 
 
 PERMISSIONS = tuple(permission.value for permission in Permission)

@@ -55,6 +55,11 @@ class DeskKind(Schema):
     title: str
 
 
+class DeskPermission(Schema):
+    name: Permission
+    title: str
+
+
 class DeskModule(Schema):
     """An external module that has an address (spec, section 2). The console opens it in a new tab."""
 
@@ -68,6 +73,7 @@ class Desk(Schema):
     queues: list[DeskQueue]
     statuses: list[DeskStatus]
     kinds: list[DeskKind]
+    permissions: list[DeskPermission]
     modules: list[DeskModule]
 
 
@@ -78,7 +84,7 @@ class Desk(Schema):
     operation_id="getDesk",
 )
 def get_desk(request: StaffRequest) -> HttpResponse:
-    """The queues in their order, the statuses, the kinds of process, and the modules that have an address."""
+    """The queues in their order, the statuses, the kinds of process, the permissions, the modules with an address."""
     body = _desk(tuple(settings.MODULE_ADDRESSES.items()))
     return with_etag(request, HttpResponse(body, content_type="application/json"), sha256(body).hexdigest()[:32])
 

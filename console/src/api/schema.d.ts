@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * Get Desk
-         * @description The queues in their order, the statuses, the kinds of process, and the modules that have an address.
+         * @description The queues in their order, the statuses, the kinds of process, the permissions, the modules with an address.
          */
         get: operations["getDesk"];
         put?: never;
@@ -1041,7 +1041,7 @@ export interface components {
         };
         /**
          * Permission
-         * @description What an account may be permitted: the specification's strings (section 3), then the two of our own.
+         * @description What an account may be permitted: the specification's strings (section 3), then two of our own; with titles.
          * @enum {string}
          */
         Permission: "tickets" | "bulk_moderation" | "backlog" | "assigned_to_others" | "banned_words" | "head_moderator" | "testimonials" | "organisation" | "groups" | "tags" | "users" | "blacklist" | "reporting" | "custom_reporting" | "foresight" | "search" | "top_level_add" | "moderation" | "history";
@@ -1228,6 +1228,8 @@ export interface components {
             statuses: components["schemas"]["DeskStatus"][];
             /** Kinds */
             kinds: components["schemas"]["DeskKind"][];
+            /** Permissions */
+            permissions: components["schemas"]["DeskPermission"][];
             /** Modules */
             modules: components["schemas"]["DeskModule"][];
         };
@@ -1250,6 +1252,12 @@ export interface components {
             name: "clientDashboard" | "serviceStatus" | "foresight";
             /** Address */
             address: string;
+        };
+        /** DeskPermission */
+        DeskPermission: {
+            name: components["schemas"]["Permission"];
+            /** Title */
+            title: string;
         };
         /**
          * DeskQueue

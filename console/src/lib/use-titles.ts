@@ -7,9 +7,10 @@ export interface Titles {
   queue: (name: string) => string;
   status: (name: string) => string;
   kind: (name: string) => string;
+  permission: (name: string) => string;
 }
 
-/** What people call queues, statuses and kinds: the server's titles, unless the catalogue of a language has others. */
+/** What people call queues, statuses, kinds and permissions: the server's titles, unless the catalogue of a language has others. */
 export function useTitles(): Titles {
   const { t } = useTranslation();
   const desk = useDesk();
@@ -17,10 +18,12 @@ export function useTitles(): Titles {
     const queues = new Map(desk.queues.map(({ name, title }) => [name, title]));
     const statuses = new Map(desk.statuses.map(({ name, title }) => [name, title]));
     const kinds = new Map(desk.kinds.map(({ kind, title }) => [kind, title]));
+    const permissions = new Map(desk.permissions.map(({ name, title }) => [name as string, title]));
     return {
       queue: (name) => t(`desk.queues.${name}`, { defaultValue: queues.get(name) ?? name }),
       status: (name) => t(`desk.statuses.${name}`, { defaultValue: statuses.get(name) ?? name }),
       kind: (name) => t(`desk.kinds.${name}`, { defaultValue: kinds.get(name) ?? name }),
+      permission: (name) => t(`desk.permissions.${name}`, { defaultValue: permissions.get(name) ?? name }),
     };
   }, [t, desk]);
 }

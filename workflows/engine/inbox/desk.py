@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from accounts.rights import Permission
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.flows import ProductFlow, announced_queues, flows, queues, statuses, steps
 from workflows.engine.core.nodes import HumanTask
@@ -75,7 +76,7 @@ def _counted(listed: tuple[Listed, ...]) -> Mapping[str, Queue]:
 
 
 def described_desk() -> dict[str, list[dict[str, Any]]]:
-    """The whole desk as the API describes it: queues and views, statuses, kinds of process."""
+    """The whole desk as the API describes it: queues and views, statuses, kinds of process, permissions."""
     return {
         "queues": [_described(listed) for listed in listed_queues()],
         "statuses": [
@@ -83,6 +84,7 @@ def described_desk() -> dict[str, list[dict[str, Any]]]:
             for status in statuses().values()
         ],
         "kinds": [{"kind": flow.kind, "title": str(flow.process_title)} for flow in flows()],
+        "permissions": [{"name": permission.value, "title": permission.label} for permission in Permission],
     }
 
 

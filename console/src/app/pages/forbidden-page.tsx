@@ -4,6 +4,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { PageHead } from "@/components/layout/page-head";
 import { PageState } from "@/components/layout/page-state";
 import type { Permission } from "@/lib/permissions";
+import { useTitles } from "@/lib/use-titles";
 
 import { ToDashboard } from "./to-dashboard";
 
@@ -15,6 +16,7 @@ interface Props {
 
 export function ForbiddenPage({ title, permission }: Props) {
   const { t } = useTranslation();
+  const titles = useTitles();
   return (
     <>
       <PageHead title={title} facts={[t("states.forbidden.fact")]} />
@@ -22,7 +24,7 @@ export function ForbiddenPage({ title, permission }: Props) {
         <p>
           <Trans
             i18nKey="states.forbidden.text"
-            values={{ permission: t(`permissions.${permission}`) }}
+            values={{ permission: titles.permission(permission) }}
             components={{ name: <strong /> }}
           />
         </p>

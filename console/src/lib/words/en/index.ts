@@ -6,7 +6,6 @@ import { frame } from "./frame";
 import { mentions } from "./mentions";
 import { navigation } from "./navigation";
 import { people } from "./people";
-import { permissions } from "./permissions";
 import { quality } from "./quality";
 import { restrictions } from "./restrictions";
 import { revise } from "./revise";
@@ -28,7 +27,6 @@ export const en = {
   mentions,
   navigation,
   people,
-  permissions,
   quality,
   restrictions,
   revise,
