@@ -52,7 +52,7 @@ test("what cannot be undone is asked for on a free item", async ({ visit }) => {
   await page.keyboard.press("a");
   await expect(desk.toast("Approved")).toBeVisible();
   const [made] = await api.ask<{ title: string }[]>("GET", "/user/me/decisions");
-  await desk.open("/reviews/queued");
+  await desk.open(`/reviews/queued?q=${encodeURIComponent(made?.title ?? "")}`);
   await desk.list.getByRole("link").filter({ hasText: made?.title ?? "" }).first().click();
   await expect(desk.item.getByText("Free to take.")).toBeVisible();
   await page.keyboard.press("p");

@@ -8,19 +8,19 @@
   var answers = new Map();
   window.askedAhead = { token: token, at: Date.now(), answers: answers };
 
-  var me = ask("/api/user/me");
-  ask("/api/desk").then(function (desk) {
-    var queue = desk.queues.find(function (one) {
-      return one.built && "/" + one.path === location.pathname;
+  Promise.all([ask("/api/user/me"), ask("/api/desk")]).then(function (both) {
+    var me = both[0];
+    var queue = both[1].queues.find(function (one) {
+      return one.built && "/" + one.path === location.pathname && me.cms_access.indexOf(one.permission) >= 0;
     });
     if (!queue) return undefined;
     var item = /^\?item=([1-9]\d*)$/.exec(location.search);
     if (location.search && !item) return undefined; // a list with filters is the console's to ask for
     if (item) ask("/api/tasks/" + item[1]);
-    return Promise.all([me, ask("/api/queues/" + queue.name + "/tasks?limit=50")]).then(function (both) {
-      var first = both[1].items.find(function (row) {
-        var held = row.locked && row.locked_id !== both[0].id;
-        return !held && (row.assigned_to === null || row.assigned_to.id === both[0].id);
+    return ask("/api/queues/" + queue.name + "/tasks?limit=50").then(function (list) {
+      var first = list.items.find(function (row) {
+        var held = row.locked && row.locked_id !== me.id;
+        return !held && (row.assigned_to === null || row.assigned_to.id === me.id);
       });
       return first && !item && ask("/api/tasks/" + first.task_id);
     });

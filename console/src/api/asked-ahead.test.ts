@@ -54,7 +54,7 @@ describe("before the bundle is there", () => {
     expect([...(globalThis.askedAhead?.answers.keys() ?? [])]).toEqual([]);
   });
 
-  test.each(["/reviews/moderate?rating=3", "/", "/reviews/moderate/4"])("%s asks for person and desk alone", async (address) => {
+  test.each(["/reviews/moderate?rating=3", "/", "/reviews/moderate/4", "/reviews/escalated"])("%s asks for person and desk alone", async (address) => {
     history.replaceState(null, "", address);
     accessToken.set("kept-token");
     server.use(
