@@ -15,10 +15,12 @@ interface Props {
 /** A chip that opens a small panel below itself; Escape, a press elsewhere and leaving it by Tab close it. */
 export function Disclosure({ label, on = false, className = "", children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const element = details.current;
     if (!open || !element) return;
+    panel.current?.scrollIntoView({ block: "nearest" }); // the chip may be the last thing in sight
     const press = ({ target }: PointerEvent) => {
       if (target instanceof Node && !element.contains(target)) setOpen(false);
     };
@@ -51,7 +53,9 @@ export function Disclosure({ label, on = false, className = "", children }: Prop
         {label}
         <Icon of={ChevronDown} />
       </summary>
-      <div className="disclosure-panel">{typeof children === "function" ? open && children() : children}</div>
+      <div ref={panel} className="disclosure-panel">
+        {typeof children === "function" ? open && children() : children}
+      </div>
     </details>
   );
 }
