@@ -92,6 +92,13 @@ describe("an answer that was asked for ahead", () => {
     expect(await pending()).toBe(8);
   });
 
+  test("is not taken after a command, which may have changed what it says", async () => {
+    server.use(http.post("*/api/auth/logout", () => new HttpResponse(null, { status: 204 })));
+    keep(anAnswer());
+    await api.POST("/api/auth/logout");
+    expect(await pending()).toBe(8);
+  });
+
   test("does not set the clock: it may be seconds old", async () => {
     const synchronise = vi.spyOn(clock, "synchronise");
     keep(anAnswer("Sun, 22 Nov 2026 12:00:00 GMT"));

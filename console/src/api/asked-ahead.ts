@@ -13,9 +13,13 @@ declare global {
   var askedAhead: AskedAhead | undefined;
 }
 
-/** The answer to a GET that was asked for ahead with the same token, at most once; undefined without such an answer. */
+/**
+ * The answer to a GET that was asked for ahead with the same token, at most once; undefined without such an answer.
+ * A command makes all of them out of date.
+ */
 export async function takeAnswer({ method, url, headers }: Request, signal: AbortSignal): Promise<Response | undefined> {
   const { askedAhead } = globalThis;
+  if (askedAhead && method !== "GET") askedAhead.at = -Infinity;
   if (!askedAhead || method !== "GET" || headers.get("Authorization") !== `Bearer ${askedAhead.token}`) return undefined;
   const asked = askedAhead.answers.get(url);
   askedAhead.answers.delete(url);
