@@ -3,7 +3,6 @@
 import os
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +16,7 @@ import requests
 from accounts.models import User
 from accounts.sessions import open_session
 from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS
+from deploy.local.product import Address, web_command
 
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 300
@@ -42,12 +42,10 @@ def running_server(**environment: str) -> Iterator[str]:
             raise
 
 
-def start_server(port: int, *options: str, **environment: str) -> subprocess.Popen[bytes]:
-    """granian as in production, two workers of four threads. Does not wait until it is ready."""
-    command = ["granian", "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port), *options]
-    command += ["--workers", "2", "--blocking-threads", "4", "--no-access-log", "--log-level", "error"]
+def start_server(port: int, **environment: str) -> subprocess.Popen[bytes]:
+    """The web server of `make up`. Does not wait until it is ready."""
     return subprocess.Popen(
-        [str(Path(sys.executable).parent / command[0]), *command[1:], "config.wsgi:application"],
+        [*web_command(Address("127.0.0.1", port)), "--no-access-log", "--log-level", "error"],
         env={**child_environment(), **environment},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

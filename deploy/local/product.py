@@ -125,13 +125,16 @@ def manage(*arguments: str) -> list[str | Path]:
 
 
 def web(address: Address, env: Mapping[str, str]) -> Program:
-    command: list[str | Path] = [
+    return Program("web", web_command(address), env)
+
+
+def web_command(address: Address) -> list[str | Path]:
+    return [
         *(PYTHON, "-m", "granian", "config.wsgi:application", "--interface", "wsgi"),
         *("--host", address.host, "--port", str(address.port), "--no-ws"),
         *("--workers", str(WEB_WORKERS), "--blocking-threads", str(WEB_THREADS)),
         *("--respawn-failed-workers", "--respawn-interval", "0.5", "--workers-kill-timeout", "8"),
     ]
-    return Program("web", command, env)
 
 
 def _wait_until_ready(supervisor: Supervisor, address: Address, log: Log) -> None:

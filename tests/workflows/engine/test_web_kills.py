@@ -44,7 +44,7 @@ class Web:
             self.start()
 
     def start(self) -> None:
-        self._leader = start_server(self.port, "--respawn-failed-workers")
+        self._leader = start_server(self.port)
         wait_until_served(self.port)
 
     def kill_a_worker(self) -> None:
