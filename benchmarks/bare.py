@@ -105,7 +105,7 @@ _LOCK = (
 _ENTRY = (
     "INSERT INTO workflows_taskevent (process_id, seq, task_id, action, node, outcome, to_node, actor_id, request_id,"
     " data, text_digest, previous_hash, hash) SELECT process_id, 0, id, %(action)s, queue, %(outcome)s, %(to)s, %(me)s,"
-    " '', '{}', '', '', '' FROM workflows_task WHERE id = %(task)s"
+    " '', '{}', '', '', '' FROM workflows_task, set_config('docket.actor', %(me)s::text, true) WHERE id = %(task)s"
 )
 _MOVE = "UPDATE reviews_review SET status = %(to)s, verified = verified OR %(vouched)s WHERE id = %(review)s"
 _NEXT_FREE = (

@@ -11,12 +11,14 @@ class Kind(models.TextChoices):
 
 
 class AuditEntry(models.Model):
-    """One change: time, user, sentence. The application's database role can only insert.
+    """One change: time, user, sentence. The application's database role can only insert. A trigger sets the time, and
+    refuses a user other than the one in the setting `docket.actor` (decision 45).
 
     Sentences contain no names, and people are ids without a foreign key: an erased account leaves only its id here.
     """
 
     APPEND_ONLY = True
+    BY_DATABASE = ("at",)
 
     kind = models.CharField(max_length=32, choices=Kind.choices)
     subject_id = models.BigIntegerField()

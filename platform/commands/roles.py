@@ -4,14 +4,15 @@ from typing import Any
 
 from django.apps import apps
 from django.conf import settings
-from django.db import connections
+from django.db import connections, transaction
+from django.db.models import AutoField, Model
 
 
 def grant_application_rights(using: str, **_signal: Any) -> None:
     """Run by the owner after every migration. Models declare APPEND_ONLY or READ_ONLY."""
     connection = connections[using]
     role = connection.ops.quote_name(settings.DATABASE_APPLICATION_ROLE)
-    with connection.cursor() as cursor:
+    with transaction.atomic(using), connection.cursor() as cursor:
         cursor.execute("SELECT current_user")
         if cursor.fetchone()[0] == settings.DATABASE_APPLICATION_ROLE:
             return  # a single role: the owner of the tables cannot be restricted
@@ -22,6 +23,13 @@ def grant_application_rights(using: str, **_signal: Any) -> None:
         for model in apps.get_models():
             table = connection.ops.quote_name(model._meta.db_table)
             if getattr(model, "APPEND_ONLY", False):
-                cursor.execute(f"REVOKE UPDATE, DELETE, TRUNCATE ON {table} FROM {role}")
+                cursor.execute(f"REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON {table} FROM {role}")
+                cursor.execute(f"GRANT INSERT ({', '.join(_given_columns(model, connection))}) ON {table} TO {role}")
             if getattr(model, "READ_ONLY", False):
                 cursor.execute(f"REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON {table} FROM {role}")
+
+
+def _given_columns(model: type[Model], connection: Any) -> list[str]:
+    """The columns that the application may give values for: an id from a sequence is the database's to give."""
+    columns = [field.column for field in model._meta.concrete_fields if not isinstance(field, AutoField)]
+    return [connection.ops.quote_name(column) for column in columns]

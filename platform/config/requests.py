@@ -7,7 +7,7 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 
-from kit import request_id
+from kit import acting, request_id
 
 _PROBLEMS: dict[int, tuple[str, str]] = {
     HTTPStatus.BAD_REQUEST: ("bad_request", "The request is malformed."),
@@ -30,6 +30,17 @@ class RequestIdMiddleware:
             response["X-Request-ID"] = identifier
             response["Server"] = ""  # else the web server names itself
             return response
+
+
+class ActorMiddleware:
+    """Nobody acts in a request until its caller is authenticated (kit.acting)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with acting.in_request():
+            return self.get_response(request)
 
 
 class RequestIdFilter(logging.Filter):

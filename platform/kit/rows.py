@@ -15,15 +15,16 @@ from kit.prepared import change, fetch
 T = TypeVar("T", bound=Model)
 
 
-def insert_row(row: Model, *, and_insert: str = "", **values: Any) -> None:
-    """Insert a row and set its primary key.
+def insert_row(row: Model, *, and_insert: str = "", acting: str | None = None, **values: Any) -> None:
+    """Insert a row and set its primary key. Fields that the model names in BY_DATABASE are left to the database.
 
     `and_insert`: a second INSERT for the same round trip, with `values`; it reads the new key `FROM inserted`.
+    `acting`: the value of the setting `docket.actor` until the transaction's end (kit.acting).
     """
-    fields, statement = _insertion(type(row))
+    fields, statement = _insertion(type(row), sets_actor=acting is not None)
     if and_insert:
         statement = f"WITH inserted AS ({statement}), second AS ({and_insert}) SELECT * FROM inserted"
-    ((row.pk,),) = fetch(statement, {**_values(row, fields), **values})
+    ((row.pk,),) = fetch(statement, {**_values(row, fields), **values, "acting": acting})
     row._state.adding, row._state.db = False, "default"
 
 
@@ -62,12 +63,16 @@ def _converter(field: Any) -> Callable[[Any], Any] | None:
 
 
 @cache
-def _insertion(model: type[Model]) -> tuple[list[Any], str]:
-    fields = [field for field in _fields(model) if not field.primary_key]
+def _insertion(model: type[Model], *, sets_actor: bool) -> tuple[list[Any], str]:
+    by_database = getattr(model, "BY_DATABASE", ())
+    fields = [field for field in _fields(model) if not field.primary_key and field.attname not in by_database]
     columns = ", ".join(f'"{field.column}"' for field in fields)
     places = ", ".join(f"%({field.attname})s" for field in fields)
     key = _key(model)
-    return fields, f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES ({places}) RETURNING "{key}"'
+    # a function in FROM is always called, and before the row reaches a trigger
+    acting = f"SELECT {places} FROM set_config('docket.actor', %(acting)s, true)"
+    source = acting if sets_actor else f"VALUES ({places})"
+    return fields, f'INSERT INTO "{model._meta.db_table}" ({columns}) {source} RETURNING "{key}"'
 
 
 @cache

@@ -8,10 +8,12 @@ from workflows.models.processes import Process
 class TaskEvent(models.Model):
     """One entry of history, written in the same transaction as the change. The application's role cannot update it.
 
-    A trigger sets `seq`, `at`, `previous_hash` and `hash`: SHA-256 of the entry and the previous hash.
+    A trigger sets `seq`, `at`, `previous_hash` and `hash`: SHA-256 of the entry and the previous hash. It refuses an
+    actor other than the one in the setting `docket.actor` (decision 45).
     """
 
     APPEND_ONLY = True
+    BY_DATABASE = ("seq", "at", "previous_hash", "hash")
 
     process = models.ForeignKey(Process, on_delete=models.PROTECT, related_name="events", db_index=False)
     seq = models.IntegerField(default=0)

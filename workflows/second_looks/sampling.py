@@ -73,6 +73,7 @@ def reveal_first_decision(check: Process) -> None:
         outcome=decision.outcome,
         text=decision.text.body if hasattr(decision, "text") else "",
         data={**decision.data, "at": decision.at.isoformat() if decision.at else None},
+        is_quoted=True,
     )
 
 

@@ -7,6 +7,7 @@ from ninja.security import HttpBearer
 
 from accounts.models import AccessToken, User
 from accounts.sessions import find_session
+from kit import acting
 from kit.errors import ForbiddenError, UnauthenticatedError
 from workflows.engine.core.access import require_access
 from workflows.engine.core.errors import TaskNotFoundError
@@ -41,6 +42,7 @@ class SignedIn(HttpBearer):
     def authenticate(self, request: HttpRequest, token: str) -> AccessToken:
         session = find_session(token, counts_as_activity=self.counts_as_activity)
         self.admit(request, session.user)
+        acting.sign_in(session.user.pk)
         return session
 
     def admit(self, request: HttpRequest, user: User) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import connections, transaction
 from django.db.models import AutoField, DateField, DateTimeField, JSONField, Model, UUIDField
 
 from commands.demo.kinds import Copy, Kind
@@ -23,6 +23,8 @@ POSITION = (
 ROWS_AT_ONCE = 1_000  # in one statement: what is held in memory as JSON
 PATIENT = "SET LOCAL lock_timeout = '10min'"  # other writers of the demo hold the locks
 RESERVING_LOCK = 0x_D0C_DE30
+# history takes the times and the ids of its entries from the tables' owner alone (decision 45)
+OWNER = "owner"
 _RESERVE = """
     WITH sequence AS MATERIALIZED (SELECT pg_get_serial_sequence(%s, 'id')::regclass AS id),
         ids AS (SELECT nextval((SELECT id FROM sequence)) AS id FROM generate_series(1, %s))
@@ -45,7 +47,7 @@ class Copier:
             return
         used = {key: prototypes[key] for key in dict.fromkeys(copy.key for copy in copies)}
         rows = list(self._rows(copies, used))
-        with transaction.atomic(), connection.cursor() as cursor:
+        with transaction.atomic(OWNER), connections[OWNER].cursor() as cursor:
             cursor.execute(f"{PATIENT}; SET LOCAL work_mem = '64MB'; SET LOCAL jit = off")
             own = [f"{name} {kind}" for name, kind in self.kind.columns.items()]
             bases = [f"{_base(name_of(model))} bigint" for model in self._numbered]
@@ -71,7 +73,7 @@ class Copier:
             key: [len(part.rows.get(name_of(model), ())) for model in self._numbered] for key, part in used.items()
         }
         totals = [sum(column) for column in zip(*(sizes[copy.key] for copy in copies), strict=True)]
-        with transaction.atomic(), connection.cursor() as cursor:
+        with transaction.atomic(OWNER), connections[OWNER].cursor() as cursor:
             cursor.execute(PATIENT)
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [RESERVING_LOCK])
             bases = [_reserve(cursor, model, total) for model, total in zip(self._numbered, totals, strict=True)]

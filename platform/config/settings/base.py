@@ -53,6 +53,7 @@ MIGRATION_MODULES = {"viewflow": None}
 
 MIDDLEWARE = [
     "config.requests.RequestIdMiddleware",
+    "config.requests.ActorMiddleware",
     "config.health.HealthMiddleware",
     "config.requests.ProblemMiddleware",
     "config.requests.LengthMiddleware",

@@ -14,6 +14,7 @@ from pytest_django import Settings
 from accounts.models import User
 from accounts.names import FORMER_COLLEAGUE
 from tests.api.queries import sent_by
+from tests.entries import write_entry
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review, a_request, ask, decide
@@ -216,7 +217,7 @@ def old_task(settings: Settings, tmp_path: Path) -> Task:
     task, untouched = a_pending_task(), a_pending_task()
     for action, data in OLD:
         TaskEvent.objects.create(process=task.process, task_id=task.pk, action=action, data=data)
-    TaskEvent.objects.create(process=untouched.process, action="skip", actor_id=7)
+    write_entry(untouched.process, "skip", actor_id=7)
     assert list(find_faults()) == []
     return task
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 from viewflow.workflow.status import STATUS
 
-from kit import request_id
+from kit import acting, request_id
 from kit.prepared import Marks, Prepared
 from kit.rows import insert_row
 from workflows.engine.core.entry_data import require_declared, shape_of
@@ -29,8 +29,11 @@ def record_event(
     to_node: str = "",
     text: str = "",
     data: Mapping[str, Any] | None = None,
+    is_quoted: bool = False,
 ) -> TaskEvent:
     """Append one entry. Free text is stored separately with a salted digest, so that it can be erased (engine.md).
+
+    `is_quoted`: the entry repeats what the actor did earlier; otherwise, in a request, the actor is who signed in.
 
     Raises UndeclaredDataError for data that is not declared for the action: see `entry_data`.
     """
@@ -50,7 +53,7 @@ def record_event(
         data=data or {},
         text_digest=text_digest(salt, text) if text else b"",
     )
-    insert_row(event)
+    insert_row(event, acting=str(actor_id or "") if is_quoted else acting.setting_for(actor_id))
     if text:
         EventText.objects.create(event=event, salt=salt, body=text)
     return event

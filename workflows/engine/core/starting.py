@@ -156,7 +156,8 @@ def _passed_task(node: Any, at: datetime) -> Task:
 
 def _write_entries(beginnings: Sequence[Beginning]) -> None:
     """Write one `start` entry each; the trigger sets `seq` and hashes."""
-    rows = Rows(TaskEvent(process_id=0, action="start", request_id=request_id.current()), without=["id"])
+    like = TaskEvent(process_id=0, action="start", request_id=request_id.current())
+    rows = Rows(like, without=["id", *TaskEvent.BY_DATABASE])
     for beginning in beginnings:
         data = dict(beginning.process.noted_at_start)
         rows.add(process_id=beginning.process.pk, to_node=beginning.step.name, data=data)

@@ -37,8 +37,10 @@ class Command(DocketCommand):
             raise CommandError("--open takes a share from 0 to 1, as 0.1.")
         with transaction.atomic():
             accounts = make_accounts()
-            reviews = make_small_demo() if number is None else 0
-        if number is not None:
+        # the copies are written over another connection, which sees what is committed
+        if number is None:
+            reviews = make_small_demo()
+        else:
             # shown where somebody looks
             with tqdm(total=number, unit=" reviews", unit_scale=True, disable=None) as bar:
                 reviews = make_many_reviews(number, seed=seed, open_share=share, progress=bar.update)
