@@ -8,6 +8,7 @@ from django.conf import settings
 from accounts.key_throttle import prune_calls
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
+from workflows.agreement import require_agreement
 from workflows.engine.core.verification import write_anchor
 from workflows.engine.outbox.events import announce_events
 from workflows.engine.outbox.outbox import job, prune_outbox
@@ -66,6 +67,12 @@ def mail_letter(payload: Mapping[str, Any]) -> None:
 @job("anchor")
 def anchor(_payload: Mapping[str, Any]) -> None:
     write_anchor(settings.ANCHOR_FOLDER)
+
+
+# once a night is enough: what is wrong now is wrong in an hour
+@job("verify", max_attempts=1)
+def verify(_payload: Mapping[str, Any]) -> None:
+    require_agreement()
 
 
 @job("prune")

@@ -19,7 +19,8 @@ from workflows.reviews.detection import was_detected
 from workflows.reviews.forms import Rejection
 from workflows.reviews.mailing import cancel_letter, enqueue_mail, letter_entry
 
-_DECISIONS = {"rejected": StatementKind.REJECT, "restricted": StatementKind.RESTRICT}
+# ends that need a statement, with the decision that it is about
+STATED_ENDS = {"rejected": StatementKind.REJECT, "restricted": StatementKind.RESTRICT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class LetterOnItsWayError(Exception):
 
 def enqueue_statement(process: Process) -> None:
     """Queue the statement of an end that needs one, in its transaction. Recalled decisions never get here."""
-    if kind := _DECISIONS.get(process.outcome):
+    if kind := STATED_ENDS.get(process.outcome):
         enqueue("issue_statement", {"process": process.pk, "kind": kind.value})
 
 
@@ -66,7 +67,7 @@ def issue_statement_of(process_id: int, kind: str = "") -> None:
     moderator has overridden the decision already, the statement is stored for the record but its letter is not sent.
     """
     process: Process = Process.objects.get(pk=process_id)
-    kind = kind or _DECISIONS.get(process.outcome, "")
+    kind = kind or STATED_ENDS.get(process.outcome, "")
     decided: Any = last_decision(process, kind) if kind else None
     if decided is None:
         return

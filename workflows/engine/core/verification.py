@@ -52,6 +52,9 @@ class Fault:
     process_id: int
     seq: int
 
+    def __str__(self) -> str:
+        return f"process {self.process_id}, entry {self.seq}: the {self.what} is not what was written"
+
 
 def find_faults() -> Iterator[Fault]:
     """All faults, ordered by process for each check. An erased text is no fault: the chain holds its digest."""
@@ -89,6 +92,11 @@ def broken_anchors(folder: Path) -> Iterator[tuple[Path, datetime]]:
         is_void = anchor.get("format", 1) < ANCHOR_FORMAT
         if not is_void and _digest_up_to(anchor["last_id"]) != (anchor["digest"], anchor["entries"]):
             yield path, datetime.fromisoformat(anchor["at"])
+
+
+def changed_since(anchor: Path, at: datetime) -> str:
+    """What is wrong with a broken anchor."""
+    return f"{anchor.name}: history up to {at:%d %B %Y %H:%M} is not what it was then"
 
 
 def void_anchors(folder: Path) -> list[Path]:

@@ -6,12 +6,12 @@ To *enqueue* a job is to write it into the outbox: it is done if and only if the
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from kit import request_id
@@ -70,9 +70,13 @@ def enqueue(topic: str, payload: Mapping[str, Any] | None = None) -> OutboxMessa
     return message
 
 
-def enqueue_once(topic: str) -> bool:
-    """Enqueue a job unless one of its topic is waiting. For jobs that need to run only once for several requests."""
-    if OutboxMessage.objects.filter(topic=topic, done_at=None, set_aside_at=None).exists():
+def enqueue_once(topic: str, *, since: datetime | None = None) -> bool:
+    """Enqueue a job unless one of its topic is waiting. For jobs that need to run only once for several requests.
+
+    `since`: nor if one was enqueued since then, whatever became of it. Jobs that are done are remembered for a day.
+    """
+    waiting = Q(done_at=None, set_aside_at=None)
+    if OutboxMessage.objects.filter(waiting | Q(created_at__gte=since) if since else waiting, topic=topic).exists():
         return False
     enqueue(topic)
     return True

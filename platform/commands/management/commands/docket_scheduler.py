@@ -3,12 +3,15 @@
 import logging
 import signal
 import threading
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 
 from commands.base import DocketCommand
 from kit.database import AWAY, forget_broken_connections
+from kit.desk_day import beginning_of_today
 from workflows.engine.outbox.outbox import enqueue_once
 from workflows.engine.verbs.sweep import anything_to_sweep
 
@@ -16,6 +19,8 @@ logger = logging.getLogger(__name__)
 
 # seconds between two runs of a job; the anchor of a day is overwritten by the last run
 REGULARLY = {"prune": 600, "prune_answers": 600, "anchor": 3_600}
+# the hour of the desk's day in which a job runs once
+NIGHTLY = {"verify": 3}
 
 
 class Command(DocketCommand):
@@ -47,3 +52,7 @@ class Command(DocketCommand):
         for topic, ticks in REGULARLY.items():
             if tick % ticks == 0:
                 enqueue_once(topic)
+        for topic, hour in NIGHTLY.items():
+            begin = beginning_of_today() + timedelta(hours=hour)
+            if begin <= timezone.now() < begin + timedelta(hours=1):
+                enqueue_once(topic, since=begin)

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 
 from commands.base import DocketCommand
-from workflows.engine.core.verification import broken_anchors, find_faults, void_anchors
+from workflows.engine.core.verification import broken_anchors, changed_since, find_faults, void_anchors
 from workflows.models import TaskEvent
 
 SHOWN = 20
@@ -20,12 +20,10 @@ class Command(DocketCommand):
         faults = find_faults()
         shown = list(islice(faults, SHOWN))
         for fault in shown:
-            self.stderr.write(
-                f"process {fault.process_id}, entry {fault.seq}: the {fault.what} is not what was written"
-            )
+            self.stderr.write(str(fault))
         anchors = list(broken_anchors(settings.ANCHOR_FOLDER))
         for anchor, at in anchors:
-            self.stderr.write(f"{anchor.name}: history up to {at:%d %B %Y %H:%M} is not what it was then")
+            self.stderr.write(changed_since(anchor, at))
         if void := void_anchors(settings.ANCHOR_FOLDER):
             self.stdout.write(
                 f"Anchors up to {void[-1].name} are void ({len(void)} of them): they were written before history was"
