@@ -15,6 +15,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from deploy.local.layout import ROOT
 from deploy.local.up import DEMO_ACCOUNTS, DEMO_PASSWORD
 from tests.deploy.running import Product, environment, up, wait_for
 
@@ -137,6 +138,9 @@ def test_all_processes_end_with_a_killed_supervisor_and_the_data_stays(
     assert product.is_healthy()
     with psycopg.connect(environment_of(product)["DATABASE_OWNER_URL"]) as connection:
         assert connection.execute("SELECT answer FROM survivor").fetchall() == [(42,)]
+    of_product = environment(DOCKET_DATA_DIR=str(product.data))
+    verified = subprocess.check_output(["./docket", "verify"], cwd=ROOT, env=of_product, text=True)
+    assert verified.endswith("processes agree\n")
 
 
 def test_the_next_start_ends_web_workers_that_outlived_the_supervisor(

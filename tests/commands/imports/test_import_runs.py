@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from reviews.models import Review
+from tests.agreement import disagreements
 from tests.commands.imports.importing import (
     NHS,
     NHS_OPTIONS,
@@ -38,6 +39,7 @@ def test_a_killed_import_can_be_continued(write: Write) -> None:
     assert between % 1_000 == 0
     assert between < 6_000
     assert Process.objects.count() == between
+    assert list(disagreements()) == []
     done = run_import(path)
     assert f"{between:,}  already here" in done.output
     assert texts() == [f"They came at {number}." for number in range(1, 6_001)]

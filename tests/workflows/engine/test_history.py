@@ -31,6 +31,7 @@ def test_entries_are_numbered_and_each_holds_the_hash_before_it() -> None:
         "DELETE FROM workflows_eventtext",
         "UPDATE workflows_historyhead SET length = 0",
         "INSERT INTO workflows_historyhead (process_id, length, hash) VALUES (1, 1, '')",
+        "SELECT setval('workflows_taskevent_id_seq', 1000000)",
         "DELETE FROM reviews_revision",
         "UPDATE reviews_revision SET text = ''",
         "ALTER TABLE workflows_taskevent DISABLE TRIGGER ALL",
