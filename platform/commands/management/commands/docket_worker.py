@@ -11,6 +11,7 @@ from django.core.management.base import CommandParser
 from commands.base import DocketCommand
 from commands.relay import run_relay
 from commands.worker import JobWorker
+from config.broker import is_in_memory
 from config.celery import app, publisher
 
 
@@ -27,7 +28,7 @@ class Command(DocketCommand):
 
         def relay_or_end() -> None:
             try:
-                run_relay(publisher(), stop)
+                run_relay(publisher(), stop, begins_empty=is_in_memory(settings.BROKER_URL))
             finally:
                 if not stop.is_set():  # a worker without a relay would look healthy and get no jobs
                     worker.end(status=1)
