@@ -1,34 +1,33 @@
 """`make chaos`: people decide a thousand items while all kinds of process are killed; then everything is audited."""
 
 import argparse
-import json
-import os
 import sys
-import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Sequence
 
-import django
-
+from drills.product import running_product, use_database_of
 from drills.receivers import Received, mail_server, webhook_receiver
-from tests.deploy.running import Product
 
-HOLD_SECONDS = 1  # of a decision, so that effects, events and letters come during the drill
+HOLD_SECONDS = "1"  # of a decision, so that effects, events and letters come during the drill
 DECISIONS, ROUNDS, SERIES, PEOPLE = 1_000, 4, 12, 6
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     given = _parse(arguments)
     began = time.monotonic()
-    with mail_server() as mail, webhook_receiver() as webhooks, _running(mail) as product:
-        _use_database_of(product)
-        from drills.chaos_shift import run  # noqa: PLC0415 (needs django.setup())
-
-        found = run(product, mail, webhooks, given)
+    with mail_server() as mail, webhook_receiver() as webhooks:
+        settings = {"DOCKET_HOLD_SECONDS": HOLD_SECONDS, "MAIL_URL": f"smtp://127.0.0.1:{mail.port}"}
+        found = _drill(settings, mail, webhooks, given)
     print(f"{time.monotonic() - began:.0f} s", file=sys.stderr)
     return int(found > 0)
+
+
+def _drill(settings: dict[str, str], mail: Received, webhooks: Received, given: argparse.Namespace) -> int:
+    with running_product(**settings) as product:
+        use_database_of(product)
+        from drills.chaos_shift import run  # noqa: PLC0415 (needs django.setup())
+
+        return run(product, mail, webhooks, given)
 
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -39,30 +38,6 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--people", type=int, default=PEOPLE, help=f"who decide at the same time: {PEOPLE}")
     parser.add_argument("--seed", type=int, default=None, help="of the order of kills; printed")
     return parser.parse_args(arguments)
-
-
-@contextmanager
-def _running(mail: Received) -> Iterator[Product]:
-    """The product as `make up` runs it, in an empty folder, with everything durable."""
-    with tempfile.TemporaryDirectory(prefix="docket-chaos-") as place:
-        Path(place).chmod(0o711)  # the database's user passes through
-        settings = {
-            "DOCKET_POSTGRES": os.environ.get("DOCKET_POSTGRES", ""),
-            "DOCKET_HOLD_SECONDS": str(HOLD_SECONDS),
-            "MAIL_URL": f"smtp://127.0.0.1:{mail.port}",
-        }
-        product = Product(Path(place) / "data", settings=settings)
-        product.start()
-        try:
-            yield product
-            product.stop()
-        finally:
-            product.end_all()
-
-
-def _use_database_of(product: Product) -> None:
-    os.environ.update(json.loads((product.data / "environment.json").read_text()))
-    django.setup()
 
 
 if __name__ == "__main__":
