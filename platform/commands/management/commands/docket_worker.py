@@ -11,8 +11,7 @@ from django.core.management.base import CommandParser
 from commands.base import DocketCommand
 from commands.relay import run_relay
 from commands.worker import JobWorker
-from config.broker import is_in_memory
-from config.celery import app, publisher
+from config.celery import app, broker_begins_empty, publisher
 
 
 class Command(DocketCommand):
@@ -28,7 +27,7 @@ class Command(DocketCommand):
 
         def relay_or_end() -> None:
             try:
-                run_relay(publisher(), stop, begins_empty=is_in_memory(settings.BROKER_URL))
+                run_relay(publisher(), stop, begins_empty=broker_begins_empty())
             finally:
                 if not stop.is_set():  # a worker without a relay would look healthy and get no jobs
                     worker.end(status=1)
