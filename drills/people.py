@@ -4,7 +4,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from benchmarks.client import Answer, Client, UnexpectedAnswerError
 
@@ -37,10 +37,19 @@ class Person:
     seed: int
     calls: list[Call] = field(default_factory=list)
     open_item: int = 0
+    cycle: float = CYCLE
 
     def poll(self, until: float) -> None:
         """What the console asks for on its own: each call again some seconds after its last answer."""
-        line = _Line(self)
+        with Line(self) as line:
+            self._poll(line, until)
+
+    def work(self, until: float) -> None:
+        """Take the next item, read it, decide it: once in a cycle, however long the answers take."""
+        with Line(self) as line:
+            self._work(line, until)
+
+    def _poll(self, line: "Line", until: float) -> None:
         chance = random.Random(self.seed)
         polls: dict[str, tuple[float, Callable[[], object]]] = {
             "counts": (COUNTS, lambda: line.read("counts", "/cms/counts")),
@@ -60,17 +69,16 @@ class Person:
             ask()
             due[name] = time.monotonic() + every
 
-    def work(self, until: float) -> None:
-        """Take the next item, read it, decide it: once in a cycle, however long the answers take."""
-        line, chance = _Line(self), random.Random(-self.seed)
-        begin = time.monotonic() + chance.uniform(0, CYCLE)
+    def _work(self, line: "Line", until: float) -> None:
+        chance = random.Random(-self.seed)
+        begin = time.monotonic() + chance.uniform(0, self.cycle)
         while begin < until:
             time.sleep(max(0.0, begin - time.monotonic()))
             for pause in self._one_item(line, chance):
                 time.sleep(pause)
-            begin = max(begin + CYCLE, time.monotonic())
+            begin = max(begin + self.cycle, time.monotonic())
 
-    def _one_item(self, line: "_Line", chance: random.Random) -> Iterator[float]:
+    def _one_item(self, line: "Line", chance: random.Random) -> Iterator[float]:
         taken = line.send("next", "POST", f"/queues/{QUEUE}/next")
         if taken is None or taken.status != GOOD[0]:
             return
@@ -79,24 +87,30 @@ class Person:
         self.open_item = task
         line.read("item", f"/tasks/{task}")
         line.send("presence", "PUT", _presence(task))
-        yield CYCLE / 3
+        yield self.cycle / 3
         decision: dict[str, Any] = {"outcome": "approve", "revision": item["subject"].get("revision", 1)}
         if chance.random() < REJECTED:
             decision = {**decision, "outcome": "reject", "form": REJECTION}
             line.send("draft", "PUT", f"/tasks/{task}/draft", {"outcome": "reject", "form": REJECTION})
-            yield TYPING
+            yield min(TYPING, self.cycle)
+        self.open_item = 0  # as the console does: no heartbeat for what is being decided
         line.send("decision", "POST", f"/tasks/{task}/decision", decision)
-        self.open_item = 0
         line.send("presence", "DELETE", _presence(task))
 
 
-class _Line:
+class Line:
     """A connection, opened again after it broke, and the ETags of the answers that came over it."""
 
     def __init__(self, person: Person) -> None:
         self._person = person
         self._client: Client | None = None
         self._tags: dict[str, str] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._hang_up()
 
     def read(self, kind: str, path: str) -> Answer | None:
         """A GET as the console sends it: an answer that has not changed comes without its body."""
@@ -117,9 +131,14 @@ class _Line:
             self._client = self._client or Client(self._person.port, self._person.token)
             answer = self._client.send(method, path, body, *ANY, **headers)
         except (OSError, UnexpectedAnswerError):
-            self._client = None
+            self._hang_up()
         self._person.calls.append(Call(kind, began, time.monotonic() - began, answer.status if answer else 0))
         return answer
+
+    def _hang_up(self) -> None:
+        if self._client:
+            self._client.close()
+        self._client = None
 
 
 def _presence(task: int) -> str:
