@@ -18,6 +18,7 @@ For = Callable[[Desk], Worker]  # creates a client's work at a desk
 API_SHARE, BARE_SHARE = 0.3, 0.5  # of the remaining pending items
 QUEUE_OF_NEXT = "unverified"
 PAGE_MS = 2.5
+PENDING = "/queues/pending/tasks"
 REJECTED = "/reviews?status=rejected"
 
 
@@ -50,6 +51,10 @@ def rows() -> tuple[Row, ...]:
         Row("item", "item with its forms", None, _item, _bare_item),
         Row("counts", "counts, 200", 1, _getting("/cms/counts"), _bare_read(*bare.COUNTS)),
         Row("counts-304", "counts, 304", 1, _unchanged("/cms/counts"), _bare_read(*bare.COUNTS)),
+        Row("poll-counts", "counts, polled", 1, _polled("/cms/counts"), _bare_read(*bare.COUNTS)),
+        Row("poll-list", "page of pending, polled", PAGE_MS, _polled(PENDING), _bare_read(bare.PAGE, queue="pending")),
+        Row("poll-team", "the team, polled", None, _polled("/team", age=5), _bare_read(*bare.TEAM)),
+        Row("figures", "own figures", None, _getting("/user/me/figures"), _bare_read(*bare.FIGURES)),
         Row("queues", "dashboard of queues", 1, _getting("/queues"), _bare_read(*bare.QUEUES)),
         Row("history", "history of a review", None, _history, _bare_history),
         Row("story", "whole story of a review", None, *_of_one("reviews", "/review/{}", bare.STORY)),
@@ -80,8 +85,13 @@ def _getting(path: str) -> Callable[[Desk], Worker]:
     return of
 
 
-def _unchanged(path: str) -> Callable[[Desk], Worker]:
-    """Poll like the console: with the ETag of the last answer; changed content is answered in full."""
+def _polled(path: str, age: int = 1) -> Callable[[Desk], Worker]:
+    """Poll like the console: accepting an answer of this age in seconds, with the ETag of the last one."""
+    return _unchanged(path, cache_control=f"max-age={age}")
+
+
+def _unchanged(path: str, **headers: str) -> Callable[[Desk], Worker]:
+    """Ask with the ETag of the last answer; changed content, or an answer without an ETag, comes in full."""
 
     def of(desk: Desk) -> Worker:
         def worker(number: int) -> Work:
@@ -89,7 +99,8 @@ def _unchanged(path: str) -> Callable[[Desk], Worker]:
 
             def work() -> None:
                 nonlocal tag
-                tag = client.get(path, 200, 304, if_none_match=tag).header("etag")
+                answer = client.get(path, 200, 304, if_none_match=tag, **headers)
+                tag = answer.header("etag") if b"etag:" in answer.headers.lower() else ""
 
             return work
 

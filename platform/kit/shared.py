@@ -35,7 +35,7 @@ class Shared(Generic[T]):
         `already`: the age that a value had when it was read. Two threads may read at once: no thread waits for another.
         """
         now, held = time.monotonic(), self._held.get(key)
-        if held is not None and now - held.read_at <= min(age, self.seconds):
+        if age > 0 and held is not None and now - held.read_at <= min(age, self.seconds):
             return held.value
         value = read()
         self._hold(key, _Held(value, now - already(value)))

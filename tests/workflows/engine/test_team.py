@@ -13,10 +13,13 @@ from pytest_django import Settings
 
 from accounts.models import User
 from tests.api.queries import sent_by
+from tests.clocks import StandingClock, clock
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account
 from tests.plans import plan_of
 from tests.staff import Staff
 from workflows.models import Task, TaskSkip
+
+__all__ = ["clock"]
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -167,6 +170,31 @@ def test_the_statements_for_my_work_do_not_depend_on_its_length(rows: int) -> No
         head.put(f"/tasks/{a_pending_task().pk}/assignee", {"user_id": user.pk, "note": "Please."})
     # the session, the tasks, the reviews, how they were given, who has them open
     assert len(sent_by(partial(Staff(user).get, "/queues/assigned_to_me/tasks"))) == 5
+
+
+def test_readers_who_accept_some_seconds_share_the_team(clock: StandingClock) -> None:
+    heads = [Staff(a_head_moderator()) for _ in range(3)]
+    poll = {"cache-control": "max-age=5"}
+    first = heads[0].get("/team", **poll).json()
+    heads[0].put(f"/tasks/{a_pending_task().pk}/lock")
+    for head in heads:
+        clock += 1
+        assert len(sent_by(partial(head.get, "/team", **poll))) == 1  # the session
+        assert head.get("/team", **poll).json() == first
+    # a caller who accepts less, or nothing, reads anew; as does a poll after five seconds
+    assert heads[1].get("/team", **{"cache-control": "max-age=2"}).json() != first
+    heads[0].delete(f"/tasks/{Task.objects.get(status='ASSIGNED').pk}/lock")
+    assert sum(row["held"] for row in heads[2].get("/team").json()) == 0
+    clock += 6
+    assert sum(row["held"] for row in heads[2].get("/team", **poll).json()) == 0
+
+
+def test_who_may_not_read_the_team_any_longer_gets_none_that_is_held(clock: StandingClock) -> None:
+    head, poll = Staff(a_head_moderator()), {"cache-control": "max-age=5"}
+    assert head.get("/team", **poll).status_code == 200
+    assert head.user is not None
+    User.objects.filter(pk=head.user.pk).update(cms_access=["moderation"])
+    assert head.get("/team", **poll).status_code == 403
 
 
 def test_figures_of_decisions_use_an_index_only_scan() -> None:

@@ -13,6 +13,7 @@ from viewflow.workflow.status import STATUS
 
 from accounts.models import User
 from kit.desk_day import beginning_of_today
+from kit.shared import Shared
 from workflows.engine.core.conditions import awake, leased
 from workflows.engine.core.flows import flows, queues, steps
 from workflows.models import OPEN, Task, TaskSkip
@@ -59,11 +60,18 @@ class Member:
         return self.rejected_lately / self.decided_lately if self.decided_lately else None
 
 
-def team() -> list[Member]:
-    """Everybody with access to a queue, ordered by name."""
+def team(*, age: int = 0) -> list[Member]:
+    """Everybody with access to a queue, ordered by name. `age`: in seconds, which the caller accepts, at most five."""
+    return _TEAM.get("", age, _read_team)
+
+
+def _read_team() -> list[Member]:
     permissions = sorted({queue.permission for queue in queues().values()})
     people = User.objects.filter(is_active=True, cms_access__overlap=permissions)
     return _with_work(people.order_by("first_name", "last_name", "pk"))
+
+
+_TEAM: Shared[list[Member]] = Shared(seconds=5)
 
 
 def figures_of(user: User) -> Member:
