@@ -5,7 +5,7 @@ BIN = .venv/bin
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help up test e2e bench lint format generate screenshot manage lock setup clean
+.PHONY: help up test e2e bench chaos shift lint format generate screenshot manage lock setup clean
 
 help: ## this list
 	@echo "Docket. PORT, HOST, DOCKET_DATA_DIR, DATABASE_URL and BROKER_URL change where it runs; see README.md."
@@ -22,6 +22,12 @@ e2e: ## the browser tests alone
 
 bench: ## measure the product with 100k and 1M reviews, and write docs/benchmarks.md (ARGS="--sizes 100k --rows list")
 	@$(LOCAL) bench $(ARGS)
+
+chaos: ## kill all kinds of process while 1,000 items are decided, audit everything, print how long each was away
+	@$(LOCAL) chaos $(ARGS)
+
+shift: ## measure 100, 200 and 400 people calling all that the console calls, a minute each (ARGS="--people 100")
+	@$(LOCAL) shift $(ARGS)
 
 lint: ## style, types, the direction between rooms, and that generated files are up to date
 	@$(LOCAL) lint

@@ -55,6 +55,9 @@ class Client:
             raise UnexpectedAnswerError(f"{method} {path}: {answer.status} {answer.body[:300]!r}")
         return answer
 
+    def close(self) -> None:
+        self._socket.close()
+
     def _read(self) -> Answer:
         data = b""
         while (end := data.find(END)) < 0:

@@ -73,7 +73,10 @@ for (const viewport of WINDOWS) {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
-      for (const share of [0, 0.5, 1]) expect(await underAdd(page, share), `${address} at ${share}`).toEqual([]);
+      // a phone has no room beside the button: there the page scrolls below it, and its end clears it
+      for (const share of viewport.width < 600 ? [1] : [0, 0.5, 1]) expect(await underAdd(page, share), `${address} at ${share}`).toEqual([]);
+      const bar = await page.locator("main").evaluate((main: HTMLElement) => window.innerHeight - main.getBoundingClientRect().top - main.clientHeight);
+      expect(bar, `an empty bar below ${address}`).toBeLessThan(2);
     }
     const { task_id: taskId } = await api.pick("pending");
     await desk.take(taskId);
@@ -84,15 +87,13 @@ for (const viewport of WINDOWS) {
   });
 }
 
-/** Where the search and the outcomes are. */
+/** Where the controls are of the header, of the list, of the item and of its lock. */
 function boxesOf(page: Page): Promise<DOMRect[]> {
   return page
-    .locator("header :is(button, input, a)")
+    .locator(":is(header, main) :is(button, input, select, textarea, a)")
     .filter({ visible: true })
-    .or(page.getByRole("group", { name: "Outcomes" }).getByRole("button"))
     .evaluateAll((all) =>
       all
-        .filter((one) => one.closest("[aria-label=Outcomes]") !== null || /search/i.test(`${one.getAttribute("aria-label") ?? ""} ${one.textContent}`))
         .map((one) => one.getBoundingClientRect().toJSON() as DOMRect),
     );
 }

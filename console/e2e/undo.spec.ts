@@ -64,3 +64,29 @@ test("what cannot be undone is asked for on a free item", async ({ visit }) => {
   await expect(desk.toast(UNDONE)).toBeVisible();
   await desk.shows(taskId);
 });
+
+for (const width of [1920, 1440, 1024, 768, 390])
+  test(`at ${width} px the words about the newest decision do not stand over each other`, async ({ visit }) => {
+    const { page, desk } = await visit({ as: "MODERATOR", browser: { viewport: { width, height: 900 } } });
+    await desk.open(UNVERIFIED);
+    await page.getByRole("button", { name: "Next free item" }).click();
+    await expect(desk.lock).toHaveText(/^Yours for/);
+    await expect(async () => {
+      await desk.outcome("Backlog").click();
+      await expect(desk.toast("Put into the backlog")).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    const strip = page.locator(".undo-strip");
+    if (width < 600) await page.getByRole("link", { name: "Back to the list" }).click();
+    await expect(strip).toContainText("Put into the backlog");
+    const covered = await strip.evaluate((element) => {
+      const boxes = [...element.querySelectorAll("strong, bdi, button, summary")]
+        .filter((one) => !one.closest(".disclosure-panel"))
+        .map((one) => ({ words: one.textContent, box: one.getBoundingClientRect() }));
+      const apart = (a: DOMRect, b: DOMRect) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+      return boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => !apart(a.box, b.box)).map((b) => `${a.words} / ${b.words}`));
+    });
+    expect(covered).toEqual([]);
+    const left = strip.getByText(/^0:[0-3]\d left$/).first();
+    const end = await left.evaluate((time) => time.getBoundingClientRect().right - (time.parentElement?.getBoundingClientRect().right ?? 0));
+    expect(end, "the time that is left is cut").toBeLessThanOrEqual(1);
+  });

@@ -3,11 +3,11 @@
 import argparse
 from collections.abc import Callable
 
-from deploy.local import bench, generate, lint, lock, manage, run_tests, setup, up
+from deploy.local import bench, drill, generate, lint, lock, manage, run_tests, setup, up
 from deploy.local.terminal import one_line_failures
 
 # commands that parse their own options; argparse.REMAINDER would refuse an option that begins with a dash
-PASSED_ON = ("bench", "lock")
+PASSED_ON = ("bench", "chaos", "shift", "lock")
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
@@ -16,6 +16,8 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "test": lambda given: run_tests.run(given.only or run_tests.RUNNERS),
     "lint": lambda _: lint.run(),
     "bench": lambda given: bench.run(given.options),
+    "chaos": lambda given: drill.run("chaos", given.options),
+    "shift": lambda given: drill.run("shift", given.options),
     "generate": lambda given: generate.run(check=given.check),
     "manage": lambda given: manage.run(given.arguments, throwaway=given.throwaway),
     "lock": lambda given: lock.run(given.options),
@@ -38,6 +40,8 @@ def _parse() -> argparse.Namespace:
     test.add_argument("--only", choices=run_tests.RUNNERS, action="append")
     commands.add_parser("lint", help="run every check of style, types, import directions and generated files")
     commands.add_parser("bench", help="measure the product at work", add_help=False)
+    commands.add_parser("chaos", help="kill the product's processes while people decide, and audit", add_help=False)
+    commands.add_parser("shift", help="measure 100, 200 and 400 people at work", add_help=False)
     generated = commands.add_parser("generate", help="regenerate the generated files")
     generated.add_argument("--check", action="store_true", help="fail when a file changed")
     managed = commands.add_parser("manage", help="run a manage.py command beside the running product")

@@ -4,11 +4,14 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from deploy.local import leftovers
 from deploy.local.checks import free_port
 from deploy.local.layout import ROOT
 from deploy.local.servers import Server
@@ -23,6 +26,8 @@ ROLES = ROOT / "deploy" / "roles.sql"
 START_SECONDS = 60  # after a power cut PostgreSQL first replays its log
 NEXT_TRY_SECONDS = 0.05
 PSQL_SCRIPT_FAILED = 3  # the server was reached and the script failed; 2 means that it was not reached
+# a migration that is applied again after it was reverted gets a new id
+APPLIED = "SELECT md5(string_agg(id || app || name, ',' ORDER BY id)) FROM django_migrations"
 AFTER_ITS_CLIENTS = 1  # position in the shutdown order
 
 OPTIONS = {
@@ -33,6 +38,8 @@ OPTIONS = {
     "log_timezone": "UTC",
     "jit": "off",
 }
+if sys.platform == "linux":
+    OPTIONS["recovery_init_sync_method"] = "syncfs"  # after a kill, one call instead of one for each of its files
 # For tests. Each pytest worker starts web servers and dozens of processes, which all connect.
 NOT_DURABLE = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "400"}
 
@@ -90,7 +97,15 @@ class Cluster:
             *(part for name, value in options.items() for part in ("-c", f"{name}={value}")),
         ]
         env = without_postgres(os.environ)
-        return Program("postgres", command, env, self.user, stop_signal=signal.SIGINT, order=AFTER_ITS_CLIENTS)
+        return Program(
+            "postgres",
+            command,
+            env,
+            self.user,
+            stop_signal=signal.SIGINT,
+            order=AFTER_ITS_CLIENTS,
+            folder=self.folder.resolve(),
+        )
 
     def end_leftover(self, seconds: float = 10) -> None:
         """Stop a server that outlived its supervisor, and wait for its end. Raises SetupError when it does not end."""
@@ -98,11 +113,10 @@ class Cluster:
         while pid := self._running_pid():
             if time.monotonic() > deadline:
                 raise SetupError(f"PostgreSQL still uses {self.folder}: stop it with 'kill -INT {pid}'.")
-            try:
+            with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGINT)
-            except ProcessLookupError:
-                return
             time.sleep(0.2)
+        leftovers.kill_all_in(self.folder.resolve(), "postgres")  # of a postmaster that was killed
 
     def _running_pid(self) -> int | None:
         """The process id in postmaster.pid, if that process is alive and serves this cluster."""
@@ -128,21 +142,31 @@ class Cluster:
                 raise SetupError(f"PostgreSQL did not start: see {log}, correct the error and start again.")
 
     def _tries(self) -> int:
-        """Failed starts to accept: several after a kill, because shared memory stays in use for about 10 seconds."""
-        return 6 if (self.folder / "postmaster.pid").exists() else 1
+        """Failed starts to accept: several after a kill, because shared memory may stay in use for about 10 seconds."""
+        return 8 if (self.folder / "postmaster.pid").exists() else 1
+
+    def applied_migrations(self) -> str:
+        """A hash of what the database says was applied; empty without its table."""
+        return self._psql("-c", APPLIED, database=DATABASE).stdout.strip()
 
     def _make_roles(self) -> subprocess.CompletedProcess[str]:
-        """Run the roles' script as the superuser."""
-        place = {"PGHOST": "127.0.0.1", "PGPORT": str(self.port), "PGDATABASE": "postgres"}
-        superuser = {"PGUSER": "postgres", "PGPASSWORD": self.secrets["superuser"]}
+        """Run the roles' script."""
         roles = {
             "OWNER_PASSWORD": self.secrets["owner"],
             "OWNER_RIGHTS": "" if self.durable else "CREATEDB",  # the test runner creates databases
             "APPLICATION_PASSWORD": self.secrets["application"],
         }
+        return self._psql("-v", "ON_ERROR_STOP=1", "-f", ROLES, database="postgres", variables=roles)
+
+    def _psql(
+        self, *arguments: str | Path, database: str, variables: Mapping[str, str] | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        """Run psql as the superuser, with `variables` in its environment."""
+        place = {"PGHOST": "127.0.0.1", "PGPORT": str(self.port), "PGDATABASE": database}
+        superuser = {"PGUSER": "postgres", "PGPASSWORD": self.secrets["superuser"]}
         return subprocess.run(
-            [self.server.bin / "psql", "-qAtX", "-v", "ON_ERROR_STOP=1", "-f", ROLES],
-            env={**without_postgres(os.environ), **place, **superuser, **roles},
+            [self.server.bin / "psql", "-qAtX", *arguments],
+            env={**without_postgres(os.environ), **place, **superuser, **(variables or {})},
             capture_output=True,
             text=True,
             check=False,

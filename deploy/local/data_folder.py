@@ -86,9 +86,6 @@ class DataFolder:
         stamp.parent.mkdir(exist_ok=True)
         stamp.write_text(of)
 
-    def forget(self, step: str) -> None:
-        (self.path / "done" / step).unlink(missing_ok=True)
-
     def forget_all(self) -> None:
         shutil.rmtree(self.path / "done", ignore_errors=True)
 

@@ -3,12 +3,14 @@
 import os
 import signal
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from deploy.local.terminal import say
 
 MARK = "DOCKET_SUPERVISED"  # set to the data folder in the environment of every supervised process
 GRACE_SECONDS = 8
+NAME = 15  # characters of a process's name that the kernel stores
 
 
 def end(data: Path) -> None:
@@ -27,6 +29,19 @@ def end(data: Path) -> None:
             except (ProcessLookupError, PermissionError):
                 continue
         time.sleep(0.2)
+
+
+def kill_all_in(folder: Path, program: str) -> None:
+    """Kill the processes of this program whose working directory is this folder (Linux).
+
+    PostgreSQL's processes leave their group and overwrite their environment; they work in the cluster's folder. Without
+    their postmaster they are of no use, and while one lives the next postmaster does not start.
+    """
+    for pid in all_processes():
+        with suppress(OSError):  # it has ended, or belongs to another user
+            here = Path(f"/proc/{pid}")
+            if (here / "cwd").readlink() == folder and (here / "comm").read_text().rstrip("\n") == program[:NAME]:
+                os.kill(pid, signal.SIGKILL)
 
 
 def _processes(data: Path) -> list[int]:

@@ -22,6 +22,5 @@ def run(arguments: list[str], *, throwaway: bool) -> int:
     if not data.environment.exists():
         raise SetupError("Docket is not running: start it first, with 'make up'.")
     require_environment("run")
-    data.forget("migrations")  # the command may apply or revert migrations
     env = {**os.environ, **json.loads(data.environment.read_text())}
     return subprocess.run(manage(*arguments), cwd=ROOT, env=env, check=False).returncode

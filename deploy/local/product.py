@@ -13,7 +13,7 @@ from pathlib import Path
 from deploy.local import leftovers
 from deploy.local.cluster import Cluster
 from deploy.local.data_folder import DataFolder
-from deploy.local.layout import PLATFORM, PYTHON, REQUIREMENTS, ROOT
+from deploy.local.layout import BUILD, PLATFORM, PYTHON, REQUIREMENTS, ROOT
 from deploy.local.logs import Log
 from deploy.local.servers import find_server
 from deploy.local.steps import own_words, run_step, timed
@@ -23,7 +23,9 @@ from deploy.local.terminal import SetupError
 WEB_WORKERS = 2
 WEB_THREADS = 4  # per worker
 READY_SECONDS = 60
+NEXT_LOOK_SECONDS = 0.05
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (values of HOST that mean all interfaces, with the loopback address)
+NOT_OURS = ("PYTHONHOME", "PYTHONDONTWRITEBYTECODE")  # of the caller's environment
 MAX_FAILED_STARTS = 3  # in a row, before the web server's first answer
 
 
@@ -43,11 +45,12 @@ class Address:
 def running_product(data: DataFolder, address: Address, *, durable: bool = True) -> Iterator[Supervisor]:
     """Start the product from this data folder, and stop it on leaving. Raises SetupError if it does not start."""
     with Supervisor(data.logs) as supervisor:
-        env = base_environment(data)
+        env, cluster = base_environment(data), None
         if not os.environ.get("DATABASE_URL"):
             with timed("Database"):
-                env |= start_database(supervisor, data, durable=durable)
-        _migrate(data, env)
+                cluster = start_database(supervisor, data, durable=durable)
+                env |= cluster.urls
+        _migrate(data, env, cluster)
         if is_demo(env) and not data.remembers("demo"):
             with timed("Demo data"):
                 run_step("Creating the demo data", manage("docket_demo"), log=data.logs / "demo.log", env=env)
@@ -68,8 +71,10 @@ def running_product(data: DataFolder, address: Address, *, durable: bool = True)
 
 def base_environment(data: DataFolder) -> dict[str, str]:
     """The environment of every process, without the database's URLs."""
-    given = {name: value for name, value in os.environ.items() if name != "PYTHONHOME"}
+    given = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
     return {
+        # Compiled once: where nothing may be written beside the sources, every start would compile everything again.
+        "PYTHONPYCACHEPREFIX": str(BUILD / "bytecode"),
         "DOCKET_ENV": "development",
         "BROKER_URL": "memory://",
         "SECRET_KEY": data.secrets()["SECRET_KEY"],
@@ -84,8 +89,8 @@ def base_environment(data: DataFolder) -> dict[str, str]:
     }
 
 
-def start_database(supervisor: Supervisor, data: DataFolder, *, durable: bool) -> dict[str, str]:
-    """Start the embedded server and wait until it is ready. Returns the product's variables for it."""
+def start_database(supervisor: Supervisor, data: DataFolder, *, durable: bool) -> Cluster:
+    """Start the embedded server and wait until it is ready."""
     server = find_server(data.cluster, data.user)
     cluster = Cluster(data.cluster, server, data.secrets(), data.logs, data.user, durable)
     if not data.cluster.exists():
@@ -94,18 +99,22 @@ def start_database(supervisor: Supervisor, data: DataFolder, *, durable: bool) -
     cluster.end_leftover()
     supervisor.start(cluster.program)
     cluster.wait_until_ready(supervisor)
-    return cluster.urls
+    return cluster
 
 
-def _migrate(data: DataFolder, env: Mapping[str, str]) -> None:
-    """Migrate as the owner. Skipped for the embedded database while the migration files are unchanged."""
-    migrations = _fingerprint(sorted([*PLATFORM.glob("*/migrations/*.py"), *ROOT.glob("workflows/migrations/*.py")]))
-    if not os.environ.get("DATABASE_URL") and data.remembers("migrations", migrations):
+def _migrate(data: DataFolder, env: Mapping[str, str], cluster: Cluster | None) -> None:
+    """Migrate as the owner. Skipped for the embedded database while its list of migrations and the files are the same.
+
+    The list stands in the database, so that no command needs to say whether it migrates.
+    """
+    files = _fingerprint(sorted([*PLATFORM.glob("*/migrations/*.py"), *ROOT.glob("workflows/migrations/*.py")]))
+    if cluster and data.remembers("migrations", files + cluster.applied_migrations()):
         return
     with timed("Migrations"):
         command = manage("migrate", "--database", "owner")
         run_step("Migrating the database", command, log=data.logs / "migrate.log", env=env)
-    data.remember("migrations", migrations)
+    if cluster:
+        data.remember("migrations", files + cluster.applied_migrations())
 
 
 def _fingerprint(migrations: list[Path]) -> str:
@@ -130,7 +139,7 @@ def web(address: Address, env: Mapping[str, str]) -> Program:
 
 def web_command(address: Address) -> list[str | Path]:
     return [
-        *(PYTHON, "-m", "granian", "config.wsgi:application", "--interface", "wsgi"),
+        *(PYTHON, "-m", "config.web", "config.wsgi:application", "--interface", "wsgi"),
         *("--host", address.host, "--port", str(address.port), "--no-ws"),
         *("--workers", str(WEB_WORKERS), "--blocking-threads", str(WEB_THREADS)),
         *("--respawn-failed-workers", "--respawn-interval", "0.5", "--workers-kill-timeout", "8"),
@@ -141,7 +150,7 @@ def _wait_until_ready(supervisor: Supervisor, address: Address, log: Log) -> Non
     """Raises SetupError when it does not start; at once when it wrote into `log` what is wrong."""
     deadline = time.monotonic() + READY_SECONDS
     while not _is_healthy(address):
-        supervisor.tick()
+        supervisor.tick(seconds=NEXT_LOOK_SECONDS)
         if line := own_words(log.new_text()):
             raise SetupError(line)
         if supervisor.failures("web") >= MAX_FAILED_STARTS or time.monotonic() > deadline:

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Self
 
+from deploy.local import leftovers
 from deploy.local.child import signal_group, spawn
 from deploy.local.logs import Log
 from deploy.local.terminal import say
@@ -19,13 +20,18 @@ from deploy.local.terminal import say
 TICK_SECONDS = 0.25
 GRACE_SECONDS = 10  # for a graceful shutdown; then SIGKILL
 REPEAT_SECONDS = 1  # within this time a second signal is the same Ctrl-C, passed on by make
-BACKOFF_SECONDS = (0.1, 0.5, 1, 2, 5, 10)
-STEADY_SECONDS = 30  # after running this long, its next failure counts as the first
+# Short, because a process that was killed many times must be back soon after the last; a process that can never
+# start costs one start in two seconds, and says so in its log.
+BACKOFF_SECONDS = (0.05, 0.2, 0.5, 1, 2)
+STEADY_SECONDS = 10  # after running this long, its next failure counts as the first
 
 
 @dataclass(frozen=True)
 class Program:
-    """One process to keep running. `stop_signal` requests its end; programs with the lowest `order` end first."""
+    """One process to keep running. `stop_signal` requests its end; programs with the lowest `order` end first.
+
+    `folder`: where it and its child processes work, if these leave its process group.
+    """
 
     name: str
     command: Sequence[str | Path]
@@ -33,6 +39,7 @@ class Program:
     user: int | None = None
     stop_signal: signal.Signals = signal.SIGTERM
     order: int = 0
+    folder: Path | None = None
 
 
 @dataclass
@@ -108,10 +115,16 @@ class Supervisor:
         """How many times in a row this program ended soon after its start."""
         return self._running[name].failures
 
+    def seconds_until_start(self, name: str) -> float:
+        """How long an ended program waits for its next start; nought while it runs."""
+        running = self._running[name]
+        return 0.0 if running.process else max(0.0, running.next_start - time.monotonic())
+
     def tick(self, *also: int, seconds: float = TICK_SECONDS) -> bool:
         """Wait, restart ended programs, show new errors. True when a descriptor of `also` is readable."""
         wakeup, _ = self._wakeups
-        readable, _, _ = select.select([wakeup, *also], [], [], seconds)
+        waiting = [self.seconds_until_start(name) for name, running in self._running.items() if not running.process]
+        readable, _, _ = select.select([wakeup, *also], [], [], min([seconds, *waiting]))
         if wakeup in readable:
             os.read(wakeup, 4096)
         for running in self._running.values():
@@ -132,7 +145,7 @@ class Supervisor:
             status = running.process.poll()
             if status is None:
                 return
-            signal_group(running.process, signal.SIGKILL)  # child processes of a killed leader
+            _end_children(running.program, running.process)
             running.process = None
             running.failures = 1 if now - running.started > STEADY_SECONDS else running.failures + 1
             running.next_start = now + BACKOFF_SECONDS[min(running.failures, len(BACKOFF_SECONDS)) - 1]
@@ -161,9 +174,16 @@ class Supervisor:
         for running, process in started:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(max(0.0, deadline - time.monotonic()))
-            signal_group(process, signal.SIGKILL)
+            _end_children(running.program, process)
             process.wait()
             running.process = None
+
+
+def _end_children(program: Program, process: subprocess.Popen[bytes]) -> None:
+    """End at once what outlives a killed leader: it holds the port or the memory that the next start needs."""
+    signal_group(process, signal.SIGKILL)
+    if program.folder:
+        leftovers.kill_all_in(program.folder, Path(program.command[0]).name)
 
 
 def _ending(status: int) -> str:

@@ -38,4 +38,4 @@ def throwaway_database(*, durable: bool = False) -> Iterator[dict[str, str]]:
     `durable`: as in production, for what is measured.
     """
     with throwaway_folder() as data, Supervisor(data.logs) as supervisor:
-        yield base_environment(data) | start_database(supervisor, data, durable=durable)
+        yield base_environment(data) | start_database(supervisor, data, durable=durable).urls

@@ -10,7 +10,7 @@ import psycopg
 from django.db import connection
 
 from kit.database import forget_broken_connections
-from workflows.engine.outbox.outbox import CHANNEL, relay
+from workflows.engine.outbox.outbox import CHANNEL, end_leases, relay
 
 logger = logging.getLogger(__name__)
 
@@ -30,12 +30,18 @@ class Broker(Protocol):
         """The number of jobs in the broker's queue."""
 
 
-def run_relay(broker: Broker, stop: threading.Event) -> None:
-    """Relay until stopped. While the broker or the database is unreachable, retry with growing pauses."""
+def run_relay(broker: Broker, stop: threading.Event, *, begins_empty: bool = False) -> None:
+    """Relay until stopped. While the broker or the database is unreachable, retry with growing pauses.
+
+    `begins_empty`: the broker has none of the jobs that were published before.
+    """
     pause, away = FIRST_PAUSE_SECONDS, False
     while not stop.is_set():
         try:
             with _listening() as wait:
+                if begins_empty:
+                    end_leases()
+                    begins_empty = False
                 while not stop.is_set():
                     _relay_what_is_due(broker, stop)
                     if away:

@@ -19,13 +19,18 @@ JOBS = Queue(
 )
 
 
+def is_in_memory(url: str) -> bool:
+    """Whether the broker is the worker's own memory, which ends with it."""
+    return url.startswith("memory:")
+
+
 def address(url: str) -> str:
     """The broker's URL for kombu, which requires a host."""
-    return "memory://localhost//" if url.startswith("memory:") else url
+    return "memory://localhost//" if is_in_memory(url) else url
 
 
 def transport_options(url: str) -> dict[str, Any]:
-    return {"polling_interval": 0.05} if url.startswith("memory:") else {"confirm_publish": True}
+    return {"polling_interval": 0.05} if is_in_memory(url) else {"confirm_publish": True}
 
 
 class Publisher:

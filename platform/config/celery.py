@@ -14,7 +14,7 @@ django.setup()
 
 from django.conf import settings  # noqa: E402  readable only after setup
 
-from config.broker import JOBS, Publisher, address, transport_options  # noqa: E402
+from config.broker import JOBS, Publisher, address, is_in_memory, transport_options  # noqa: E402
 from kit.database import AWAY, forget_broken_connections  # noqa: E402
 from workflows.engine.outbox.outbox import perform  # noqa: E402  models are ready only after setup
 
@@ -50,3 +50,8 @@ def perform_job(message_id: int) -> None:
 
 def publisher() -> Publisher:
     return Publisher(perform_job)
+
+
+def broker_begins_empty() -> bool:
+    """Whether jobs that were published before this process began are lost with the memory of another."""
+    return is_in_memory(settings.BROKER_URL)

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-import holidays
+if TYPE_CHECKING:
+    from holidays import HolidayBase
 
 OPENS, CLOSES = time(9), time(17, 30)  # product.md, Clocks
 SATURDAY = 5
@@ -90,6 +92,8 @@ def _is_business_day(day: date, country: int) -> bool:
 
 
 @lru_cache
-def _bank_holidays(country: int) -> holidays.HolidayBase:
+def _bank_holidays(country: int) -> "HolidayBase":
+    from holidays import country_holidays  # noqa: PLC0415 (a tenth of a process's start, and many never ask)
+
     _, code, subdivision = _CALENDARS[country]
-    return holidays.country_holidays(code, subdiv=subdivision)
+    return country_holidays(code, subdiv=subdivision)

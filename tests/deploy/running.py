@@ -9,6 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from deploy.local.layout import ROOT
 
 OUTSIDE_SERVERS = ("DATABASE_URL", "DATABASE_OWNER_URL", "BROKER_URL", "SECRET_KEY", "DOCKET_ENV", "HOST")
 OF_TESTS = ("DOCKET_DATABASE_PATIENCE_SECONDS",)
+# by the program whose child processes they are, and a mark of their command lines
+CHILDREN = {"web worker": ("web", "config.web"), "postgres connection": ("postgres", "docket_app")}
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -55,6 +58,7 @@ class Product:
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[str] | None = None
     output: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def supervisor(self) -> "subprocess.Popen[str]":
@@ -67,8 +71,12 @@ class Product:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "deploy.local", "up"],
                 cwd=ROOT,
-                # PostgreSQL from the wheel: the other tests use the machine's
-                env=environment(PORT=str(self.port), DOCKET_DATA_DIR=str(self.data), DOCKET_POSTGRES="wheel"),
+                env=environment(
+                    PORT=str(self.port),
+                    DOCKET_DATA_DIR=str(self.data),
+                    # PostgreSQL from the wheel: the other tests use the machine's
+                    **{"DOCKET_POSTGRES": "wheel", **self.settings},
+                ),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=progress,
@@ -99,12 +107,14 @@ class Product:
         return status
 
     def pid(self, name: str) -> int | None:
-        """The process id of the program with this name; `web worker` is a child process of `web`."""
-        if name == "web worker":
-            web = self.pid("web")
-            return next(iter(_children(web)), None) if web else None
-        mark = {"postgres": str(self.data / "postgres"), "web": "granian"}.get(name, f"docket_{name}")
-        return next((pid for pid in _children(self.supervisor.pid) if mark in _command(pid)), None)
+        """The process id of the program with this name, or of the oldest child process of CHILDREN."""
+        if name in CHILDREN:
+            program, mark = CHILDREN[name]
+            parent = self.pid(program)
+        else:
+            parent = self.supervisor.pid
+            mark = {"postgres": str(self.data / "postgres"), "web": "config.web"}.get(name, f"docket_{name}")
+        return next((pid for pid in _children(parent) if mark in _command(pid)), None) if parent else None
 
     def kill(self, name: str) -> None:
         pid = self.pid(name)
@@ -134,7 +144,8 @@ class Product:
         if self.supervisor.poll() is None:
             self.stop(signal.SIGKILL)
         for pid in self._pids():
-            os.kill(pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
 
     def _pids(self) -> list[int]:
         return [pid for pid in leftovers.all_processes() if self._is_ours(pid)]

@@ -54,6 +54,19 @@ def sign_in(product: Product, email: str) -> int:
         return 0
 
 
+def beside(product: Product, *command: str) -> str:
+    """What a management command prints beside the running product."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "deploy.local", "manage", *command],
+        env=environment(DOCKET_DATA_DIR=str(product.data)),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
 def environment_of(product: Product) -> dict[str, str]:
     return dict(json.loads((product.data / "environment.json").read_text()))
 
@@ -108,14 +121,7 @@ def test_a_port_in_use_is_refused(product: Product, tmp_path: Path) -> None:
 
 
 def test_a_management_command_runs_beside_the_product(product: Product) -> None:
-    beside = subprocess.run(
-        [sys.executable, "-m", "deploy.local", "manage", "check", "--database", "default"],
-        env=environment(DOCKET_DATA_DIR=str(product.data)),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "no issues" in beside.stdout, beside.stderr
+    assert "no issues" in beside(product, "check", "--database", "default")
 
 
 @pytest.mark.parametrize("name", ["scheduler", "worker", "web worker", "web", "postgres"])
@@ -130,11 +136,13 @@ def test_all_processes_end_with_a_killed_supervisor_and_the_data_stays(
 ) -> None:
     with psycopg.connect(environment_of(product)["DATABASE_OWNER_URL"]) as connection:
         connection.execute("CREATE TABLE survivor AS SELECT 42 AS answer")
+    beside(product, "showmigrations", "reviews")
     product.stop(signal.SIGKILL)
     wait_for("the end of all processes", lambda: not product.processes())
 
     product.start()
     assert "Demo data" not in product.progress
+    assert "Migrations" not in product.progress, "a command beside the product changed none"
     assert product.is_healthy()
     with psycopg.connect(environment_of(product)["DATABASE_OWNER_URL"]) as connection:
         assert connection.execute("SELECT answer FROM survivor").fetchall() == [(42,)]
@@ -148,6 +156,8 @@ def test_the_next_start_ends_web_workers_that_outlived_the_supervisor(
 ) -> None:
     web = product.pid("web")
     assert web
+    with psycopg.connect(environment_of(product)["DATABASE_OWNER_URL"]) as connection:
+        connection.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('gone', '0001', now())")
     os.kill(product.supervisor.pid, signal.SIGSTOP)  # so that the supervisor does not clean up after its child
     os.kill(web, signal.SIGKILL)
     product.stop(signal.SIGKILL)
@@ -155,6 +165,7 @@ def test_the_next_start_ends_web_workers_that_outlived_the_supervisor(
     assert product.get("/healthz") is not None, "a web worker has outlived them"
 
     product.start()
+    assert "Migrations" in product.progress, "the database says that others were applied"
     assert product.is_healthy()
 
 

@@ -46,7 +46,7 @@ _LITERAL = re.compile(r"""(["'`])((?:(?!\1)[^\\\n])*)\1|([A-Za-z_]\w*)\s*\??:"""
 
 
 def python_files() -> Iterator[Path]:
-    for room in ("platform", "workflows", "deploy", "benchmarks"):
+    for room in ("platform", "workflows", "deploy", "benchmarks", "drills"):
         yield from (file for file in (ROOT / room).rglob("*.py") if "migrations" not in file.parts)
 
 

@@ -3,6 +3,7 @@
 import signal
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from tests.commands.worker.running import Start
 from tests.factories import a_moderator, a_pending_task
 from tests.gate import Gate, a_gate
 from tests.live import IMPATIENT, free_port, wait_until
-from workflows.engine.outbox.outbox import enqueue
+from workflows.engine.outbox.outbox import enqueue, relay
 from workflows.engine.verbs.claims import claim_task
 from workflows.models import OutboxMessage, Task
 
@@ -122,3 +123,12 @@ def test_a_worker_is_well_again_when_the_broker_is_back(start: Start, rabbit: Ra
     rabbit.start()
     wait_until(lambda: is_done("meanwhile"), WELL_AGAIN)
     assert worker.end() == 0
+
+
+def test_a_worker_does_at_once_what_its_killed_predecessor_had_in_its_memory(start: Start) -> None:
+    """Without a broker of its own, nobody else can have the jobs: it does not wait for the ends of their leases."""
+    job = enqueue("prune_answers")
+    relay(lambda _message: None)  # the predecessor took it, and was killed
+    OutboxMessage.objects.filter(pk=job.pk).update(available_at=Now() + timedelta(days=1))
+    start("docket_worker", BROKER_URL="memory://")
+    wait_until(lambda: OutboxMessage.objects.filter(pk=job.pk).exclude(done_at=None).exists(), WELL_AGAIN)

@@ -105,6 +105,16 @@ def relay(publish: Callable[[int], object]) -> int:
     return len(ids)
 
 
+def end_leases() -> int:
+    """Make due what was published and not tried yet; the number of jobs.
+
+    For the start of a worker whose broker was the memory of its predecessor: the jobs in it are lost, and nobody needs
+    to wait for the ends of their leases.
+    """
+    lost = OutboxMessage.objects.filter(done_at=None, set_aside_at=None, attempts=0, available_at__gt=Now())
+    return lost.update(available_at=Now())
+
+
 def perform(message_id: int) -> bool:
     """Do one job. Its effect and `done_at` share a transaction, so a second delivery finds nothing to do.
 

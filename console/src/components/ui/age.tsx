@@ -5,7 +5,7 @@ import { useAge } from "@/lib/use-moment";
 export function Age({ at }: { at: string }) {
   const ageOf = useAge();
   return (
-    <time dateTime={at} title={formatDateTime(at)} dir="ltr">
+    <time className="nowrap" dateTime={at} title={formatDateTime(at)} dir="ltr">
       {ageOf(at)}
     </time>
   );

@@ -16,10 +16,12 @@ export function DecisionName({ row: { outcome, label, title, company }, children
   const name = title || t("work.item.untitled");
   return (
     <span className="recent-name" title={[name, company].filter(Boolean).join(", ")}>
-      <span className="cut">
-        <strong>{t(`work.done.${sayingOf(outcome)}`, { label })}</strong> {children}
+      <span className="recent-head">
+        <span className="cut">
+          <strong>{t(`work.done.${sayingOf(outcome)}`, { label })}</strong> {children}
+        </span>
+        <bdi className="cut soft">{name}</bdi>
       </span>
-      <bdi className="cut soft">{name}</bdi>
       {company && <bdi className="cut meta">{company}</bdi>}
     </span>
   );

@@ -11,11 +11,12 @@ from django.core.management.base import CommandParser
 from commands.base import DocketCommand
 from commands.relay import run_relay
 from commands.worker import JobWorker
-from config.celery import app, publisher
+from config.celery import app, broker_begins_empty, publisher
 
 
 class Command(DocketCommand):
     help = "Run the background worker, with the outbox's relay in the same process."
+    requires_system_checks = ()  # migrate has made them; they cost half a second of each start after a kill
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--threads", type=int, default=4, help="jobs done at the same time (default: 4)")
@@ -27,7 +28,7 @@ class Command(DocketCommand):
 
         def relay_or_end() -> None:
             try:
-                run_relay(publisher(), stop)
+                run_relay(publisher(), stop, begins_empty=broker_begins_empty())
             finally:
                 if not stop.is_set():  # a worker without a relay would look healthy and get no jobs
                     worker.end(status=1)

@@ -1,0 +1,103 @@
+"""The supervisor's rules: how long an ended program waits for its next start, and what ends with a killed leader."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from deploy.local import supervisor as module
+from deploy.local.leftovers import all_processes, environment_of
+from deploy.local.supervisor import STEADY_SECONDS, Program, Supervisor
+from tests.deploy.running import wait_for
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc to list processes")
+
+NAME = "program"
+
+
+class Clock:
+    """The supervisor's time, which passes when a test says so."""
+
+    now = 1_000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(module, "time", clock)
+    return clock
+
+
+@pytest.fixture
+def supervisor(tmp_path: Path) -> Iterator[Supervisor]:
+    with Supervisor(tmp_path / "logs") as supervisor:
+        yield supervisor
+
+
+def a_program(script: str, folder: Path | None = None, **env: str) -> Program:
+    return Program(NAME, ["/bin/sh", "-c", script], {"PATH": os.environ["PATH"], **env}, folder=folder)
+
+
+def wait_for_failure(supervisor: Supervisor, number: int) -> None:
+    def has_failed() -> bool:
+        supervisor.tick(seconds=0)
+        return supervisor.failures(NAME) == number
+
+    wait_for(f"failure {number}", has_failed)
+
+
+def test_the_first_start_again_is_at_once_and_the_longest_wait_two_seconds(
+    supervisor: Supervisor, clock: Clock
+) -> None:
+    supervisor.start(a_program("exit 1"))
+    waits = []
+    for number in range(1, 9):
+        wait_for_failure(supervisor, number)
+        waits.append(round(supervisor.seconds_until_start(NAME), 2))
+        clock.now += waits[-1] + 0.001
+    assert waits == [0.05, 0.2, 0.5, 1, 2, 2, 2, 2]
+
+
+def test_a_program_that_ran_for_a_while_starts_again_at_once(supervisor: Supervisor, clock: Clock) -> None:
+    supervisor.start(a_program("exit 1"))
+    for number in (1, 2, 3):
+        wait_for_failure(supervisor, number)
+        clock.now += supervisor.seconds_until_start(NAME) + 0.001
+    supervisor.tick(seconds=0)
+    clock.now += STEADY_SECONDS + 1
+    wait_for_failure(supervisor, 1)
+    assert supervisor.seconds_until_start(NAME) < 0.1
+
+
+@pytest.mark.parametrize("leaves_its_group", [False, True])
+def test_the_children_of_a_killed_leader_end_with_it(
+    supervisor: Supervisor, tmp_path: Path, leaves_its_group: bool
+) -> None:
+    """As PostgreSQL's do, which leave its group, and of which none may live when the next begins."""
+    mark = f"MARK={tmp_path}".encode()
+    begin = "setsid" if leaves_its_group else ""
+    script = f"cd {tmp_path}; {begin} sh -c 'while true; do sleep 1; done' & echo $$ > pid; wait"
+    supervisor.start(a_program(script, tmp_path if leaves_its_group else None, MARK=str(tmp_path)))
+    wait_for("both", lambda: (tmp_path / "pid").exists() and len(shells(mark)) == 2)
+    before = shells(mark)
+    supervisor.stopping = True  # so that no other is started
+    os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
+    wait_for_failure(supervisor, 1)
+    wait_for("their end", lambda: not set(before) & set(shells(mark)))
+
+
+def shells(mark: bytes) -> list[int]:
+    """The test's own shells that run."""
+    return [pid for pid in all_processes() if mark in environment_of(pid) and name_of(pid) == "sh"]
+
+
+def name_of(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/comm").read_text().strip()
+    except OSError:
+        return ""
