@@ -34,5 +34,5 @@ BEFORE = import_module("workflows.migrations.0002_history").CHAIN.partition("CRE
 
 
 class Migration(migrations.Migration):
-    dependencies = [("workflows", "0015_history_without_names"), ("audit", "0002_time_and_actor")]
+    dependencies = [("workflows", "0017_vacuumed_each_minute"), ("audit", "0002_time_and_actor")]
     operations = [migrations.RunSQL(CHAIN, BEFORE.replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION"))]
