@@ -103,7 +103,7 @@ class Product:
         if name == "web worker":
             web = self.pid("web")
             return next(iter(_children(web)), None) if web else None
-        mark = {"postgres": str(self.data / "postgres"), "web": "granian"}.get(name, f"docket_{name}")
+        mark = {"postgres": str(self.data / "postgres"), "web": "config.web"}.get(name, f"docket_{name}")
         return next((pid for pid in _children(self.supervisor.pid) if mark in _command(pid)), None)
 
     def kill(self, name: str) -> None:
