@@ -65,6 +65,11 @@ class Bodies:
             if not share.is_kept:
                 share.leave()
 
+    @property
+    def held(self) -> int:
+        """In bytes."""
+        return self._budget.held
+
     def refuse_all(self) -> None:
         """End the wait for every body."""
         self._budget.end_all()
@@ -84,7 +89,7 @@ async def _read(proto: HTTPProtocol, length: int, share: Share) -> bytes:
     parts, missing = [], length
     stream = aiter(proto)
     while missing > 0:
-        part: bytes = await anext(stream, b"")
+        part = await anext(stream)  # without a default, whose wrapper cannot be cancelled around granian's futures
         if not part:
             raise BodyRefusedError(*CUT_OFF)
         share.add(len(part))
