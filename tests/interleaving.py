@@ -51,7 +51,7 @@ def pause_before(monkeypatch: pytest.MonkeyPatch, place: str) -> Pause:
 def at_the_same_time(first: Callable[[], T], pause: Pause) -> Iterator["Future[T]"]:
     """Run `first` in a thread up to its pause, and the body meanwhile. It goes on at the end of the body, or before."""
     with ThreadPoolExecutor(1) as pool:
-        running = pool.submit(_alone, first)
+        running = pool.submit(alone, first)
         try:
             pause.wait_until_reached()
             yield running
@@ -62,15 +62,15 @@ def at_the_same_time(first: Callable[[], T], pause: Pause) -> Iterator["Future[T
 def blocked_or_done(work: Callable[[], T], then: Callable[[], object]) -> T:
     """Run `work` in a thread; when it waits for a lock of the database, or has ended, call `then`. Its result."""
     with ThreadPoolExecutor(1) as pool:
-        running = pool.submit(_alone, work)
+        running = pool.submit(alone, work)
         try:
-            wait_until(lambda: running.done() or _is_somebody_blocked(), HANGS)
+            wait_until(lambda: running.done() or is_somebody_blocked(), HANGS)
         finally:
             then()
         return running.result(HANGS)
 
 
-def _alone(work: Callable[[], T]) -> T:
+def alone(work: Callable[[], T]) -> T:
     """With a connection of its own, which waits for locks as long as it takes."""
     try:
         with connection.cursor() as cursor:
@@ -83,8 +83,10 @@ def _alone(work: Callable[[], T]) -> T:
         connection.close()
 
 
-def _is_somebody_blocked() -> bool:
+def is_somebody_blocked() -> bool:
+    """Whether a connection of this database waits for a lock."""
     with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")  # a transaction sees the first answer again and again
         cursor.execute(_BLOCKED)
         return bool(cursor.fetchone()[0])
 

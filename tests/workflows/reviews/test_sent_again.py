@@ -15,6 +15,7 @@ from tests.agreement import disagreements
 from tests.api.problems import refusal
 from tests.api.source import Source
 from tests.factories import a_head_moderator, open_task
+from tests.interleaving import HANGS, alone, is_somebody_blocked
 from tests.live import at_once, wait_until
 from tests.sent_reviews import a_sent_review
 from tests.staff import Staff
@@ -333,34 +334,18 @@ def test_a_withdrawal_that_waits_for_a_reinstatement_ends_what_that_began() -> N
     ended = story.process
 
     def withdraw() -> int:
-        with connection.cursor() as cursor:
-            cursor.execute("SET lock_timeout = '300s'")  # the product's own is over soon on a busy machine
-        try:
-            return int(story.source.withdraw("wf", "it").status_code)
-        finally:
-            with connection.cursor() as cursor:
-                cursor.execute("RESET lock_timeout")
-            connection.close()
+        return int(story.source.withdraw("wf", "it").status_code)
 
     with ThreadPoolExecutor(1) as pool, transaction.atomic():
         lock_subject("review", ended.subject_id)
-        answer = pool.submit(withdraw)
-        wait_until(_somebody_waits_for_a_lock, 300)
+        answer = pool.submit(alone, withdraw)
+        wait_until(is_somebody_blocked, HANGS)
         new = reinstate_process(ended, "Look again.", by=a_head_moderator())
     assert answer.result() == 204
     new.refresh_from_db()
     ended.refresh_from_db()
     assert (ended.outcome, new.outcome, story.review.status) == ("rejected", "withdrawn", "withdrawn")
     assert list(disagreements()) == []
-
-
-def _somebody_waits_for_a_lock() -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-        )
-        (waiting,) = cursor.fetchone()
-        return bool(waiting)
 
 
 def test_an_item_moved_only_by_its_source_moves_with_a_new_screening() -> None:
