@@ -10,7 +10,7 @@ from granian.server.mp import MPServer
 APPLICATION = "config.web.application:application"
 WORKERS = 2
 CONNECTIONS = 4096  # per worker; further ones wait until one of these ends
-HEAD_MS = 30_000  # for the head of a request, and for the silence between two requests
+HEAD_MS = 60_000  # for the head of a request, and for the silence between two requests
 HEAD_BYTES = 128 * 1024
 KILL_SECONDS = 8  # after which a worker that does not stop is killed
 
