@@ -35,6 +35,7 @@ class Application:
         self._work_to_do: SimpleQueue[_Work] = SimpleQueue()
         self._sent: deque[_Done] = deque()
         self._unsettled = 0
+        self._is_settling = False  # regularly
         self._bodies = Bodies()
         self._server = ""  # HOST:PORT
 
@@ -61,9 +62,10 @@ class Application:
         environ["wsgi.input"] = BytesIO(body.content if body else b"")
         done: _Done = self._loop.create_future()
         self._settle_sent()
-        if not self._unsettled:
-            self._loop.call_later(SETTLING_SECONDS, self._settle_regularly)
         self._unsettled += 1
+        if not self._is_settling:
+            self._is_settling = True
+            self._loop.call_later(SETTLING_SECONDS, self._settle_regularly)
         self._work_to_do.put((environ, body, proto, done))
         stream = await done
         if stream is not None:
@@ -98,7 +100,8 @@ class Application:
 
     def _settle_regularly(self) -> None:
         self._settle_sent()
-        if self._unsettled:
+        self._is_settling = self._unsettled > 0
+        if self._is_settling:
             self._loop.call_later(SETTLING_SECONDS, self._settle_regularly)
 
     def _stop(self) -> None:
