@@ -142,6 +142,13 @@ SESSION = (
     "INSERT INTO accounts_accesstoken (digest, user_id, created_at, used_at)"
     " VALUES (sha256(gen_random_uuid()::text::bytea), %(me)s, now(), now()) RETURNING id"
 )
+FIGURES = (
+    f"SELECT queue, count(*), min(created) FROM workflows_task task WHERE {_OPEN} AND {_AWAKE} AND {_MINE} GROUP BY 1",
+    "SELECT count(*), count(*) FILTER (WHERE outcome = 'reject'),"
+    " percentile_cont(0.5) WITHIN GROUP (ORDER BY date_part('epoch', finished - assigned)) FROM workflows_task"
+    " WHERE status = 'DONE' AND owner_id = %(me)s AND finished > now() - interval '7 days'",
+    "SELECT count(*) FROM workflows_taskskip WHERE user_id = %(me)s AND at > now() - interval '1 day'",
+)
 _LOCK = (
     "SELECT task.process_id, process.subject_id FROM workflows_task task"
     " JOIN workflows_process process ON process.id = task.process_id WHERE task.id = %(task)s"

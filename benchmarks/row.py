@@ -40,8 +40,13 @@ def getting(path: str) -> For:
     return of
 
 
-def unchanged(path: str) -> For:
-    """Poll like the console: with the ETag of the last answer; changed content is answered in full."""
+def polled(path: str, age: int = 1) -> For:
+    """Poll like the console: accepting an answer of this age in seconds, with the ETag of the last one."""
+    return unchanged(path, cache_control=f"max-age={age}")
+
+
+def unchanged(path: str, **headers: str) -> For:
+    """Ask with the ETag of the last answer; changed content, or an answer without an ETag, comes in full."""
 
     def of(desk: Desk) -> Worker:
         def worker(number: int) -> Work:
@@ -49,7 +54,8 @@ def unchanged(path: str) -> For:
 
             def work() -> None:
                 nonlocal tag
-                tag = client.get(path, 200, 304, if_none_match=tag).header("etag")
+                answer = client.get(path, 200, 304, if_none_match=tag, **headers)
+                tag = answer.header("etag") if b"etag:" in answer.headers.lower() else ""
 
             return work
 

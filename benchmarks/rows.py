@@ -8,11 +8,12 @@ from benchmarks import bare, deciding, holding, signing_in
 from benchmarks.bare import Bare
 from benchmarks.crowd import Work, Worker
 from benchmarks.desk import Desk
-from benchmarks.row import For, Row, bare_read, client_of, getting, unchanged
+from benchmarks.row import For, Row, bare_read, client_of, getting, polled, unchanged
 from workflows.engine.core.flows import steps
 from workflows.review_moderation import ReviewModeration
 
 PAGE_MS = 2.5
+PENDING = "/queues/pending/tasks"
 WORD = "parking"  # in some of the reviews
 REJECTED = "/reviews?status=rejected"
 
@@ -31,6 +32,10 @@ def rows() -> tuple[Row, ...]:
         Row("item", "item with its forms", None, _item, _bare_item),
         Row("counts", "counts, 200", 1, getting("/cms/counts"), bare_read(*bare.COUNTS)),
         Row("counts-304", "counts, 304", 1, unchanged("/cms/counts"), bare_read(*bare.COUNTS)),
+        Row("poll-counts", "counts, polled", 1, polled("/cms/counts"), bare_read(*bare.COUNTS)),
+        Row("poll-list", "page of pending, polled", PAGE_MS, polled(PENDING), bare_read(bare.PAGE, queue="pending")),
+        Row("poll-team", "the team, polled", None, polled("/team", age=5), bare_read(*bare.TEAM)),
+        Row("figures", "own figures", None, getting("/user/me/figures"), bare_read(*bare.FIGURES)),
         Row("queues", "dashboard of queues", 1, getting("/queues"), bare_read(*bare.QUEUES)),
         Row("history", "history of a review", None, _history, _bare_history),
         Row("story", "whole story of a review", None, *_of_one("reviews", "/review/{}", bare.STORY)),
@@ -53,11 +58,11 @@ def _view(key: str, name: str, statement: str) -> Row:
 
 def _narrowed(key: str, title: str, query: str, condition: str, **values: Any) -> Row:
     read = bare_read(bare.narrowed("pending", condition), **values)
-    return Row(f"list-{key}", title, PAGE_MS, getting(f"/queues/pending/tasks{query}"), read)
+    return Row(f"list-{key}", title, PAGE_MS, getting(PENDING + query), read)
 
 
 def _deep_page(desk: Desk) -> Worker:
-    return getting(f"/queues/pending/tasks?cursor={desk.deep_cursor}")(desk)
+    return getting(f"{PENDING}?cursor={desk.deep_cursor}")(desk)
 
 
 def _bare_deep_page(desk: Desk) -> Worker:

@@ -5,6 +5,8 @@ from functools import cache
 from django.apps import apps
 from django.db import connections
 
+from kit.shared import forget_everything
+
 # tables with rows from migrations
 KEPT_TABLES = {"banned_words_bannedword", "django_content_type", "reviews_reason"}
 
@@ -25,6 +27,7 @@ $$
 
 
 def empty_tables() -> None:
+    forget_everything()
     with connections["owner"].cursor() as cursor:
         cursor.execute(_EMPTY.format(names=", ".join(f"'{name}'" for name in _tables())))
 

@@ -1,6 +1,6 @@
 """GET /desk: what the console shows: queues with their pages, statuses and kinds as declared, and external modules."""
 
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from typing import Literal
 
@@ -86,7 +86,9 @@ class Desk(Schema):
 def get_desk(request: StaffRequest) -> HttpResponse:
     """The queues in their order, the statuses, the kinds of process, the permissions, the modules with an address."""
     body = _desk(tuple(settings.MODULE_ADDRESSES.items()))
-    return with_etag(request, HttpResponse(body, content_type="application/json"), sha256(body).hexdigest()[:32])
+    return with_etag(
+        request, sha256(body).hexdigest()[:32], partial(HttpResponse, body, content_type="application/json")
+    )
 
 
 @cache

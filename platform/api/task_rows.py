@@ -46,6 +46,12 @@ def rows_of(items: Collection[tuple[Row, Mapping[str, Any]]], user: User, *, wit
     return [_row(task, subject, given.get(task.pk), looking.get(task.pk, [])) for task, subject in items]
 
 
+def rows_for_everybody(items: Collection[tuple[Row, Mapping[str, Any]]]) -> list[dict[str, Any]]:
+    """The same with all people who have each row open, without assignments."""
+    looking = lookers("task", [task.pk for task, _ in items])
+    return [_row(task, subject, None, looking.get(task.pk, [])) for task, subject in items]
+
+
 def _row(row: Row, subject: Mapping[str, Any], given: Given | None, looking: People) -> dict[str, Any]:
     """A task of a list, with exactly the fields of TaskRow: lists are written without validation."""
     leased = is_leased(row, row.db_now)

@@ -7,6 +7,7 @@ from ninja import Path, Router, Schema, Status
 
 from accounts.duty import switch_duty
 from accounts.schemas import Person
+from api.http.ages import accepted_age
 from api.http.auth import AnyQueueStaff, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
@@ -79,10 +80,10 @@ class EscalationOut(Schema):
     operation_id="getTeam",
 )
 def read_team(request: StaffRequest) -> Any:
-    """All people who may work in a queue, with their work."""
+    """All people who may work in a queue, with their work; with `Cache-Control: max-age=5` up to five seconds old."""
     return [
         {**_figures(member), "person": _person(member.user.pk, member.user.full_name), "on_duty": member.user.on_duty}
-        for member in team()
+        for member in team(age=accepted_age(request))
     ]
 
 

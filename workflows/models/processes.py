@@ -125,6 +125,14 @@ class Task(AbstractTask):
             models.Index(
                 "assignee", "queue", name="task_assignee", condition=Q(status__in=OPEN, assignee__isnull=False)
             ),
+            # tasks that somebody holds or is assigned, in the order of lists
+            models.Index(
+                "priority",
+                "rank_at",
+                "id",
+                name="task_taken",
+                condition=Q(status__in=OPEN) & ~Q(queue="") & (Q(assignee__isnull=False) | Q(status=STATUS.ASSIGNED)),
+            ),
             # recent decisions by person: the team's figures are index-only scans of this
             models.Index(
                 "owner",

@@ -4,6 +4,7 @@ import { accessToken } from "@/lib/access-token";
 import { clock } from "@/lib/clock";
 import { uuid } from "@/lib/uuid";
 
+import { acceptedAge } from "./accepted-age";
 import { conditional, forgetAnswers } from "./conditional";
 import { ApiError } from "./error";
 import type { paths } from "./schema";
@@ -61,7 +62,7 @@ export const api = createClient<paths>({
   headers: { Accept: "application/json" },
   fetch: watchedFetch,
 });
-api.use(bearer, idempotent, conditional, serverTime, sessionEnd);
+api.use(bearer, idempotent, acceptedAge, conditional, serverTime, sessionEnd);
 
 interface Settled<T> {
   data?: T;

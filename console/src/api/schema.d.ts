@@ -96,7 +96,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Counts */
+        /**
+         * Get Counts
+         * @description With `Cache-Control: max-age=1` the counts of one's own items, too, may be a second old.
+         */
         get: operations["getCounts"];
         put?: never;
         post?: never;
@@ -156,6 +159,8 @@ export interface paths {
         /**
          * List Tasks
          * @description A page of a queue or of a view over all queues: `assigned_to_me`, `assigned_to_others`, `set_aside`.
+         *
+         *     With `Cache-Control: max-age=1` the page of a queue may be a second old: a poll then costs next to nothing.
          */
         get: operations["listTasks"];
         put?: never;
@@ -600,7 +605,7 @@ export interface paths {
         };
         /**
          * Read Team
-         * @description All people who may work in a queue, with their work.
+         * @description All people who may work in a queue, with their work; with `Cache-Control: max-age=5` up to five seconds old.
          */
         get: operations["getTeam"];
         put?: never;

@@ -13,10 +13,13 @@ from pytest_django import Settings
 
 from accounts.models import User
 from tests.api.queries import sent_by
+from tests.clocks import StandingClock, clock
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account
 from tests.plans import plan_of
 from tests.staff import Staff
 from workflows.models import Task, TaskSkip
+
+__all__ = ["clock"]
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -169,10 +172,67 @@ def test_the_statements_for_my_work_do_not_depend_on_its_length(rows: int) -> No
     assert len(sent_by(partial(Staff(user).get, "/queues/assigned_to_me/tasks"))) == 5
 
 
-def test_figures_of_decisions_use_an_index_only_scan() -> None:
+def test_readers_who_accept_some_seconds_share_the_team(clock: StandingClock) -> None:
+    heads = [Staff(a_head_moderator()) for _ in range(3)]
+    poll = {"cache-control": "max-age=5"}
+    first = heads[0].get("/team", **poll).json()
+    heads[0].put(f"/tasks/{a_pending_task().pk}/lock")
+    for head in heads:
+        clock += 1
+        assert len(sent_by(partial(head.get, "/team", **poll))) == 1  # the session
+        assert head.get("/team", **poll).json() == first
+    # a caller who accepts less, or nothing, reads anew; as does a poll after five seconds
+    assert heads[1].get("/team", **{"cache-control": "max-age=2"}).json() != first
+    heads[0].delete(f"/tasks/{Task.objects.get(status='ASSIGNED').pk}/lock")
+    assert sum(row["held"] for row in heads[2].get("/team").json()) == 0
+    clock += 6
+    assert sum(row["held"] for row in heads[2].get("/team", **poll).json()) == 0
+
+
+def test_who_may_not_read_the_team_any_longer_gets_none_that_is_held(clock: StandingClock) -> None:
+    head, poll = Staff(a_head_moderator()), {"cache-control": "max-age=5"}
+    assert head.get("/team", **poll).status_code == 200
+    assert head.user is not None
+    User.objects.filter(pk=head.user.pk).update(cms_access=["moderation"])
+    assert head.get("/team", **poll).status_code == 403
+
+
+def test_own_figures_are_those_in_the_team() -> None:
+    user, head = a_moderator(), Staff(a_head_moderator())
+    staff = Staff(user)
+    for decision in (REJECTION, {"outcome": "approve"}):
+        decide(staff, a_pending_task(), decision)
+    staff.post(f"/tasks/{a_pending_task().pk}/skip")
+    staff.put(f"/tasks/{a_pending_task(verified=False).pk}/lock")
+    for _ in range(2):
+        head.put(f"/tasks/{a_pending_task().pk}/assignee", {"user_id": user.pk})
+    in_team = row_of(head, user)
+    own = staff.get("/user/me/figures").json()
+    ages = (own.pop("average_age_seconds"), in_team.pop("average_age_seconds"))
+    assert ages[0] == pytest.approx(ages[1], abs=600)
+    assert own == {name: value for name, value in in_team.items() if name not in ("person", "on_duty")}
+    assert (own["decided_today"], own["held"], own["assigned"], own["skipped_today"]) == (2, 1, 2, 1)
+
+
+@pytest.mark.parametrize("path", ["/team", "/user/me/figures"])
+def test_figures_of_decisions_use_an_index_only_scan(path: str) -> None:
+    """Also without statistics, as in the minutes after many rows were loaded."""
     head = Staff(a_head_moderator())
-    plan = plan_of(partial(head.get, "/team"), "workflows_task", nth=-1)
+    for nth, index in ((0, "Index Scan using task_owner"), (1, "Index Scan using task_assignee")):
+        assert index in plan_of(partial(head.get, path), "workflows_task", nth=nth)
+    plan = plan_of(partial(head.get, path), "workflows_task", nth=-1)
     assert "Index Only Scan using task_decided" in plan
+
+
+def test_tasks_are_vacuumed_after_so_many_changes_however_many_there_are() -> None:
+    with connections["default"].cursor() as cursor:
+        cursor.execute("SELECT reloptions FROM pg_class WHERE relname = 'workflows_task'")
+        options = dict(option.split("=") for option in cursor.fetchone()[0])
+    for kind in ("vacuum", "vacuum_insert"):
+        assert (options[f"autovacuum_{kind}_scale_factor"], options[f"autovacuum_{kind}_threshold"]) == ("0", "2000")
+
+
+def test_the_table_of_presence_is_not_logged() -> None:
     with connections["default"].cursor() as cursor:
         cursor.execute("SELECT relpersistence FROM pg_class WHERE relname = 'workflows_presence'")
         assert cursor.fetchone()[0] == "u"

@@ -1,11 +1,13 @@
 """Lists by whose work it is, over all queues: mine, others', put off."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.utils import timezone
 
 from tests.factories import a_head_moderator, a_moderator, a_pending_task
+from tests.plans import plan_of
 from tests.staff import Staff
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -27,6 +29,13 @@ def test_the_view_of_others_can_be_filtered_by_person() -> None:
     assert listed(head, f"assigned_to_others/tasks?person={first.pk}") == {held.pk, assigned.pk}
     assert listed(Staff(first), "assigned_to_me/tasks") == {held.pk, assigned.pk}
     assert Staff(first).get("/queues/assigned_to_me/tasks?person=0").status_code == 422
+
+
+def test_what_others_have_is_read_in_order_and_not_sorted() -> None:
+    head = Staff(a_head_moderator())
+    plan = plan_of(partial(head.get, "/queues/assigned_to_others/tasks"), "workflows_task", without=("task_queue",))
+    assert "Index Scan using task_taken" in plan
+    assert "Sort" not in plan
 
 
 def test_snoozed_items_of_everybody_are_listed_and_can_be_returned() -> None:

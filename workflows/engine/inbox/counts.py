@@ -2,9 +2,8 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache
 from hashlib import sha256
 from typing import Any
 from zlib import crc32
@@ -15,9 +14,11 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.prepared import Marks, Prepared
-from workflows.engine.core.conditions import awake, barred, mine, others
-from workflows.engine.core.flows import ProductFlow, flows, queues, steps
+from kit.shared import Shared
+from workflows.engine.core.conditions import awake
+from workflows.engine.core.flows import queues
 from workflows.engine.inbox.desk import counted_queues
+from workflows.engine.inbox.own_counts import OwnByQueue, count_own, count_own_of_everybody, own_in
 from workflows.models import OPEN, CountsSnapshot, Task
 
 MAX_AGE = timedelta(seconds=1)
@@ -37,10 +38,11 @@ class QueueFigures:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The counts of all queues with open tasks."""
+    """The counts of all queues with open tasks. `age`: in seconds, when it was read."""
 
     version: int
     queues: dict[str, QueueFigures]
+    age: float = 0.0
 
 
 def current_snapshot() -> Snapshot:
@@ -51,21 +53,48 @@ def current_snapshot() -> Snapshot:
     snapshot = _NEWEST.rows({})
     if not snapshot:
         return _refresh() or _count_here()
-    version, figures, is_stale, is_expired = snapshot[0]
+    version, figures, age, is_stale, is_expired = snapshot[0]
     renewed = _refresh() if is_stale else None
     if renewed is None and is_expired:
         return _count_here()
-    return renewed or Snapshot(version, _figures(json.loads(figures)))
+    return renewed or Snapshot(version, _figures(json.loads(figures)), max(0.0, age.total_seconds()))
 
 
-def counts_for(user: User) -> tuple[str, dict[str, int]]:
+@dataclass(frozen=True, slots=True)
+class _Everybody:
+    """The snapshot with the own counts of each person, for all readers of this process."""
+
+    snapshot: Snapshot
+    own: Mapping[int, OwnByQueue]
+
+
+_EVERYBODY: Shared[_Everybody] = Shared(seconds=MAX_AGE.total_seconds())
+
+
+def shared_snapshot(age: int) -> Snapshot:
+    """The newest snapshot, or for callers who accept an `age` in seconds the one that this process holds."""
+    return _everybody(age).snapshot if age else current_snapshot()
+
+
+def _everybody(age: int) -> _Everybody:
+    def read() -> _Everybody:
+        return _Everybody(current_snapshot(), count_own_of_everybody())
+
+    return _EVERYBODY.get("", age, read, already=lambda everybody: everybody.snapshot.age)
+
+
+def counts_for(user: User, *, age: int = 0) -> tuple[str, dict[str, int]]:
     """(version, counts) of every queue and counted view, 0 without the permission.
 
-    The version changes whenever the counts change. Items that the user is barred from are not counted.
+    The version changes whenever the counts change. Items that the user is barred from are not counted. `age`: the age
+    in seconds that the caller accepts; then the counts are those that this process holds for everybody.
     """
-    snapshot = current_snapshot()
     permitted = tuple(name for name, queue in queues().items() if user.may(queue.permission))
-    own = _count_own(user, permitted)
+    if age:
+        everybody = _everybody(age)
+        snapshot, own = everybody.snapshot, own_in(everybody.own.get(user.pk, {}), permitted)
+    else:
+        snapshot, own = current_snapshot(), count_own(user, permitted)
     taken = sum(figures.taken for name, figures in snapshot.queues.items() if name in permitted)
     counts = {name: figures.open - own.barred_in(name) for name, figures in snapshot.queues.items()}
     counts["assigned_to_me"] = own.mine
@@ -80,60 +109,14 @@ def counts_for(user: User) -> tuple[str, dict[str, int]]:
     return "-".join(map(str, (user.pk, access, *permitted_counts.values()))), permitted_counts
 
 
-@dataclass(frozen=True, slots=True)
-class _Own:
-    """The differences of one person's counts.
-
-    `mine`: items that they hold or are assigned; `shared`: of these, items that another person has too.
-    `barred`: items that they are barred from, by queue; `barred_taken`: of these, items that others have.
-    """
-
-    mine: int = 0
-    shared: int = 0
-    barred_taken: int = 0
-    barred: Mapping[str, int] = field(default_factory=dict)
-
-    def barred_in(self, queue: str) -> int:
-        return self.barred.get(queue, 0)
-
-
-def _count_own(user: User, permitted: tuple[str, ...]) -> _Own:
-    if not permitted:
-        return _Own()
-    barring = tuple(name for name in permitted if name in barring_queues())
-    ((mine_, shared, barred_taken, *barred_by_queue),) = _OWN.rows({"me": user.pk}, permitted, barring)
-    return _Own(mine_, shared, barred_taken, dict(zip(barring, barred_by_queue, strict=True)))
-
-
-def barring_queues() -> frozenset[str]:
-    """The queues with steps that bar people."""
-    return _barring(tuple(flows()))
-
-
-@cache
-def _barring(of: tuple[type[ProductFlow], ...]) -> frozenset[str]:
-    return frozenset(step.queue for flow in of for step in steps(flow) if step.bars)
-
-
-def _own(marks: Marks, permitted: tuple[str, ...], barring: tuple[str, ...]) -> QuerySet[Task, Any]:
-    me = User(pk=marks.number("me"))
-    tasks = Task.objects.filter(mine(me) | barred(me), awake(), status__in=OPEN, queue__in=permitted)
-    figures = {
-        "everything": Count("pk", filter=mine(me)),
-        "shared": Count("pk", filter=mine(me) & others(me)),
-        "barred_taken": Count("pk", filter=barred(me) & others(me)),
-        **{f"barred_{name}": Count("pk", filter=barred(me) & Q(queue=name)) for name in barring},
-    }
-    counted: QuerySet[Task, Any] = tasks.values(constant=Value(1)).annotate(**figures).values_list(*figures)
-    return counted
-
-
 def _newest(_marks: Marks) -> QuerySet[CountsSnapshot, Any]:
     ages = {"is_stale": Q(refreshed_at__lt=Now() - MAX_AGE), "is_expired": Q(refreshed_at__lt=Now() - EXPIRED_AGE)}
-    return CountsSnapshot.objects.filter(pk=1).annotate(**ages).values_list("version", "queues", *ages)
+    snapshots = CountsSnapshot.objects.filter(pk=1).annotate(age=Now() - F("refreshed_at"), **ages)
+    newest: QuerySet[CountsSnapshot, Any] = snapshots.values_list("version", "queues", "age", *ages)
+    return newest
 
 
-_OWN, _NEWEST = Prepared(_own), Prepared(_newest)
+_NEWEST = Prepared(_newest)
 
 
 def _refresh() -> Snapshot | None:

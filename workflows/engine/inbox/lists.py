@@ -68,13 +68,15 @@ class Row(NamedTuple):
     assignee_id: int | None
     assignee_first_name: str | None
     assignee_last_name: str | None
+    barred_id: int | None
+    barred_too_id: int | None
 
 
 COLUMNS: tuple[Any, ...] = (
     *("pk", "process_id", "process__flow_class", "process__subject_id", "queue", "status", "priority", "rank_at"),
     *("due_at", "created", "assigned", "lease_until", "lock_version", Now()),
     *("owner_id", "owner__first_name", "owner__last_name"),
-    *("assignee_id", "assignee__first_name", "assignee__last_name"),
+    *("assignee_id", "assignee__first_name", "assignee__last_name", "barred_id", "barred_too_id"),
 )
 
 
@@ -110,14 +112,21 @@ class _Shape(NamedTuple):
 
 def queue_page(name: str, filters: Filters, *, by: User, cursor: str = "", limit: int = PAGE_SIZE) -> Page:
     """One page of a queue, or of a view over all queues. Raises UnknownQueueError, ForbiddenError, InvalidError."""
-    if name in VIEWS and VIEWS[name].asleep:
-        filters = replace(filters, snoozed=True)
-    size = min(limit, MAX_PAGE_SIZE)
-    narrowed_by = frozenset(key for key in NARROWING if getattr(filters, key))
-    shape = _Shape(*_place(name, by), narrowed_by, filters.flagged, bool(cursor), is_bounded=False, size=size + 1)
-    values = {"me": by.pk, "queue": name, **{key: getattr(filters, key) for key in NARROWING}}
-    if cursor:
-        values |= dict(zip(POSITION, _position(cursor, name), strict=True))
+    return page_in(name, filters, by.pk, cursor, limit, place=_place(name, by))
+
+
+def require_list(name: str, user: User) -> None:
+    """Raises UnknownQueueError, ForbiddenError."""
+    _place(name, user)
+
+
+Place = tuple[str, tuple[str, ...]]  # a view and its queues; ("", ()) for a queue
+
+
+def page_in(name: str, filters: Filters, person: int, cursor: str, limit: int, *, place: Place = ("", ())) -> Page:
+    """A page for the person of this id; the caller has asked for the permission. Raises InvalidError."""
+    values, shape = _statement(name, filters, place, person, cursor=cursor, size=min(limit, MAX_PAGE_SIZE))
+    size = shape.size - 1
     end = next(iter(_ENDS.rows(values, shape, SEARCHED_AT_ONCE)), None) if filters.q else None
     if end:
         shape = shape._replace(is_bounded=True)
@@ -129,6 +138,25 @@ def queue_page(name: str, filters: Filters, *, by: User, cursor: str = "", limit
     if end:
         return Page(page, _cursor_at(end, name), SEARCHED_AT_ONCE)
     return Page(page, None, next_up=_next_up(values, shape) if rows else ())
+
+
+def next_up_in(queue: str, filters: Filters, person: int) -> Sequence[int]:
+    """`Page.next_up` of a queue's first page for the person of this id; one statement."""
+    return _next_up(*_statement(queue, filters, ("", ()), person))
+
+
+def _statement(
+    name: str, filters: Filters, place: Place, person: int, *, cursor: str = "", size: int = PAGE_SIZE
+) -> tuple[dict[str, Any], _Shape]:
+    """The values and the shape of a list's statement, which reads one row more than the page has."""
+    if name in VIEWS and VIEWS[name].asleep:
+        filters = replace(filters, snoozed=True)
+    narrowed_by = frozenset(key for key in NARROWING if getattr(filters, key))
+    shape = _Shape(*place, narrowed_by, filters.flagged, bool(cursor), is_bounded=False, size=size + 1)
+    values = {"me": person, "queue": name, **{key: getattr(filters, key) for key in NARROWING}}
+    if cursor:
+        values |= dict(zip(POSITION, _position(cursor, name), strict=True))
+    return values, shape
 
 
 def _next_up(values: Mapping[str, Any], shape: _Shape) -> Sequence[int]:
@@ -154,7 +182,7 @@ def _open(user: User, view: str, permitted: tuple[str, ...], text: Callable[[str
     return tasks.filter(queue=text("queue"))
 
 
-def _place(name: str, user: User) -> tuple[str, tuple[str, ...]]:
+def _place(name: str, user: User) -> Place:
     """(view, its queues); ("", ()) for a queue. Raises UnknownQueueError, ForbiddenError."""
     if not user.may(get_list(name).permission):
         raise ForbiddenError

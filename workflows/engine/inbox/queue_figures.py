@@ -11,13 +11,17 @@ from django.db.models.functions import Now
 from accounts.models import User
 from kit.prepared import Marks, Prepared
 from workflows.engine.core.conditions import awake, barred, not_barred
-from workflows.engine.inbox.counts import QueueFigures, barring_queues, current_snapshot
+from workflows.engine.inbox.counts import QueueFigures, shared_snapshot
+from workflows.engine.inbox.own_counts import barring_queues
 from workflows.models import OPEN, Task
 
 
-def figures_for(user: User) -> dict[str, QueueFigures]:
-    """The figures of the snapshot without barred items; one more statement if a queue bars anybody."""
-    figures = dict(current_snapshot().queues)
+def figures_for(user: User, *, age: int = 0) -> dict[str, QueueFigures]:
+    """The figures of the snapshot without barred items; one more statement if a queue bars anybody.
+
+    `age`: the age in seconds that the caller accepts.
+    """
+    figures = dict(shared_snapshot(age).queues)
     barring = tuple(sorted(barring_queues() & figures.keys()))
     if barring:
         for name, open_, overdue, oldest_at in _HIDDEN.rows({"me": user.pk}, barring):

@@ -1,7 +1,7 @@
 """The figures of the team: items, ages, speed. One statement per figure, for any number of people."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,9 +13,13 @@ from viewflow.workflow.status import STATUS
 
 from accounts.models import User
 from kit.desk_day import beginning_of_today
+from kit.prepared import Marks, Prepared
+from kit.shared import Shared
 from workflows.engine.core.conditions import awake, leased
 from workflows.engine.core.flows import flows, queues, steps
 from workflows.models import OPEN, Task, TaskSkip
+
+Row = Mapping[str, Any]
 
 LATELY = timedelta(days=7)
 REJECTION = "reject"
@@ -59,49 +63,71 @@ class Member:
         return self.rejected_lately / self.decided_lately if self.decided_lately else None
 
 
-def team() -> list[Member]:
-    """Everybody with access to a queue, ordered by name."""
+def team(*, age: int = 0) -> list[Member]:
+    """Everybody with access to a queue, ordered by name. `age`: in seconds, which the caller accepts, at most five."""
+    return _TEAM.get("", age, _read_team)
+
+
+def _read_team() -> list[Member]:
     permissions = sorted({queue.permission for queue in queues().values()})
     people = User.objects.filter(is_active=True, cms_access__overlap=permissions)
-    return _with_work(people.order_by("first_name", "last_name", "pk"))
+    return _of_many(people.order_by("first_name", "last_name", "pk"))
+
+
+_TEAM: Shared[list[Member]] = Shared(seconds=5)
 
 
 def figures_of(user: User) -> Member:
-    """The same figures of one person."""
-    return _with_work([user])[0]
+    """The same figures of one person, whose console asks for them every half minute: by prepared statements."""
+    values = {"person": user.pk, "today": beginning_of_today()}
+
+    def read(name: str) -> Iterator[Row]:
+        _, columns = _READS[name]
+        return (dict(zip(columns, row, strict=True)) for row in _OF_ONE.rows(values, name))
+
+    return _with_work([user], read)[0]
 
 
-def _with_work(people: Collection[User] | QuerySet[User]) -> list[Member]:
+def _of_many(people: Collection[User]) -> list[Member]:
+    ids, today = [person.pk for person in people], beginning_of_today()
+
+    def read(name: str) -> Iterable[Row]:
+        build, columns = _READS[name]
+        return build(ids, today).values(*columns)
+
+    return _with_work(people, read)
+
+
+def _with_work(people: Collection[User], read: Callable[[str], Iterable[Row]]) -> list[Member]:
     members = {person.pk: Member(person) for person in people}
-    today = beginning_of_today()
-    for row in _held(members):
+    for row in read("held"):
         _add(members[row["owner"]], row, "held")
-    for row in _assigned(members):
+    for row in read("assigned"):
         _add(members[row["assignee"]], row, "assigned")
-    for row in _decided(members, today):
+    for row in read("decided"):
         member = members[row["owner"]]
         member.decided_today, member.decided_lately = row["today"], row["all"]
         member.rejected_lately, member.median_seconds = row["rejected"], row["median"]
-    for row in TaskSkip.objects.filter(user__in=members, at__gte=today).values("user").annotate(number=Count("pk")):
+    for row in read("skipped"):
         members[row["user"]].skipped_today = row["number"]
     return list(members.values())
 
 
-def _add(member: Member, row: dict[str, Any], how: str) -> None:
+def _add(member: Member, row: Row, how: str) -> None:
     setattr(member, how, getattr(member, how) + row["items"])
     member.overdue += row["overdue"]
     member.oldest_at = min(filter(None, (member.oldest_at, row["oldest"])))
-    member.age_seconds += row["age"]
+    member.age_seconds += float(row["age"])
     load = member.queues[row["queue"]]
     load.items += row["items"]
     load.overdue += row["overdue"]
 
 
-def _held(people: Collection[int]) -> QuerySet[Any]:
+def _held(people: Collection[int], _today: datetime) -> QuerySet[Any]:
     return _by_queue(Task.objects.filter(leased(), owner__in=people), "owner")
 
 
-def _assigned(people: Collection[int]) -> QuerySet[Any]:
+def _assigned(people: Collection[int], _today: datetime) -> QuerySet[Any]:
     """Assigned items; an item that the person also holds counts only as held."""
     waiting = Task.objects.filter(assignee__in=people).exclude(leased(), owner=F("assignee"))
     return _by_queue(waiting, "assignee")
@@ -150,3 +176,27 @@ def _decided(people: Collection[int], today: datetime) -> QuerySet[Any]:
         .order_by("owner")
     )
     return rows
+
+
+def _skipped(people: Collection[int], today: datetime) -> QuerySet[Any]:
+    skips = TaskSkip.objects.filter(user__in=people, at__gte=today)
+    rows: QuerySet[Any] = skips.values("user").annotate(number=Count("pk")).order_by("user")
+    return rows
+
+
+_LOAD = ("queue", "items", "overdue", "oldest", "age")
+# each statement with its columns
+_READS: Mapping[str, tuple[Callable[[Collection[int], datetime], QuerySet[Any]], tuple[str, ...]]] = {
+    "held": (_held, ("owner", *_LOAD)),
+    "assigned": (_assigned, ("assignee", *_LOAD)),
+    "decided": (_decided, ("owner", "today", "all", "rejected", "median")),
+    "skipped": (_skipped, ("user", "number")),
+}
+
+
+def _of_one(marks: Marks, name: str) -> QuerySet[Any, Any]:
+    build, columns = _READS[name]
+    return build([marks.number("person")], marks.moment("today")).values_list(*columns)
+
+
+_OF_ONE = Prepared(_of_one)

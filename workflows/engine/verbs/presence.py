@@ -19,7 +19,7 @@ _LOOKERS = """
 SELECT seen.number, person.id, person.first_name, person.last_name
 FROM workflows_presence AS seen JOIN accounts_user AS person ON person.id = seen.user_id
 WHERE seen.kind = %(kind)s AND seen.number = ANY(%(numbers)s) AND seen.until > statement_timestamp()
-  AND seen.user_id <> %(besides)s
+  AND seen.user_id IS DISTINCT FROM %(besides)s
 ORDER BY person.first_name, person.last_name, person.id
 """
 
@@ -37,13 +37,13 @@ def look_away(kind: str, number: int, *, by: User) -> None:
     Presence.objects.filter(kind=kind, number=number, user=by).delete()
 
 
-def lookers(kind: str, numbers: Collection[int], *, besides: User) -> dict[int, People]:
-    """Other people who have these items open, sorted by name; one statement. Items without people are left out."""
+def lookers(kind: str, numbers: Collection[int], *, besides: User | None = None) -> dict[int, People]:
+    """The people who have these items open, sorted by name; one statement. Items without people are left out."""
     if not numbers:
         return {}
     found: dict[int, People] = defaultdict(list)
     # plain SQL: every list polls this every five seconds, and the ORM would take longer than the database
-    rows = fetch(_LOOKERS, {"kind": kind, "numbers": list(numbers), "besides": besides.pk})
+    rows = fetch(_LOOKERS, {"kind": kind, "numbers": list(numbers), "besides": besides.pk if besides else None})
     for number, user_id, first_name, last_name in rows:
         found[number].append((user_id, full_name(first_name, last_name)))
     return dict(found)
