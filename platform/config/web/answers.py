@@ -14,6 +14,7 @@ from config.web.rsgi import Headers, HTTPProtocol
 
 LARGEST_DIRECT = 256 * 1024  # bytes; the operating system takes as much for a connection, whether its peer reads or not
 RETRY_SECONDS = 5
+LAST_OF_CONNECTION = "docket.last"  # in the environment: the rest of the connection is a body that nobody reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,8 @@ def answer(wsgi: WSGIApplication, environ: dict[str, Any], proto: HTTPProtocol) 
     def start_response(line: str, given: Headers, _error: Any = None, /) -> Callable[[bytes], object]:
         nonlocal status, headers
         status, headers = int(line[:3]), given
+        if LAST_OF_CONNECTION in environ:
+            headers.append(("Connection", "close"))
         return _no_writing
 
     made: Any = wsgi(environ, start_response)

@@ -9,8 +9,8 @@ from queue import SimpleQueue
 from threading import Thread
 from wsgiref.types import WSGIApplication
 
-from config.web.answers import Stream, answer, refuse
-from config.web.bodies import Bodies, BodyRefusedError, ReceivedBody, awaited_length
+from config.web.answers import LAST_OF_CONNECTION, Stream, answer, refuse
+from config.web.bodies import Bodies, BodyRefusedError, ReceivedBody, awaited_length, has_unread_body
 from config.web.environ import environ_of
 from config.web.rsgi import HTTPProtocol, Scope
 from config.web.stopping import close_connections, on_stop
@@ -59,6 +59,8 @@ class Application:
                 body = await self._bodies.receive(proto, length)
             except BodyRefusedError as refusal:
                 return refuse(proto, refusal.status, refusal.code, refusal.message)
+        elif has_unread_body(environ):
+            environ[LAST_OF_CONNECTION] = True
         environ["wsgi.input"] = BytesIO(body.content if body else b"")
         done: _Done = self._loop.create_future()
         self._settle_sent()

@@ -85,6 +85,11 @@ def awaited_length(environ: dict[str, Any]) -> int:
     return length if length <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE else 0
 
 
+def has_unread_body(environ: dict[str, Any]) -> bool:
+    """Whether a request that is not waited for says that it has a body."""
+    return "HTTP_TRANSFER_ENCODING" in environ or environ.get("CONTENT_LENGTH", "0") != "0"
+
+
 async def _read(proto: HTTPProtocol, length: int, share: Share) -> bytes:
     parts, missing = [], length
     stream = aiter(proto)

@@ -99,6 +99,13 @@ def test_a_sender_that_waits_for_leave_is_given_it(port: int) -> None:
         assert peer.recv(65536).startswith(b"HTTP/1.1 200 OK")
 
 
+@pytest.mark.parametrize("length", ["Content-Length: 3000000", "Transfer-Encoding: chunked"])
+def test_a_connection_with_an_unread_body_is_closed_and_its_caller_learns_of_it(port: int, length: str) -> None:
+    answer = exchange(port, f"POST / HTTP/1.1\r\nHost: x\r\n{length}\r\n\r\n".encode())
+    assert b"\r\nconnection: close\r\n" in answer
+    assert answer.endswith(b"\r\n\r\nok")
+
+
 @pytest.mark.parametrize(
     ("lines", "seen"),
     [
