@@ -45,7 +45,7 @@ def running_server(**environment: str) -> Iterator[str]:
 def start_server(port: int, **environment: str) -> subprocess.Popen[bytes]:
     """The web server of `make up`. Does not wait until it is ready."""
     return subprocess.Popen(
-        [*web_command(Address("127.0.0.1", port)), "--no-access-log", "--log-level", "error"],
+        [*web_command(Address("127.0.0.1", port)), "--log-level", "error"],
         env={**child_environment(), **environment},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

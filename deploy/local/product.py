@@ -20,8 +20,6 @@ from deploy.local.steps import own_words, run_step, timed
 from deploy.local.supervisor import Program, Supervisor
 from deploy.local.terminal import SetupError
 
-WEB_WORKERS = 2
-WEB_THREADS = 4  # per worker
 READY_SECONDS = 60
 NEXT_LOOK_SECONDS = 0.05
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (values of HOST that mean all interfaces, with the loopback address)
@@ -138,12 +136,7 @@ def web(address: Address, env: Mapping[str, str]) -> Program:
 
 
 def web_command(address: Address) -> list[str | Path]:
-    return [
-        *(PYTHON, "-m", "config.web", "config.wsgi:application", "--interface", "wsgi"),
-        *("--host", address.host, "--port", str(address.port), "--no-ws"),
-        *("--workers", str(WEB_WORKERS), "--blocking-threads", str(WEB_THREADS)),
-        *("--respawn-failed-workers", "--respawn-interval", "0.5", "--workers-kill-timeout", "8"),
-    ]
+    return [PYTHON, "-m", "config.web", "--host", address.host, "--port", str(address.port)]
 
 
 def _wait_until_ready(supervisor: Supervisor, address: Address, log: Log) -> None:

@@ -1,4 +1,4 @@
-"""The web process: `granian --interface wsgi config.wsgi:application`."""
+"""The WSGI application, which the web server runs (config.web)."""
 
 import os
 

@@ -1,6 +1,10 @@
 """The client's address behind a proxy: the rate limit must be per client and must not be evadable by a header."""
 
+import json
 from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
 
 import pytest
 import requests
@@ -72,7 +76,7 @@ def test_an_invalid_proxy_address_is_refused() -> None:
 
 
 def test_our_proxy_drops_headers_with_an_underscore() -> None:
-    """Under WSGI such a header has the same name as the one with hyphens, and the later of the two counts."""
+    """As the web server does too."""
     assert "underscores_in_headers off;" in (ROOT / "deploy" / "nginx" / "docket.conf").read_text()
 
 
@@ -87,3 +91,23 @@ def test_the_web_server_tells_people_behind_our_proxy_apart() -> None:
 
         assert [sign_in(CAFE) for _ in range(6)] == [401] * 5 + [429]
         assert sign_in(HOME) == 401
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_header_that_differs_by_an_underscore_does_not_replace_what_the_proxy_says(order: int) -> None:
+    """Under WSGI both have one name, and the later of the two counts."""
+    email = an_account().email
+    body = json.dumps({"email": email, "password": WRONG})
+    with running_server(TRUSTED_PROXIES="127.0.0.1") as server:
+
+        def sign_in(forged: str) -> int:
+            headers = [("X-Forwarded-For", CAFE), ("X_Forwarded_For", forged)][::order]
+            call = HTTPConnection(urlsplit(server).netloc, timeout=120)
+            call.putrequest("POST", "/api/auth/login")
+            for name, value in [*headers, ("Content-Type", "application/json"), ("Content-Length", str(len(body)))]:
+                call.putheader(name, value)
+            call.endheaders(body.encode())
+            with closing(call):
+                return call.getresponse().status
+
+        assert [sign_in(f"192.0.2.{number}") for number in range(6)] == [401] * 5 + [429]

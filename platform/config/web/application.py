@@ -1,0 +1,115 @@
+"""The RSGI application of the web server: it runs config.wsgi in a few threads that never wait for slow peers."""
+
+import asyncio
+import logging
+from collections import deque
+from http import HTTPStatus
+from io import BytesIO
+from queue import SimpleQueue
+from threading import Thread
+from wsgiref.types import WSGIApplication
+
+from config.web.answers import LAST_OF_CONNECTION, Stream, answer, refuse
+from config.web.bodies import Bodies, BodyRefusedError, ReceivedBody, awaited_length, has_unread_body
+from config.web.environ import environ_of
+from config.web.rsgi import HTTPProtocol, Scope
+from config.web.stopping import close_connections, on_stop
+from config.web.streams import Streams
+from config.wsgi import application as wsgi_application
+
+THREADS = 4  # below the number of connections in the pool of the database
+STOP_SECONDS = 5  # for requests at work and streams, after a signal to stop; below the workers' kill timeout
+SETTLING_SECONDS = 0.1  # in which the loop learns of answers that were sent, unless it is awake sooner
+
+logger = logging.getLogger(__name__)
+
+_Done = asyncio.Future[Stream | None]
+_Work = tuple[dict[str, object], ReceivedBody | None, HTTPProtocol, _Done]
+
+
+class Application:
+    """One in each worker process, on its event loop."""
+
+    def __init__(self, wsgi: WSGIApplication) -> None:
+        self._wsgi = wsgi
+        self._work_to_do: SimpleQueue[_Work] = SimpleQueue()
+        self._sent: deque[_Done] = deque()
+        self._unsettled = 0
+        self._is_settling = False  # regularly
+        self._bodies = Bodies()
+        self._server = ""  # HOST:PORT
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._streams = Streams(loop)
+        for number in range(THREADS):
+            Thread(target=self._work, name=f"web-{number}", daemon=True).start()
+        on_stop(loop, self._stop)
+
+    def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._settle_sent()
+        loop.run_until_complete(asyncio.sleep(0))
+
+    async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
+        self._server = scope.server
+        environ = environ_of(scope)
+        body = None
+        if length := awaited_length(environ):
+            try:
+                body = await self._bodies.receive(proto, length)
+            except BodyRefusedError as refusal:
+                return refuse(proto, refusal.status, refusal.code, refusal.message)
+        elif has_unread_body(environ):
+            environ[LAST_OF_CONNECTION] = True
+        environ["wsgi.input"] = BytesIO(body.content if body else b"")
+        done: _Done = self._loop.create_future()
+        self._settle_sent()
+        self._unsettled += 1
+        if not self._is_settling:
+            self._is_settling = True
+            self._loop.call_later(SETTLING_SECONDS, self._settle_regularly)
+        self._work_to_do.put((environ, body, proto, done))
+        stream = await done
+        if stream is not None:
+            await self._streams.send(stream, proto, scope)
+        return None
+
+    def _work(self) -> None:
+        """A thread, which sends the answers itself."""
+        while True:
+            environ, body, proto, done = self._work_to_do.get()
+            stream = None
+            try:
+                stream = answer(self._wsgi, environ, proto)
+            except BaseException:  # granian's panics too: the thread goes on
+                logger.exception("The application raised an error.")
+                refuse(proto, HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong.")
+            finally:
+                if body:
+                    body.release()
+                if stream:
+                    self._loop.call_soon_threadsafe(self._settle, done, stream)
+                else:
+                    self._sent.append(done)  # nobody waits for it: a thread that wakes the loop costs much
+
+    def _settle(self, done: _Done, stream: Stream | None) -> None:
+        self._unsettled -= 1
+        done.set_result(stream)
+
+    def _settle_sent(self) -> None:
+        while self._sent:
+            self._settle(self._sent.popleft(), None)
+
+    def _settle_regularly(self) -> None:
+        self._settle_sent()
+        self._is_settling = self._unsettled > 0
+        if self._is_settling:
+            self._loop.call_later(SETTLING_SECONDS, self._settle_regularly)
+
+    def _stop(self) -> None:
+        """New connections are no longer accepted, and idle ones are closed. What is at work may end."""
+        self._bodies.refuse_all()
+        self._loop.call_later(STOP_SECONDS, close_connections, self._server)
+
+
+application = Application(wsgi_application)

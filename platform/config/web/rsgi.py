@@ -1,0 +1,34 @@
+"""The part of granian's RSGI that the web server uses."""
+
+from collections.abc import AsyncIterator
+from typing import Protocol
+
+Headers = list[tuple[str, str]]
+
+
+class RequestHeaders(Protocol):
+    def items(self) -> Headers:
+        """Names in small letters; a repeated header comes several times."""
+
+
+class Scope(Protocol):
+    """`server` and `client` are HOST:PORT."""
+
+    server: str
+    client: str
+    scheme: str
+    http_version: str
+    method: str
+    path: str
+    query_string: str
+    headers: RequestHeaders
+
+
+class HTTPProtocol(Protocol):
+    """The body of a request, in parts of which an empty one is the last; and one call that answers, from any thread."""
+
+    def __aiter__(self) -> AsyncIterator[bytes]: ...
+    def response_empty(self, status: int, headers: Headers) -> None: ...
+    def response_str(self, status: int, headers: Headers, body: str) -> None: ...
+    def response_bytes(self, status: int, headers: Headers, body: bytes) -> None: ...
+    def response_file(self, status: int, headers: Headers, file: str) -> None: ...

@@ -1,0 +1,94 @@
+"""What a stream has made and its reader has not taken yet."""
+
+import asyncio
+from tempfile import SpooledTemporaryFile
+from threading import Lock
+
+from config.web.budget import Budget
+
+IN_MEMORY = 1024 * 1024  # bytes; more goes into a temporary file
+LARGEST_READ = 64 * 1024
+
+
+class BrokenSpoolError(Exception):
+    """It ended before its end was written, or its reader is gone."""
+
+
+class Spool:
+    """Written by a thread, read on the event loop. It is broken off when the budget needs the room."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, budget: Budget) -> None:
+        self._loop = loop
+        self._lock = Lock()
+        self._file = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (closed by `close`)
+        self._read = self._written = 0
+        self._is_finished = self._is_broken = False
+        self._news: asyncio.Future[None] | None = None  # awaited by the reader
+        self._share = budget.share(self.break_off)
+
+    def write(self, part: bytes) -> None:
+        """Raises BrokenSpoolError when nobody reads it any more."""
+        with self._lock:
+            if self._is_broken:
+                raise BrokenSpoolError
+            self._file.seek(self._written)
+            self._file.write(part)
+            self._written += len(part)
+        self._share.add(len(part))
+        self._notify()
+
+    def finish(self) -> None:
+        self._is_finished = True
+        self._notify()
+
+    def break_off(self) -> None:
+        """The reader must not take it for whole."""
+        self._is_broken = True
+        self._notify()
+
+    async def read(self) -> bytes:
+        """The next part, empty at the end. Raises BrokenSpoolError."""
+        while not (part := self._take()) and not self._is_finished:
+            news = self._news = self._loop.create_future()
+            if self._has_news():
+                continue
+            await news
+        return part or self._take()
+
+    @property
+    def is_at_end(self) -> bool:
+        return self._is_finished and self._read == self._written
+
+    def close(self) -> None:
+        """By the reader, who is gone or has read everything."""
+        with self._lock:
+            self._is_broken = True
+            self._file.close()
+        self._share.leave()
+
+    def _take(self) -> bytes:
+        with self._lock:
+            if self._is_broken:
+                raise BrokenSpoolError
+            self._file.seek(self._read)
+            part = self._file.read(min(LARGEST_READ, self._written - self._read))
+            self._read += len(part)
+            if self._read == self._written:
+                self._read = self._written = 0
+                self._file.seek(0)
+                self._file.truncate()
+        self._share.remove(len(part))
+        return part
+
+    def _has_news(self) -> bool:
+        return self._is_broken or self._is_finished or self._read < self._written
+
+    def _notify(self) -> None:
+        news, self._news = self._news, None
+        if news:
+            self._loop.call_soon_threadsafe(_settle, news)
+
+
+def _settle(news: "asyncio.Future[None]") -> None:
+    if not news.done():
+        news.set_result(None)

@@ -1,0 +1,21 @@
+"""python -m tests.config.web.serve_peculiarly PORT"""
+
+import sys
+
+from granian.log import LogLevels
+
+from config.web.application import Application
+from config.web.server import web_server
+from tests.config.web.peculiar import peculiar
+
+application = Application(peculiar)
+
+if __name__ == "__main__":
+    server = web_server(
+        "127.0.0.1",
+        int(sys.argv[1]),
+        log_level=LogLevels.error,
+        application="tests.config.web.serve_peculiarly:application",
+        workers=1,
+    )
+    server.serve()
