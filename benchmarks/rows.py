@@ -18,7 +18,6 @@ For = Callable[[Desk], Worker]  # creates a client's work at a desk
 API_SHARE, BARE_SHARE = 0.3, 0.5  # of the remaining pending items
 QUEUE_OF_NEXT = "unverified"
 PAGE_MS = 2.5
-PENDING = "/queues/pending/tasks"
 REJECTED = "/reviews?status=rejected"
 
 
@@ -52,7 +51,7 @@ def rows() -> tuple[Row, ...]:
         Row("counts", "counts, 200", 1, _getting("/cms/counts"), _bare_read(*bare.COUNTS)),
         Row("counts-304", "counts, 304", 1, _unchanged("/cms/counts"), _bare_read(*bare.COUNTS)),
         Row("poll-counts", "counts, polled", 1, _polled("/cms/counts"), _bare_read(*bare.COUNTS)),
-        Row("poll-list", "page of pending, polled", PAGE_MS, _polled(PENDING), _bare_read(bare.PAGE, queue="pending")),
+        _polled_list(ReviewModeration.pending.queue),
         Row("poll-team", "the team, polled", None, _polled("/team", age=5), _bare_read(*bare.TEAM)),
         Row("figures", "own figures", None, _getting("/user/me/figures"), _bare_read(*bare.FIGURES)),
         Row("queues", "dashboard of queues", 1, _getting("/queues"), _bare_read(*bare.QUEUES)),
@@ -67,6 +66,11 @@ def rows() -> tuple[Row, ...]:
 def _list(queue: str) -> Row:
     read = _bare_read(bare.PAGE, queue=queue)
     return Row(f"list-{queue}", f"page of {queue}", PAGE_MS, _getting(f"/queues/{queue}/tasks"), read)
+
+
+def _polled_list(queue: str) -> Row:
+    read = _bare_read(bare.PAGE, queue=queue)
+    return Row("poll-list", f"page of {queue}, polled", PAGE_MS, _polled(f"/queues/{queue}/tasks"), read)
 
 
 def _view(key: str, name: str, statement: str) -> Row:
