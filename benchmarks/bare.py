@@ -4,15 +4,24 @@ No session, no permission, no form, no JSON: the floor that the API stands on.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 
 from workflows.models import Task
 
-# an outcome, and the step that it leads to
-APPROVAL = ("approve", "queued")
-VERIFICATION = ("verify", "pending")
+
+class Decision(NamedTuple):
+    """An outcome, the step that it leads to, and the text that goes with it."""
+
+    outcome: str
+    to: str
+    text: str = ""
+
+
+APPROVAL = Decision("approve", "queued")
+REJECTION = Decision("reject", "refused", "There is no such street in this town.")
+VERIFICATION = Decision("verify", "pending")
 _AWAKE = "(snoozed_until IS NULL OR snoozed_until <= statement_timestamp())"
 _OPEN = "status IN ('NEW', 'ASSIGNED') AND queue <> ''"
 _PAGE = """
@@ -41,6 +50,14 @@ def _page(narrowed: str) -> str:
     return _PAGE.format(open=_OPEN.replace("queue", "task.queue"), awake=_AWAKE, narrowed=narrowed)
 
 
+def narrowed(queue: str, condition: str) -> str:
+    """The first page of a queue of those whose review fulfils the condition."""
+    inner = "FROM workflows_task task JOIN workflows_process process ON process.id = process_id"
+    joined = f"{inner} JOIN reviews_review review ON review.id = process.subject_id"
+    return _page(f"task.queue = '{queue}' AND {condition}").replace(inner, joined, 1)
+
+
+CONTAINS = "(review.title ILIKE %(word)s OR review.text ILIKE %(word)s OR review.constructive ILIKE %(word)s)"
 PAGE = _page("task.queue = %(queue)s")
 PAGE_DEEP = _page(
     "task.queue = 'pending' AND (task.priority, task.rank_at, task.id) > (%(priority)s, %(rank_at)s, %(id)s)"
@@ -94,8 +111,36 @@ TEAM = (
     "SELECT id, first_name, last_name, on_duty FROM accounts_user WHERE is_active",
     f"SELECT coalesce(owner_id, assignee_id), queue, count(*), min(created) FROM workflows_task WHERE {_OPEN}"
     " AND (owner_id IS NOT NULL OR assignee_id IS NOT NULL) GROUP BY 1, 2",
-    "SELECT owner_id, count(*) FROM workflows_task WHERE status = 'DONE' AND owner_id IS NOT NULL"
-    " AND finished > now() - interval '7 days' GROUP BY 1",
+    "SELECT owner_id, count(*), percentile_cont(0.5) WITHIN GROUP (ORDER BY date_part('epoch', finished - assigned))"
+    " FROM workflows_task WHERE status = 'DONE' AND owner_id IS NOT NULL AND finished > now() - interval '7 days'"
+    " GROUP BY 1",
+)
+EXTEND = (
+    "SELECT id FROM workflows_task WHERE id = %(task)s AND owner_id = %(me)s FOR NO KEY UPDATE",
+    "UPDATE workflows_task SET lease_until = now() + interval '5 minutes' WHERE id = %(task)s RETURNING id",
+)
+LOOK = (
+    "INSERT INTO workflows_presence (kind, number, user_id, until)"
+    " VALUES ('task', %(task)s, %(me)s, now() + interval '25 seconds')"
+    " ON CONFLICT (kind, number, user_id) DO UPDATE SET until = excluded.until RETURNING id",
+    "SELECT person.id, person.first_name, person.last_name FROM workflows_presence presence"
+    " JOIN accounts_user person ON person.id = presence.user_id"
+    " WHERE kind = 'task' AND number = %(task)s AND until > now() AND user_id <> %(me)s",
+)
+SAVE_DRAFT = (
+    "INSERT INTO workflows_taskdraft (task_id, user_id, outcome, form, saved_at)"
+    """ VALUES (%(task)s, %(me)s, 'reject', '{"reason": "fake", "facts": "There is no such street."}', now())"""
+    " ON CONFLICT (task_id, user_id, outcome) DO UPDATE SET form = excluded.form, saved_at = excluded.saved_at"
+    " RETURNING id"
+)
+MENTIONS = (
+    "SELECT * FROM workflows_mention mention JOIN workflows_taskevent event ON event.id = mention.event_id"
+    " JOIN workflows_task task ON task.id = mention.task_id WHERE mention.user_id = %(me)s AND mention.seen_at IS NULL"
+    " ORDER BY mention.id DESC LIMIT 100"
+)
+SESSION = (
+    "INSERT INTO accounts_accesstoken (digest, user_id, created_at, used_at)"
+    " VALUES (sha256(gen_random_uuid()::text::bytea), %(me)s, now(), now()) RETURNING id"
 )
 FIGURES = (
     f"SELECT queue, count(*), min(created) FROM workflows_task task WHERE {_OPEN} AND {_AWAKE} AND {_MINE} GROUP BY 1",
@@ -112,8 +157,9 @@ _LOCK = (
 _ENTRY = (
     "INSERT INTO workflows_taskevent (process_id, seq, task_id, action, node, outcome, to_node, actor_id, request_id,"
     " data, text_digest, previous_hash, hash) SELECT process_id, 0, id, %(action)s, queue, %(outcome)s, %(to)s, %(me)s,"
-    " '', '{}', '', '', '' FROM workflows_task WHERE id = %(task)s"
+    " '', '{}', '', '', '' FROM workflows_task WHERE id = %(task)s RETURNING id"
 )
+_TEXT = "INSERT INTO workflows_eventtext (event_id, salt, body) VALUES (%(event)s, '', %(text)s)"
 _MOVE = "UPDATE reviews_review SET status = %(to)s, verified = verified OR %(vouched)s WHERE id = %(review)s"
 _NEXT_FREE = (
     "SELECT task.id FROM workflows_task task JOIN workflows_process process ON process.id = task.process_id"
@@ -133,6 +179,11 @@ class Bare:
         for statement in statements:
             self.connection.execute(statement, values).fetchall()
 
+    def write(self, *statements: str, **values: Any) -> None:
+        """The statements, of which each returns rows, in one transaction."""
+        with self.connection.transaction():
+            self.read(*statements, **values)
+
     def first(self, statement: str) -> Any:
         return self.connection.execute(statement).fetchone()
 
@@ -149,8 +200,9 @@ class Bare:
             self.connection.execute(_LOCK, {"task": task}).fetchone()
             self._claim(task, me)
 
-    def decide(self, task: int, me: int, outcome: str, to: str) -> None:
+    def decide(self, task: int, me: int, decision: Decision) -> None:
         """End a task, begin the next, move the review, and add the history entry."""
+        outcome, to, text = decision
         values = {"task": task, "me": me, "outcome": outcome, "to": to, "action": "decide"}
         with self.connection.transaction():
             row: Any = self.connection.execute(_LOCK, values).fetchone()
@@ -164,7 +216,9 @@ class Bare:
             self.connection.execute(
                 "INSERT INTO workflows_task_previous (from_task_id, to_task_id) VALUES (%s, %s)", [new[0], task]
             )
-            self.connection.execute(_ENTRY, values)
+            entry: Any = self.connection.execute(_ENTRY, values).fetchone()
+            if text:
+                self.connection.execute(_TEXT, {"event": entry[0], "text": text})
 
     def _claim(self, task: int, me: int) -> None:
         values = {"task": task, "me": me, "outcome": "", "to": "", "action": "claim"}

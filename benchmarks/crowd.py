@@ -35,11 +35,15 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Figures per call, medians over the windows. `processor_ms`: one value per watched process tree."""
+    """Figures per call, medians over the windows. `processor_ms`: one value per watched process tree.
+
+    `spread`: by what part of the median the whole processor time of the windows differs, up or down; 0 for one window.
+    """
 
     calls: int
     per_second: float
     processor_ms: tuple[float, ...]
+    spread: float = 0.0
 
 
 def measure(worker: Worker, watched: Sequence[Tree], pace: Pace) -> Measured:
@@ -64,10 +68,12 @@ def measure(worker: Worker, watched: Sequence[Tree], pace: Pace) -> Measured:
     if not failures.empty():
         raise CrowdError(failures.get())
     busy = [window for window in windows if window.calls] or windows[:1]
+    wholes = [sum(window.processor_ms) for window in busy]
     return Measured(
         calls=sum(window.calls for window in windows),
         per_second=median(window.per_second for window in busy),
         processor_ms=tuple(median(costs) for costs in zip(*(window.processor_ms for window in busy), strict=True)),
+        spread=(max(wholes) - min(wholes)) / 2 / median(wholes) if median(wholes) else 0.0,
     )
 
 

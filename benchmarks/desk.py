@@ -41,7 +41,13 @@ class Desk:
 
     def take_pending(self, share: float) -> list[int]:
         """Take this many of the remaining pending items."""
-        number = int(len(self.pending) * share)
+        return self._take(int(len(self.pending) * share))
+
+    def take_one_pending_each(self) -> list[int]:
+        """A pending item for each client."""
+        return self._take(CLIENTS)
+
+    def _take(self, number: int) -> list[int]:
         taken, self.pending = self.pending[:number], self.pending[number:]
         return taken
 

@@ -27,6 +27,7 @@ from commands.demo.words import company_name, write_review
 from deploy.local.layout import PLATFORM, ROOT
 
 FIELDS = ("source", "external_id", "company", "rating", "title", "text", "constructive", "author_name", "posted_at")
+POSTED_AT = "2026-01-31T12:00:00Z"
 COMPANIES = 500
 PEOPLE = ("Rowan Thackery", "Imogen Pell", "Dai Prosser", "Nadia Rahimi", "Tobias Wren", "Orla Keane")
 WRITERS = 2  # connections that store reviews side by side
@@ -43,7 +44,7 @@ def measure_import(size: int, reviews: int, database: Tree) -> Pair:
         file = Path(folder, "reviews.csv")
         _write(file, size, reviews)
         imported = _import(file, reviews, database)
-    return Pair(imported, _keep(size, reviews, database))
+    return Pair(imported, store_reviews(size, reviews, database))
 
 
 def _write(file: Path, size: int, reviews: int) -> None:
@@ -52,10 +53,14 @@ def _write(file: Path, size: int, reviews: int) -> None:
         rows = csv.writer(output)
         rows.writerow(FIELDS)
         for number in range(reviews):
-            piece = write_review(chance)
-            company, author = company_name(chance.randrange(COMPANIES)), chance.choice(PEOPLE)
-            words = (piece.rating, piece.title, piece.text, piece.constructive, author)
-            rows.writerow(("google", f"import-{size}-{number}", company, *words, "2026-01-31T12:00:00Z"))
+            rows.writerow(("google", f"import-{size}-{number}", *draw_review(chance), POSTED_AT))
+
+
+def draw_review(chance: Random) -> tuple[object, ...]:
+    """A review's values of FIELDS between `external_id` and `posted_at`."""
+    piece = write_review(chance)
+    company, author = company_name(chance.randrange(COMPANIES)), chance.choice(PEOPLE)
+    return company, piece.rating, piece.title, piece.text, piece.constructive, author
 
 
 def _import(file: Path, reviews: int, database: Tree) -> Measured:
@@ -78,9 +83,9 @@ def _import(file: Path, reviews: int, database: Tree) -> Measured:
     return Measured(reviews, reviews / took, (own / reviews, (database.milliseconds() - before) / reviews))
 
 
-def _keep(size: int, reviews: int, database: Tree) -> Measured:
+def store_reviews(seed: int, reviews: int, database: Tree) -> Measured:
     """Reviews that have just arrived, by the demo's statements: one for each table."""
-    maker = Maker(Reviews(size % STORED_SEEDS + STORED_SEEDS, open_share=1.0))
+    maker = Maker(Reviews(seed % STORED_SEEDS + STORED_SEEDS, open_share=1.0))
     drawn = [maker.kind.draw(numbers) for numbers in chunks(reviews)]
     prototypes = maker.drive({copy.key for copies in drawn for copy in copies})
 

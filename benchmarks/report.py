@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.crowd import Measured
-from benchmarks.rows import Line
+from benchmarks.row import Line
 
 BEGIN, END = "<!-- figures: written by make bench -->", "<!-- end of the figures -->"
 
@@ -53,7 +53,11 @@ def _processor_table(rows: Sequence[Line], figures: Figures) -> str:
         cells = [row.title, f"{row.goal_ms:g}" if row.goal_ms else ""]
         for pair in pairs:
             web, database = pair.api.processor_ms
-            cells += [f"{pair.api_ms:.2f} ({web:.2f} + {database:.2f})", f"{pair.bare_ms:.2f}", _ratio(pair)]
+            cells += [
+                f"{pair.api_ms:.2f} ({web:.2f} + {database:.2f}){_spread(pair.api)}",
+                f"{pair.bare_ms:.2f}{_spread(pair.bare)}",
+                _ratio(pair),
+            ]
         if len(sizes) > 1:
             cells.append(f"{pairs[-1].api_ms / pairs[0].api_ms:.2f}" if pairs[0].api_ms else "")
         lines.append(cells)
@@ -83,6 +87,10 @@ def named(size: int) -> str:
 
 def _measured(rows: Sequence[Line], figures: Figures) -> list[Line]:
     return [row for row in rows if all(row.key in pairs for pairs in figures.values())]
+
+
+def _spread(measured: Measured) -> str:
+    return f" ±{measured.spread:.0%}" if measured.spread else ""
 
 
 def _ratio(pair: Pair) -> str:

@@ -1,41 +1,22 @@
 """The rows of the benchmark: each is one kind of work, through the API and as bare SQL."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from benchmarks import bare
+from benchmarks import bare, deciding, holding, signing_in
 from benchmarks.bare import Bare
-from benchmarks.client import Client
-from benchmarks.crowd import CLIENTS, Work, Worker
+from benchmarks.crowd import Work, Worker
 from benchmarks.desk import Desk
+from benchmarks.row import For, Row, bare_read, client_of, getting, polled, unchanged
 from workflows.engine.core.flows import steps
 from workflows.review_moderation import ReviewModeration
 
-For = Callable[[Desk], Worker]  # creates a client's work at a desk
-
-API_SHARE, BARE_SHARE = 0.3, 0.5  # of the remaining pending items
-QUEUE_OF_NEXT = "unverified"
 PAGE_MS = 2.5
+QUEUE = ReviewModeration.pending.queue
+PENDING = f"/queues/{QUEUE}/tasks"
+WORD = "parking"  # in some of the reviews
 REJECTED = "/reviews?status=rejected"
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of the tables. `goal_ms`: CPU time per call from figures.md; None without a goal."""
-
-    key: str
-    title: str
-    goal_ms: float | None
-
-
-@dataclass(frozen=True)
-class Row(Line):
-    """A line with the work of its clients: through the API, and as bare SQL."""
-
-    api: Callable[[Desk], Worker]
-    bare: Callable[[Desk], Worker]
 
 
 def rows() -> tuple[Row, ...]:
@@ -45,139 +26,44 @@ def rows() -> tuple[Row, ...]:
         _view("mine", "assigned_to_me", bare.MINE),
         _view("others", "assigned_to_others", bare.OTHERS),
         Row("list-deep", "page in the middle of pending", PAGE_MS, _deep_page, _bare_deep_page),
-        Row("decide", "claim + decide", 5, _claim_and_decide, _bare_claim_and_decide),
-        Row("next", "next + decide", None, _next_and_decide, _bare_next_and_decide),
+        _narrowed("rating", "two stars in pending", "?rating=2", "review.rating = 2"),
+        _narrowed("words", "a word in pending", f"?q={WORD}", bare.CONTAINS, word=f"%{WORD}%"),
+        *deciding.ROWS,
+        *holding.ROWS,
         Row("item", "item with its forms", None, _item, _bare_item),
-        Row("counts", "counts, 200", 1, _getting("/cms/counts"), _bare_read(*bare.COUNTS)),
-        Row("counts-304", "counts, 304", 1, _unchanged("/cms/counts"), _bare_read(*bare.COUNTS)),
-        Row("poll-counts", "counts, polled", 1, _polled("/cms/counts"), _bare_read(*bare.COUNTS)),
-        _polled_list(ReviewModeration.pending.queue),
-        Row("poll-team", "the team, polled", None, _polled("/team", age=5), _bare_read(*bare.TEAM)),
-        Row("figures", "own figures", None, _getting("/user/me/figures"), _bare_read(*bare.FIGURES)),
-        Row("queues", "dashboard of queues", 1, _getting("/queues"), _bare_read(*bare.QUEUES)),
+        Row("counts", "counts, 200", 1, getting("/cms/counts"), bare_read(*bare.COUNTS)),
+        Row("counts-304", "counts, 304", 1, unchanged("/cms/counts"), bare_read(*bare.COUNTS)),
+        Row("poll-counts", "counts, polled", 1, polled("/cms/counts"), bare_read(*bare.COUNTS)),
+        Row("poll-list", "page of pending, polled", PAGE_MS, polled(PENDING), bare_read(bare.PAGE, queue=QUEUE)),
+        Row("poll-team", "the team, polled", None, polled("/team", age=5), bare_read(*bare.TEAM)),
+        Row("figures", "own figures", None, getting("/user/me/figures"), bare_read(*bare.FIGURES)),
+        Row("queues", "dashboard of queues", 1, getting("/queues"), bare_read(*bare.QUEUES)),
         Row("history", "history of a review", None, _history, _bare_history),
         Row("story", "whole story of a review", None, *_of_one("reviews", "/review/{}", bare.STORY)),
         Row("company", "page of a company", None, *_of_one("companies", "/company/{}", bare.COMPANY)),
-        Row("reviews", "table of rejected reviews", None, _getting(REJECTED), _bare_read(bare.REJECTED)),
-        Row("team", "the team", None, _getting("/team"), _bare_read(*bare.TEAM)),
+        Row("reviews", "table of rejected reviews", None, getting(REJECTED), bare_read(bare.REJECTED)),
+        Row("team", "the team", None, getting("/team"), bare_read(*bare.TEAM)),
+        *signing_in.ROWS,
     )
 
 
 def _list(queue: str) -> Row:
-    read = _bare_read(bare.PAGE, queue=queue)
-    return Row(f"list-{queue}", f"page of {queue}", PAGE_MS, _getting(f"/queues/{queue}/tasks"), read)
-
-
-def _polled_list(queue: str) -> Row:
-    read = _bare_read(bare.PAGE, queue=queue)
-    return Row("poll-list", f"page of {queue}, polled", PAGE_MS, _polled(f"/queues/{queue}/tasks"), read)
+    read = bare_read(bare.PAGE, queue=queue)
+    return Row(f"list-{queue}", f"page of {queue}", PAGE_MS, getting(f"/queues/{queue}/tasks"), read)
 
 
 def _view(key: str, name: str, statement: str) -> Row:
     title = f"page of {name.replace('_', ' ')}"
-    return Row(f"list-{key}", title, PAGE_MS, _getting(f"/queues/{name}/tasks"), _bare_read(statement))
+    return Row(f"list-{key}", title, PAGE_MS, getting(f"/queues/{name}/tasks"), bare_read(statement))
 
 
-def _getting(path: str) -> Callable[[Desk], Worker]:
-    def of(desk: Desk) -> Worker:
-        def worker(number: int) -> Work:
-            client = _client(desk, number)
-            return lambda: client.get(path)
-
-        return worker
-
-    return of
-
-
-def _polled(path: str, age: int = 1) -> Callable[[Desk], Worker]:
-    """Poll like the console: accepting an answer of this age in seconds, with the ETag of the last one."""
-    return _unchanged(path, cache_control=f"max-age={age}")
-
-
-def _unchanged(path: str, **headers: str) -> Callable[[Desk], Worker]:
-    """Ask with the ETag of the last answer; changed content, or an answer without an ETag, comes in full."""
-
-    def of(desk: Desk) -> Worker:
-        def worker(number: int) -> Work:
-            client, tag = _client(desk, number), ""
-
-            def work() -> None:
-                nonlocal tag
-                answer = client.get(path, 200, 304, if_none_match=tag, **headers)
-                tag = answer.header("etag") if b"etag:" in answer.headers.lower() else ""
-
-            return work
-
-        return worker
-
-    return of
-
-
-def _claim_and_decide(desk: Desk) -> Worker:
-    tasks = desk.take_pending(API_SHARE)
-
-    def worker(number: int) -> Work:
-        client, mine = _client(desk, number), iter(tasks[number::CLIENTS])
-
-        def work() -> None:
-            task = next(mine)
-            client.send("PUT", f"/tasks/{task}/lock")
-            client.send("POST", f"/tasks/{task}/decision", {"outcome": "approve", "revision": 1})
-
-        return work
-
-    return worker
-
-
-def _bare_claim_and_decide(desk: Desk) -> Worker:
-    tasks = desk.take_pending(BARE_SHARE)
-
-    def worker(number: int) -> Work:
-        client, mine, me = Bare(desk.dsn), iter(tasks[number::CLIENTS]), desk.people[number]
-
-        def work() -> None:
-            task = next(mine)
-            client.claim(task, me)
-            client.decide(task, me, *bare.APPROVAL)
-
-        return work
-
-    return worker
-
-
-def _next_and_decide(desk: Desk) -> Worker:
-    def worker(number: int) -> Work:
-        client = _client(desk, number)
-
-        def work() -> None:
-            answer = client.send("POST", f"/queues/{QUEUE_OF_NEXT}/next", None, 200, 204)
-            if not answer.body:
-                raise StopIteration
-            task = answer.json()["task_id"]
-            client.send("POST", f"/tasks/{task}/decision", {"outcome": "verify"})
-
-        return work
-
-    return worker
-
-
-def _bare_next_and_decide(desk: Desk) -> Worker:
-    def worker(number: int) -> Work:
-        client, me = Bare(desk.dsn), desk.people[number]
-
-        def work() -> None:
-            task = client.claim_next(QUEUE_OF_NEXT, me)
-            if task is None:
-                raise StopIteration
-            client.decide(task, me, *bare.VERIFICATION)
-
-        return work
-
-    return worker
+def _narrowed(key: str, title: str, query: str, condition: str, **values: Any) -> Row:
+    read = bare_read(bare.narrowed(QUEUE, condition), **values)
+    return Row(f"list-{key}", title, PAGE_MS, getting(PENDING + query), read)
 
 
 def _deep_page(desk: Desk) -> Worker:
-    return _getting(f"/queues/pending/tasks?cursor={desk.deep_cursor}")(desk)
+    return getting(f"{PENDING}?cursor={desk.deep_cursor}")(desk)
 
 
 def _bare_deep_page(desk: Desk) -> Worker:
@@ -191,7 +77,7 @@ def _bare_deep_page(desk: Desk) -> Worker:
 
 def _item(desk: Desk) -> Worker:
     def worker(number: int) -> Work:
-        client, chance = _client(desk, number), Random(number)
+        client, chance = client_of(desk, number), Random(number)
         return lambda: client.get(f"/tasks/{chance.choice(desk.open_tasks)}")
 
     return worker
@@ -207,7 +93,7 @@ def _bare_item(desk: Desk) -> Worker:
 
 def _history(desk: Desk) -> Worker:
     def worker(number: int) -> Work:
-        client, chance = _client(desk, number), Random(number)
+        client, chance = client_of(desk, number), Random(number)
         return lambda: client.get(f"/processes/review_moderation/{chance.choice(desk.processes)}/history")
 
     return worker
@@ -221,14 +107,12 @@ def _bare_history(desk: Desk) -> Worker:
     return worker
 
 
-def _of_one(
-    kind: str, path: str, statements: Sequence[str]
-) -> tuple[Callable[[Desk], Worker], Callable[[Desk], Worker]]:
+def _of_one(kind: str, path: str, statements: Sequence[str]) -> tuple[For, For]:
     """A row that reads items in random order."""
 
     def by_api(desk: Desk) -> Worker:
         def worker(number: int) -> Work:
-            client, chance, ids = _client(desk, number), Random(number), getattr(desk, kind)
+            client, chance, ids = client_of(desk, number), Random(number), getattr(desk, kind)
             return lambda: client.get(path.format(chance.choice(ids)))
 
         return worker
@@ -241,18 +125,3 @@ def _of_one(
         return worker
 
     return by_api, by_sql
-
-
-def _bare_read(*statements: str, **values: Any) -> Callable[[Desk], Worker]:
-    def of(desk: Desk) -> Worker:
-        def worker(number: int) -> Work:
-            client, me = Bare(desk.dsn), desk.people[number]
-            return lambda: client.read(*statements, me=me, **values)
-
-        return worker
-
-    return of
-
-
-def _client(desk: Desk, number: int) -> Client:
-    return Client(desk.port, desk.tokens[number])

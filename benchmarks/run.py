@@ -9,14 +9,18 @@ from tqdm import tqdm
 from benchmarks.crowd import Pace, measure
 from benchmarks.desk import Desk, forget_connections, open_desk
 from benchmarks.importing import measure_import
+from benchmarks.ingesting import measure_ingest
 from benchmarks.loading import load, prepare_database
 from benchmarks.machine import describe_machine
 from benchmarks.report import Pair, named, write_report
-from benchmarks.rows import Line, Row, rows
+from benchmarks.row import Line, Row
+from benchmarks.rows import rows
 from benchmarks.server import Server, running_server
 
 IMPORTED = 20_000
+INGESTED = 10_000
 IMPORT = Line("import", "import, a review", None)
+INGEST = Line("ingest", "ingest by calls of 1,000, a review", None)
 
 
 def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: float) -> None:
@@ -37,6 +41,10 @@ def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: flo
             desk = open_desk(server.port)
             figures[size] = {row.key: _measure(row, size, desk, server, seconds) for row in rows() if row.key in keys}
             notes.append(_memory(server, size))
+            if INGEST.key in keys:
+                figures[size][INGEST.key] = measure_ingest(size, min(size, INGESTED), desk, server.tree)
+                _say(_told(INGEST, size, figures[size][INGEST.key]))
+                notes.append(f"After the ingest: {_memory(server, size)}")
         if IMPORT.key in keys:
             figures[size][IMPORT.key] = measure_import(size, min(size, IMPORTED), desk.database)
             _say(_told(IMPORT, size, figures[size][IMPORT.key]))
@@ -45,7 +53,7 @@ def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: flo
 
 
 def _choose(chosen: Sequence[str]) -> list[Line]:
-    everything: list[Line] = [*rows(), IMPORT]
+    everything: list[Line] = [*rows(), INGEST, IMPORT]
     found = [row for row in everything if not chosen or row.key.startswith(tuple(chosen))]
     if not found:
         raise ValueError(f"No row has this name. The rows are: {', '.join(row.key for row in everything)}.")

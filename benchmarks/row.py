@@ -1,0 +1,79 @@
+"""A row of the benchmark, and the simplest ways to make one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from benchmarks.bare import Bare
+from benchmarks.client import Client
+from benchmarks.crowd import Work, Worker
+from benchmarks.desk import Desk
+
+For = Callable[[Desk], Worker]  # creates a client's work at a desk
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the tables. `goal_ms`: CPU time per call from figures.md; None without a goal."""
+
+    key: str
+    title: str
+    goal_ms: float | None
+
+
+@dataclass(frozen=True)
+class Row(Line):
+    """A line with the work of its clients: through the API, and as bare SQL."""
+
+    api: For
+    bare: For
+
+
+def getting(path: str) -> For:
+    def of(desk: Desk) -> Worker:
+        def worker(number: int) -> Work:
+            client = client_of(desk, number)
+            return lambda: client.get(path)
+
+        return worker
+
+    return of
+
+
+def polled(path: str, age: int = 1) -> For:
+    """Poll like the console: accepting an answer of this age in seconds, with the ETag of the last one."""
+    return unchanged(path, cache_control=f"max-age={age}")
+
+
+def unchanged(path: str, **headers: str) -> For:
+    """Ask with the ETag of the last answer; changed content, or an answer without an ETag, comes in full."""
+
+    def of(desk: Desk) -> Worker:
+        def worker(number: int) -> Work:
+            client, tag = client_of(desk, number), ""
+
+            def work() -> None:
+                nonlocal tag
+                answer = client.get(path, 200, 304, if_none_match=tag, **headers)
+                tag = answer.header("etag") if b"etag:" in answer.headers.lower() else ""
+
+            return work
+
+        return worker
+
+    return of
+
+
+def bare_read(*statements: str, **values: Any) -> For:
+    def of(desk: Desk) -> Worker:
+        def worker(number: int) -> Work:
+            client, me = Bare(desk.dsn), desk.people[number]
+            return lambda: client.read(*statements, me=me, **values)
+
+        return worker
+
+    return of
+
+
+def client_of(desk: Desk, number: int) -> Client:
+    return Client(desk.port, desk.tokens[number])
