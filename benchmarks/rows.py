@@ -13,7 +13,8 @@ from workflows.engine.core.flows import steps
 from workflows.review_moderation import ReviewModeration
 
 PAGE_MS = 2.5
-PENDING = "/queues/pending/tasks"
+QUEUE = ReviewModeration.pending.queue
+PENDING = f"/queues/{QUEUE}/tasks"
 WORD = "parking"  # in some of the reviews
 REJECTED = "/reviews?status=rejected"
 
@@ -33,7 +34,7 @@ def rows() -> tuple[Row, ...]:
         Row("counts", "counts, 200", 1, getting("/cms/counts"), bare_read(*bare.COUNTS)),
         Row("counts-304", "counts, 304", 1, unchanged("/cms/counts"), bare_read(*bare.COUNTS)),
         Row("poll-counts", "counts, polled", 1, polled("/cms/counts"), bare_read(*bare.COUNTS)),
-        Row("poll-list", "page of pending, polled", PAGE_MS, polled(PENDING), bare_read(bare.PAGE, queue="pending")),
+        Row("poll-list", "page of pending, polled", PAGE_MS, polled(PENDING), bare_read(bare.PAGE, queue=QUEUE)),
         Row("poll-team", "the team, polled", None, polled("/team", age=5), bare_read(*bare.TEAM)),
         Row("figures", "own figures", None, getting("/user/me/figures"), bare_read(*bare.FIGURES)),
         Row("queues", "dashboard of queues", 1, getting("/queues"), bare_read(*bare.QUEUES)),
@@ -57,7 +58,7 @@ def _view(key: str, name: str, statement: str) -> Row:
 
 
 def _narrowed(key: str, title: str, query: str, condition: str, **values: Any) -> Row:
-    read = bare_read(bare.narrowed("pending", condition), **values)
+    read = bare_read(bare.narrowed(QUEUE, condition), **values)
     return Row(f"list-{key}", title, PAGE_MS, getting(PENDING + query), read)
 
 
