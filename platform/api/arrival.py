@@ -17,7 +17,7 @@ from kit.errors import NotFoundError
 from kit.text import storable
 from reviews.arrival import IncomingReview
 from reviews.models import Source
-from workflows.reviews.arrival import MAX_AT_ONCE, Fate, Received, receive_reviews, withdraw_review
+from workflows.reviews.arrival import MAX_AT_ONCE, IngestStatus, Received, receive_reviews, withdraw_review
 
 router = Router(tags=["Ingest"])
 
@@ -44,7 +44,7 @@ class Result(Schema):
 
     index: int
     external_id: str | None
-    status: Fate
+    status: IngestStatus
     id: int | None
     copies: int
     errors: dict[str, list[str]]
@@ -70,9 +70,9 @@ def ingest(request: KeyRequest, body: Delivery) -> Any:
     recorded. `verified` verifies a review that was not verified before.
     """
     raw = [_raw_data(item, request.auth) for item in body.reviews]
-    fates = receive_reviews(body.reviews, raw)
-    results = [_result(index, item, fate) for index, (item, fate) in enumerate(zip(body.reviews, fates, strict=True))]
-    counts = {fate.value: sum(received.fate is fate for received in fates) for fate in Fate}
+    received = receive_reviews(body.reviews, raw)
+    results = [_result(index, item, of) for index, (item, of) in enumerate(zip(body.reviews, received, strict=True))]
+    counts = {status.value: sum(of.status is status for of in received) for status in IngestStatus}
     return {"counts": counts, "results": results}
 
 
@@ -115,16 +115,16 @@ def _is_small(more: dict[str, Any]) -> bool:
         return False
 
 
-def _result(index: int, item: Any, fate: Received) -> dict[str, Any]:
+def _result(index: int, item: Any, received: Received) -> dict[str, Any]:
     named = item.get("external_id") if isinstance(item, dict) else None
     external_id = named if isinstance(named, str) and _is_storable(named) else None
     return {
         "index": index,
         "external_id": external_id[:200] if external_id is not None else None,
-        "status": fate.fate,
-        "id": fate.review_id,
-        "copies": fate.copies,
-        "errors": fate.errors,
+        "status": received.status,
+        "id": received.review_id,
+        "copies": received.copies,
+        "errors": received.errors,
     }
 
 

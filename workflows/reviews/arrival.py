@@ -36,7 +36,7 @@ _LIKE = ReviewProcess()
 _LIKE.flow_class = ReviewModeration
 
 
-class Fate(StrEnum):
+class IngestStatus(StrEnum):
     """The result for one received review."""
 
     ACCEPTED = "accepted"
@@ -52,13 +52,13 @@ class Fate(StrEnum):
 class Received:
     """The result for one received review. `copies`: others with equal content. `errors`: messages by field."""
 
-    fate: Fate
+    status: IngestStatus
     review_id: int | None = None
     copies: int = 0
     errors: Mapping[str, list[str]] = field(default_factory=dict)
 
 
-_BUSY = Received(Fate.BUSY, errors={"": ["Somebody is changing this review. Send it again."]})
+_BUSY = Received(IngestStatus.BUSY, errors={"": ["Somebody is changing this review. Send it again."]})
 
 
 def receive_reviews(sent: Sequence[Any], raw: Sequence[Any] = ()) -> list[Received]:
@@ -68,9 +68,9 @@ def receive_reviews(sent: Sequence[Any], raw: Sequence[Any] = ()) -> list[Receiv
     verification gets its own transaction. `raw`: the original row to store with each.
     Raises TaskBusyError.
     """
-    fates, arrived = _take_in(sent, raw)
-    _receive_again([place for place, fate in enumerate(fates) if fate is None], arrived, fates)
-    return [fate or _BUSY for fate in fates]
+    results, arrived = _take_in(sent, raw)
+    _receive_again([place for place, result in enumerate(results) if result is None], arrived, results)
+    return [result or _BUSY for result in results]
 
 
 def withdraw_review(source: str, external_id: str) -> None:
@@ -87,7 +87,7 @@ def _take_in(sent: Sequence[Any], raw: Sequence[Any]) -> tuple[list[Received | N
 
     Raises TaskBusyError.
     """
-    fates: list[Received | None] = [None] * len(sent)
+    results: list[Received | None] = [None] * len(sent)
     now = timezone.now()
     try:
         with transaction.atomic():
@@ -101,11 +101,11 @@ def _take_in(sent: Sequence[Any], raw: Sequence[Any]) -> tuple[list[Received | N
             raise TaskBusyError("The same reviews are being received at this moment. Try again.") from error
         raise
     for place, errors in arrived.refused.items():
-        fates[place] = Received(Fate.REJECTED, errors=errors)
+        results[place] = Received(IngestStatus.REJECTED, errors=errors)
     for new in arrived.new:
         if new.review.pk in saved:
-            fates[new.place] = Received(Fate.ACCEPTED, new.review.pk, new.findings.copies)
-    return fates, arrived
+            results[new.place] = Received(IngestStatus.ACCEPTED, new.review.pk, new.findings.copies)
+    return results, arrived
 
 
 def _begin(new: NewReview) -> Beginning:
@@ -117,20 +117,20 @@ def _begin(new: NewReview) -> Beginning:
     return beginning
 
 
-def _receive_again(places: Sequence[int], arrived: Arrived, fates: list[Received | None]) -> None:
+def _receive_again(places: Sequence[int], arrived: Arrived, results: list[Received | None]) -> None:
     """Receive reviews that exist, or occur twice in the batch: ordered by id, to avoid deadlocks."""
     incoming, existing = arrived.incoming, arrived.existing
     missing = {incoming[place].identity for place in places} - existing.keys()
     existing.update(find_existing(missing) if missing else {})
     rejected = [place for place in places if incoming[place].identity not in existing]
     for place in rejected:  # the first review with this identity was rejected
-        (fates[place],), _ = _take_in([incoming[place]], ())  # None: another caller is sending the same review
+        (results[place],), _ = _take_in([incoming[place]], ())  # None: another caller is sending the same review
     again = sorted(set(places) - set(rejected), key=lambda place: (existing[incoming[place].identity].id, place))
     sent_verified = {existing[incoming[place].identity].id for place in again if incoming[place].verified}
     # in the state of this moment: `existing` is older, and an undo may have come in between
     unverified = set(needing_verification(ReviewModeration, sent_verified)) if sent_verified else set()
     for place in again:
-        fates[place] = _receive_existing(incoming[place], existing, unverified)
+        results[place] = _receive_existing(incoming[place], existing, unverified)
 
 
 def _receive_existing(
@@ -140,7 +140,7 @@ def _receive_existing(
     changes, amendments = before.changes(incoming), before.amendments(incoming)
     is_verified_now = incoming.verified and before.id in unverified
     if not changes and not amendments and not is_verified_now:
-        return Received(Fate.DUPLICATE, before.id)
+        return Received(IngestStatus.DUPLICATE, before.id)
     try:
         with transaction.atomic():
             revised = bool(changes) and revise_from_source(
@@ -152,15 +152,15 @@ def _receive_existing(
     except TaskBusyError:
         return replace(_BUSY, review_id=before.id)
     except InvalidError as error:
-        return Received(Fate.REJECTED, before.id, errors=error.fields)
+        return Received(IngestStatus.REJECTED, before.id, errors=error.fields)
     existing.update(find_existing([incoming.identity]))
-    return Received(_fate(revised=revised, amended=bool(amendments), verified=verified), before.id)
+    return Received(_status_of(revised=revised, amended=bool(amendments), verified=verified), before.id)
 
 
-def _fate(*, revised: bool, amended: bool, verified: bool) -> Fate:
+def _status_of(*, revised: bool, amended: bool, verified: bool) -> IngestStatus:
     """The most important of the changes."""
     if revised:
-        return Fate.REVISED
+        return IngestStatus.REVISED
     if amended:
-        return Fate.AMENDED
-    return Fate.VERIFIED if verified else Fate.DUPLICATE
+        return IngestStatus.AMENDED
+    return IngestStatus.VERIFIED if verified else IngestStatus.DUPLICATE

@@ -3100,11 +3100,11 @@ export interface components {
             limit: number;
         };
         /**
-         * Fate
+         * IngestStatus
          * @description The result for one received review.
          * @enum {string}
          */
-        Fate: "accepted" | "duplicate" | "revised" | "amended" | "verified" | "rejected" | "busy";
+        IngestStatus: "accepted" | "duplicate" | "revised" | "amended" | "verified" | "rejected" | "busy";
         /**
          * Result
          * @description The result for one review. `index` is its place in the call; `copies`: other reviews with equal content.
@@ -3114,7 +3114,7 @@ export interface components {
             index: number;
             /** External Id */
             external_id: string | null;
-            status: components["schemas"]["Fate"];
+            status: components["schemas"]["IngestStatus"];
             /** Id */
             id: number | null;
             /** Copies */

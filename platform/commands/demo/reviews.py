@@ -103,10 +103,10 @@ class Reviews(Kind):
         company = Company.objects.create(name="⟦company⟧")
         for place, story in enumerate(stories):
             story.incoming.company, story.incoming.external_id = CompanyRef(id=company.pk), f"prototype {place}"
-        fates = receive_reviews([story.incoming for story in stories], [{"form": "demo"}] * len(stories))
+        results = receive_reviews([story.incoming for story in stories], [{"form": "demo"}] * len(stories))
         begun = {process.subject_id: process for process in Process.objects.filter(company_id=company.pk)}
-        for story, fate in zip(stories, fates, strict=True):
-            process = begun[fate.review_id or 0]
+        for story, result in zip(stories, results, strict=True):
+            process = begun[result.review_id or 0]
             story.subject_id, story.processes = process.subject_id, [process.pk]
             story.parts = {"⟦screening⟧": process.data["screening"]}
 

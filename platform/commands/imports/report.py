@@ -8,20 +8,20 @@ from commands.imports.mapping import RowReader
 from commands.imports.rejects import Rejects
 from commands.imports.run import Summary
 from commands.imports.values import DAY_FIRST, Dates
-from workflows.reviews.arrival import Fate
+from workflows.reviews.arrival import IngestStatus
 
 MOST_REASONS = 5
 EXCERPT = 60
 _SAID = {
-    Fate.ACCEPTED: "imported",
-    Fate.DUPLICATE: "already here",
-    Fate.REVISED: "with a changed text",
-    Fate.AMENDED: "with a changed rating, date or address",
-    Fate.VERIFIED: "now verified",
-    Fate.REJECTED: "rejected",
-    Fate.BUSY: "busy: being changed by somebody",
+    IngestStatus.ACCEPTED: "imported",
+    IngestStatus.DUPLICATE: "already here",
+    IngestStatus.REVISED: "with a changed text",
+    IngestStatus.AMENDED: "with a changed rating, date or address",
+    IngestStatus.VERIFIED: "now verified",
+    IngestStatus.REJECTED: "rejected",
+    IngestStatus.BUSY: "busy: being changed by somebody",
 }
-_FORETOLD = {**_SAID, Fate.ACCEPTED: "would be imported"}
+_FORETOLD = {**_SAID, IngestStatus.ACCEPTED: "would be imported"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ class Report:
     def _counts(self) -> Iterator[str]:
         summary = self.summary
         yield f"{summary.rows:,} rows in {self.seconds:.1f} s ({summary.rows / (self.seconds or 1):,.0f}/s)"
-        for fate, said in (_FORETOLD if self.dry_run else _SAID).items():
-            if count := summary.fates[fate]:
+        for status, said in (_FORETOLD if self.dry_run else _SAID).items():
+            if count := summary.by_status[status]:
                 yield f"  {count:>9,}  {said}"
         if summary.copies:
             yield f"  {summary.copies:>9,}  of them with the same content as an existing review (flagged)"

@@ -15,7 +15,7 @@ from commands.imports.rows import Row, Table
 from kit.errors import InvalidError
 from reviews.arrival import IncomingReview, find_existing, parse_review
 from workflows.engine.core.errors import TaskBusyError
-from workflows.reviews.arrival import MAX_AT_ONCE, Fate, Received, receive_reviews
+from workflows.reviews.arrival import MAX_AT_ONCE, IngestStatus, Received, receive_reviews
 
 # characters per chunk, which limits memory for long rows
 MAX_CHARACTERS = 4_000_000
@@ -35,7 +35,7 @@ class Summary:
     """The results of all rows. `cut_off`: why the file could not be read to its end."""
 
     rows: int = 0
-    fates: Counter[Fate] = field(default_factory=Counter)
+    by_status: Counter[IngestStatus] = field(default_factory=Counter)
     copies: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
     samples: list[ReadRow] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Summary:
 
     @property
     def rejected(self) -> int:
-        return self.fates[Fate.REJECTED] + self.fates[Fate.BUSY]
+        return self.by_status[IngestStatus.REJECTED] + self.by_status[IngestStatus.BUSY]
 
 
 Receive = Callable[[Sequence[ReadRow]], Sequence[Received]]
@@ -60,14 +60,14 @@ def run_import(
         for chunk in _read_ahead(_chunks(table, reader)):
             good = [row for row in chunk if isinstance(row, ReadRow)]
             summary.samples = summary.samples or good[:SAMPLES]
-            fates = receive(good) if good else ()
+            results = receive(good) if good else ()
             bad = [row for row in chunk if isinstance(row, BadRow)]
-            for read, received in zip(good, fates, strict=True):
-                summary.fates[received.fate] += 1
+            for read, received in zip(good, results, strict=True):
+                summary.by_status[received.status] += 1
                 summary.copies += received.copies > 0
-                if received.fate in (Fate.REJECTED, Fate.BUSY):
+                if received.status in (IngestStatus.REJECTED, IngestStatus.BUSY):
                     bad.append(BadRow(read.row.line, _sentence(received.errors), read.row.cells))
-            summary.fates[Fate.REJECTED] += len(chunk) - len(good)
+            summary.by_status[IngestStatus.REJECTED] += len(chunk) - len(good)
             summary.rows += len(chunk)
             for row in sorted(bad, key=lambda row: row.line):
                 rejects.add(row)
@@ -93,38 +93,38 @@ def trying_out(rows: Sequence[ReadRow]) -> Sequence[Received]:
     reviews = [read.review for read in rows]
     stored = find_existing({review.identity for review in reviews})
     seen: set[tuple[str, str]] = set()
-    fates = []
+    results = []
     for review in reviews:
         identity = review.identity
         existing = stored.get(identity)
         if existing and existing.changes(review):
-            fates.append(Received(Fate.REVISED, existing.id))
+            results.append(Received(IngestStatus.REVISED, existing.id))
         elif existing and existing.amendments(review):
-            fates.append(Received(Fate.AMENDED, existing.id))
+            results.append(Received(IngestStatus.AMENDED, existing.id))
         elif existing and review.verified and not existing.verified:
-            fates.append(Received(Fate.VERIFIED, existing.id))
+            results.append(Received(IngestStatus.VERIFIED, existing.id))
         else:
-            fates.append(Received(Fate.DUPLICATE if existing or identity in seen else Fate.ACCEPTED))
+            results.append(Received(IngestStatus.DUPLICATE if existing or identity in seen else IngestStatus.ACCEPTED))
         seen.add(identity)
-    return fates
+    return results
 
 
 def _receive_with_retries(reviews: Sequence[IncomingReview], raw: Sequence[Any]) -> list[Received]:
     for pause in range(PATIENCE):
         try:
-            fates = receive_reviews(reviews, raw)
+            results = receive_reviews(reviews, raw)
         except TaskBusyError:
             if pause == PATIENCE - 1:
                 raise
             time.sleep(PAUSE_SECONDS)
             continue
-        busy = [place for place, fate in enumerate(fates) if fate.fate is Fate.BUSY]
+        busy = [place for place, result in enumerate(results) if result.status is IngestStatus.BUSY]
         if busy and pause < PATIENCE - 1:
             time.sleep(PAUSE_SECONDS)
             again = receive_reviews([reviews[place] for place in busy])
-            for place, fate in zip(busy, again, strict=True):
-                fates[place] = fate
-        return fates
+            for place, result in zip(busy, again, strict=True):
+                results[place] = result
+        return results
     raise AssertionError("unreachable")
 
 

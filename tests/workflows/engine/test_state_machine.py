@@ -37,7 +37,7 @@ from workflows.engine.verbs.revisions import revise_subject
 from workflows.engine.verbs.sweep import sweep
 from workflows.engine.verbs.undo import undo_decision
 from workflows.models import OPEN, Process, Task
-from workflows.reviews.arrival import Fate, receive_reviews
+from workflows.reviews.arrival import IngestStatus, receive_reviews
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
@@ -212,8 +212,8 @@ class DeskMachine(RuleBasedStateMachine):
         sent = incoming(**names, rating=before.rating, text=text or before.text, verified=verified)
         (received,) = receive_reviews([sent])
         after = Review.objects.get(pk=before.pk)
-        assert after.revision - before.revision == (received.fate == Fate.REVISED)
-        assert (after.text == sent.text) or received.fate == Fate.BUSY
+        assert after.revision - before.revision == (received.status == IngestStatus.REVISED)
+        assert (after.text == sent.text) or received.status == IngestStatus.BUSY
         assert after.verified >= before.verified
 
     @rule()

@@ -27,7 +27,7 @@ from workflows.engine.core.lifecycle import start_process
 from workflows.models import HistoryHead, Process, Task, TaskEvent
 from workflows.review_moderation import ReviewModeration
 from workflows.reviews import arrival
-from workflows.reviews.arrival import Fate, receive_reviews
+from workflows.reviews.arrival import IngestStatus, receive_reviews
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -114,7 +114,7 @@ def test_singly_and_in_a_batch_leave_equal_rows_everywhere(kind: str) -> None:
     before = Review.objects.latest("pk").pk
     if kind != "copied":  # else each finds what is there already
         Review.objects.update(content_digest=b"")
-    (fate,) = receive_reviews([incoming(**{**fields, "external_id": "two"})])
+    (result,) = receive_reviews([incoming(**{**fields, "external_id": "two"})])
     in_batch = everything(fields, before)
     if kind == "copied":
         assert in_batch["process"]["data"]["screening"].pop("copies") == 1
@@ -124,13 +124,13 @@ def test_singly_and_in_a_batch_leave_equal_rows_everywhere(kind: str) -> None:
     else:
         Review.objects.update(content_digest=b"")
     assert in_batch == singly
-    assert fate.fate is Fate.ACCEPTED
+    assert result.status is IngestStatus.ACCEPTED
 
 
 def test_a_mixed_batch_agrees_and_goes_where_the_flow_leads() -> None:
     sent = [incoming(**{**fields, "external_id": kind}) for kind, fields in KINDS.items()]
-    fates = receive_reviews(sent)
-    assert [fate.fate for fate in fates] == [Fate.ACCEPTED] * len(KINDS)
+    results = receive_reviews(sent)
+    assert [result.status for result in results] == [IngestStatus.ACCEPTED] * len(KINDS)
     assert list(disagreements()) == []
     queues = dict(Review.objects.values_list("external_id", "status"))
     assert {kind for kind, queue in queues.items() if queue == "investigation"} == {
@@ -166,44 +166,48 @@ def test_the_same_again_is_a_duplicate_and_writes_nothing() -> None:
     first = receive_reviews(sent)
     with statements() as asked:
         again = receive_reviews(sent)
-    assert {fate.fate for fate in again} == {Fate.DUPLICATE}
-    assert [fate.review_id for fate in again] == [fate.review_id for fate in first]
+    assert {result.status for result in again} == {IngestStatus.DUPLICATE}
+    assert [result.review_id for result in again] == [result.review_id for result in first]
     assert len(asked) == 2  # which exist, and which of those that are sent as verified were not
     assert TaskEvent.objects.count() == 30
 
 
 def test_twice_in_a_call_is_once() -> None:
     one = incoming(external_id="twice")
-    fates = receive_reviews([one, incoming(), one])
-    assert [fate.fate for fate in fates] == [Fate.ACCEPTED, Fate.ACCEPTED, Fate.DUPLICATE]
-    assert fates[0].review_id == fates[2].review_id
+    results = receive_reviews([one, incoming(), one])
+    assert [result.status for result in results] == [
+        IngestStatus.ACCEPTED,
+        IngestStatus.ACCEPTED,
+        IngestStatus.DUPLICATE,
+    ]
+    assert results[0].review_id == results[2].review_id
     assert Review.objects.count() == 2
 
 
 def test_the_second_of_two_in_a_call_may_be_a_revision() -> None:
-    fates = receive_reviews([incoming(external_id="x"), incoming(external_id="x", text="They never came.")])
-    assert [fate.fate for fate in fates] == [Fate.ACCEPTED, Fate.REVISED]
+    results = receive_reviews([incoming(external_id="x"), incoming(external_id="x", text="They never came.")])
+    assert [result.status for result in results] == [IngestStatus.ACCEPTED, IngestStatus.REVISED]
     review = Review.objects.get()
     assert (review.text, review.revision) == ("They never came.", 2)
     assert list(disagreements()) == []
 
 
 def test_the_second_of_two_is_taken_in_when_the_first_was_rejected() -> None:
-    fates = receive_reviews([incoming(external_id="x", company=404), incoming(external_id="x")])
-    assert [fate.fate for fate in fates] == [Fate.REJECTED, Fate.ACCEPTED]
+    results = receive_reviews([incoming(external_id="x", company=404), incoming(external_id="x")])
+    assert [result.status for result in results] == [IngestStatus.REJECTED, IngestStatus.ACCEPTED]
 
 
 def test_copies_within_a_call_are_counted_as_in_separate_calls() -> None:
-    fates = receive_reviews(
+    results = receive_reviews(
         [incoming(text="Good."), incoming(text="Good."), incoming(text="good."), incoming(text="Good.")]
     )
-    assert [fate.copies for fate in fates] == [0, 1, 0, 2]
+    assert [result.copies for result in results] == [0, 1, 0, 2]
     data = Process.objects.order_by("pk").values_list("data", flat=True)
     assert [values["screening"]["copies"] for values in data] == [0, 1, 0, 2]
 
 
 def test_equal_texts_of_another_day_or_company_are_not_copies() -> None:
-    fates = receive_reviews(
+    results = receive_reviews(
         [
             incoming(posted_at="2020-01-01T10:00:00Z"),
             incoming(posted_at="2020-01-02T10:00:00Z"),
@@ -211,7 +215,7 @@ def test_equal_texts_of_another_day_or_company_are_not_copies() -> None:
             incoming(posted_at="2020-01-02T22:00:00Z", company="Kauri Dental"),
         ]
     )
-    assert [fate.copies for fate in fates] == [0, 0, 1, 0]
+    assert [result.copies for result in results] == [0, 0, 1, 0]
 
 
 def test_clocks_count_from_the_arrival_here() -> None:
@@ -255,25 +259,29 @@ def test_a_company_is_found_by_id_hsone_id_or_name_and_created_by_name() -> None
 )
 def test_an_unknown_company_rejects_only_its_review(company: Any, sentence: str) -> None:
     Company.objects.bulk_create([Company(name="Twin"), Company(name="Twin")])
-    fates = receive_reviews([incoming(), incoming(company=company), incoming()])
-    assert [fate.fate for fate in fates] == [Fate.ACCEPTED, Fate.REJECTED, Fate.ACCEPTED]
-    assert fates[1].errors == {"company": [sentence]}
+    results = receive_reviews([incoming(), incoming(company=company), incoming()])
+    assert [result.status for result in results] == [
+        IngestStatus.ACCEPTED,
+        IngestStatus.REJECTED,
+        IngestStatus.ACCEPTED,
+    ]
+    assert results[1].errors == {"company": [sentence]}
 
 
 def test_several_callers_with_the_same_reviews_take_each_in_once() -> None:
     names = [f"New {number % 7}" for number in range(200)]
     sent = [a_sent_review(external_id=f"r{number}", company=name) for number, name in enumerate(names)]
 
-    def call(order: int) -> list[Fate]:
+    def call(order: int) -> list[IngestStatus]:
         try:
             mine = sent if order % 2 else sent[::-1]
-            return [fate.fate for fate in receive_reviews([incoming(**one) for one in mine])]
+            return [result.status for result in receive_reviews([incoming(**one) for one in mine])]
         finally:
             connection.close()
 
     answers = at_once([partial(call, order) for order in range(6)])
-    counted = [fate for answer in answers for fate in answer]
-    assert (counted.count(Fate.ACCEPTED), counted.count(Fate.DUPLICATE)) == (200, 1_000)
+    counted = [result for answer in answers for result in answer]
+    assert (counted.count(IngestStatus.ACCEPTED), counted.count(IngestStatus.DUPLICATE)) == (200, 1_000)
     assert Review.objects.count() == Process.objects.count() == TaskEvent.objects.count() == 200
     assert Company.objects.filter(name__startswith="New").count() == 7
     assert list(disagreements()) == []
@@ -304,7 +312,10 @@ def test_a_new_banned_word_takes_effect_at_the_next_call() -> None:
 def test_a_review_sent_by_a_parallel_caller_is_busy_at_its_place() -> None:
     refused = incoming(external_id="twice")
     both = Arrived({0: refused, 1: refused}, existing={}, new=[], refused={})
-    first = arrival.Received(Fate.REJECTED, errors={"company": ["No."]})
+    first = arrival.Received(IngestStatus.REJECTED, errors={"company": ["No."]})
     tries: list[Any] = [([first, None], both), ([None], both)]
     with patch.object(arrival, "_take_in", side_effect=tries):
-        assert [fate.fate for fate in receive_reviews([refused, refused])] == [Fate.REJECTED, Fate.BUSY]
+        assert [result.status for result in receive_reviews([refused, refused])] == [
+            IngestStatus.REJECTED,
+            IngestStatus.BUSY,
+        ]

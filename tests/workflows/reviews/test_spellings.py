@@ -55,7 +55,7 @@ def test_copies_are_found_by_the_authors_text_despite_edits_by_staff() -> None:
     staff.put(f"/tasks/{open_task(Process.objects.get()).pk}/lock")
     body = {"revision": 1, "reason": "A telephone number.", "text": "Ring me.", "constructive": ""}
     assert staff.patch(f"/review/{first.pk}", body).status_code == 200
-    (fate,) = receive_reviews([incoming(external_id="second", text=words)])
-    assert fate.copies == 1
-    (fate,) = receive_reviews([incoming(external_id="third", text="Ring me.")])
-    assert fate.copies == 0
+    (result,) = receive_reviews([incoming(external_id="second", text=words)])
+    assert result.copies == 1
+    (result,) = receive_reviews([incoming(external_id="third", text="Ring me.")])
+    assert result.copies == 0
