@@ -6,6 +6,7 @@ from typing import Annotated
 from django.utils import timezone
 from pydantic import AfterValidator, AwareDatetime, Field, JsonValue
 
+from kit.times import in_utc
 from workflows.engine.core.entry_data import moment
 from workflows.engine.core.outcomes import LongText, OutcomeForm
 
@@ -47,7 +48,7 @@ def _soon(until: datetime) -> datetime:
     now = timezone.now()
     if not now < until <= now + MAX_POSTPONEMENT:
         raise ValueError(f"choose a time within the next {MAX_POSTPONEMENT.days} days")
-    return until
+    return in_utc(until)
 
 
 class Rescheduling(OutcomeForm):

@@ -24,6 +24,7 @@ from companies.lookup import Found, find_or_make_companies, read_reference
 from kit.copying import Rows, another, reserve_ids
 from kit.errors import InvalidError
 from kit.text import is_blank, storable
+from kit.times import in_utc
 from reviews.facts import FACTS
 from reviews.models import Review, Source
 from reviews.revisions import REVISED_FIELDS
@@ -69,7 +70,7 @@ def _written_time(value: Any) -> Any:
 def _believable_time(moment: datetime) -> datetime:
     if not EARLIEST <= moment <= timezone.now() + AHEAD:
         raise ValueError(f"must lie between {EARLIEST.year} and now")
-    return moment
+    return in_utc(moment)
 
 
 Stored = AfterValidator(storable)

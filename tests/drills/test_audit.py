@@ -66,7 +66,7 @@ def test_a_letter_that_did_not_come_once_is_found(drill: Drill, came: int) -> No
         review=drill.review, process_id=0, about=Letter.About.REINSTATEMENT, to="a@b.test", state=Letter.State.SENT
     )
     drill.mail.times[str(letter.pk)] = came
-    assert drill.faults() == [f"letter {letter.pk} is sent, and came {came} times"]
+    assert f"letter {letter.pk} is sent, and came {came} times" in drill.faults()
 
 
 def test_a_job_that_waits_is_not_quiet(drill: Drill) -> None:

@@ -7,6 +7,7 @@ from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field, Stri
 
 from kit.email_addresses import is_email_address
 from kit.text import storable, visible
+from kit.times import in_utc
 
 Storable, Visible = AfterValidator(storable), AfterValidator(visible)
 Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), Storable, Visible]
@@ -19,7 +20,7 @@ def _written_time(value: Any) -> Any:
     return value
 
 
-Moment = Annotated[AwareDatetime, BeforeValidator(_written_time), Field(strict=False)]
+Moment = Annotated[AwareDatetime, BeforeValidator(_written_time), AfterValidator(in_utc), Field(strict=False)]
 
 
 def _no_number(value: str) -> str:
@@ -28,7 +29,7 @@ def _no_number(value: str) -> str:
     return value
 
 
-QueryMoment = Annotated[AwareDatetime, BeforeValidator(_no_number)]
+QueryMoment = Annotated[AwareDatetime, BeforeValidator(_no_number), AfterValidator(in_utc)]
 
 
 def _email_address(text: str) -> str:

@@ -15,7 +15,6 @@ from config.web.environ import environ_of
 from config.web.rsgi import HTTPProtocol, Scope
 from config.web.stopping import close_connections, on_stop
 from config.web.streams import Streams
-from config.wsgi import application as wsgi_application
 
 THREADS = 4  # below the number of connections in the pool of the database
 STOP_SECONDS = 5  # for requests at work and streams, after a signal to stop; below the workers' kill timeout
@@ -110,6 +109,3 @@ class Application:
         """New connections are no longer accepted, and idle ones are closed. What is at work may end."""
         self._bodies.refuse_all()
         self._loop.call_later(STOP_SECONDS, close_connections, self._server)
-
-
-application = Application(wsgi_application)

@@ -7,7 +7,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
-APPLICATION = "config.web.application:application"
+APPLICATION = "config.web.served:application"
 WORKERS = 2
 CONNECTIONS = 4096  # per worker; further ones wait until one of these ends
 HEAD_MS = 60_000  # for the head of a request, and for the silence between two requests

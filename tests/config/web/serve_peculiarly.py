@@ -4,6 +4,7 @@ import sys
 
 from granian.log import LogLevels
 
+import config.wsgi  # noqa: F401 (sets up Django, before models are imported)
 from config.web.application import Application
 from config.web.server import web_server
 from tests.config.web.peculiar import peculiar
