@@ -38,7 +38,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class _Shared:
-    """A page as for a person who has no part in it, and the people for whom it differs.
+    """A page in the form that most people get, and the people who get another form.
 
     `lookers`: they have an item of it open. `served_otherwise`: `next` may serve them other items. `barred`: they may
     not see an item of it.

@@ -14,7 +14,7 @@ django.setup()
 
 from django.conf import settings  # noqa: E402  readable only after setup
 
-from config.broker import JOBS, Publisher, address, is_in_memory, transport_options  # noqa: E402
+from config.broker import JOBS, Publisher, address, is_in_memory, transport_options  # noqa: E402  after setup, as below
 from kit.database import AWAY, forget_broken_connections  # noqa: E402
 from workflows.engine.outbox.outbox import perform  # noqa: E402  models are ready only after setup
 

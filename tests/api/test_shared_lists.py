@@ -102,7 +102,7 @@ def test_everybody_is_shown_what_next_serves_to_them(tasks: int, clock: Standing
     clock += 2
     for staff in (plain, skipper, holder, assignee):
         assert_as_read_anew(staff)
-    # the session, and the order of a person who is served something else
+    # two statements: the session, and what `next` would serve this person
     assert [len(sent_by(partial(poll, staff))) for staff in (plain, skipper, holder, assignee)] == [1, 2, 1, 2]
     assert poll(assignee).json()["next_up"][0] == waiting[-1].pk
     assert waiting[0].pk not in poll(skipper).json()["next_up"][:1]

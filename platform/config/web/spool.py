@@ -60,7 +60,7 @@ class Spool:
         return self._is_finished and self._read == self._written
 
     def close(self) -> None:
-        """By the reader, who is gone or has read everything."""
+        """Called by the reader after the last part, or when its connection is closed."""
         with self._lock:
             self._is_broken = True
             self._file.close()

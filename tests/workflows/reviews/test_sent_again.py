@@ -333,15 +333,12 @@ def test_a_withdrawal_that_waits_for_a_reinstatement_ends_what_that_began() -> N
     story = Story().decide("reject", "confirm")
     ended = story.process
 
-    def withdraw() -> int:
-        return int(story.source.withdraw("wf", "it").status_code)
-
     with ThreadPoolExecutor(1) as pool, transaction.atomic():
         lock_subject("review", ended.subject_id)
-        answer = pool.submit(alone, withdraw)
+        answer = pool.submit(alone, partial(story.source.withdraw, "wf", "it"))
         wait_until(is_somebody_blocked, HANGS)
         new = reinstate_process(ended, "Look again.", by=a_head_moderator())
-    assert answer.result() == 204
+    assert answer.result().status_code == 204
     new.refresh_from_db()
     ended.refresh_from_db()
     assert (ended.outcome, new.outcome, story.review.status) == ("rejected", "withdrawn", "withdrawn")

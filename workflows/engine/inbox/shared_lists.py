@@ -21,7 +21,7 @@ WHERE assignee_id IS NOT NULL AND queue = %(queue)s AND status IN ('NEW', 'ASSIG
 
 
 def page_for_everybody(queue: str, filters: Filters, *, by: User, cursor: str = "", limit: int = PAGE_SIZE) -> Page:
-    """One page as for a person who is barred from no item, is assigned none and has skipped none.
+    """One page without regard to a person: nobody is barred from an item, assigned one, or has skipped one.
 
     `by`: who reads it. Raises UnknownQueueError, ForbiddenError, InvalidError.
     """
@@ -30,7 +30,7 @@ def page_for_everybody(queue: str, filters: Filters, *, by: User, cursor: str = 
 
 
 def barred_from(page: Page) -> frozenset[int]:
-    """The people who may not see an item of the page."""
+    """The ids of people who may not see one or more items of the page."""
     ids = (person for task, _ in page.items for person in (task.barred_id, task.barred_too_id))
     return frozenset(person for person in ids if person is not None)
 
