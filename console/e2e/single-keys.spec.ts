@@ -56,7 +56,9 @@ test("switched off in the settings, no declared key of any page acts, and none i
 
   await test.step("Enter still takes the item, and the box in the settings brings the keys back", async () => {
     const { page, desk } = off;
-    await desk.open();
+    const { task_id: taskId } = await off.api.pick("pending");
+    await desk.open(`/reviews/moderate?item=${taskId}`);
+    await expect(desk.title).toBeVisible();
     await page.keyboard.press("Enter");
     await expect(desk.lock).toBeVisible();
     await desk.release();
