@@ -54,12 +54,13 @@ class Caller:
         self._requests: list[asyncio.Task[None]] = []
 
     async def send(self, method: str, path: str, **headers: str) -> Peer:
-        peer: Any = Peer()
+        peer = Peer()
+        proto: Any = peer
         scope: Any = SimpleNamespace(
             server="127.0.0.1:8000", client="127.0.0.1:40000", scheme="http", http_version="1.1", method=method,
             path=path, query_string="", headers=headers,
         )  # fmt: skip
-        self._requests.append(asyncio.create_task(self._app.__rsgi__(scope, peer)))
+        self._requests.append(asyncio.create_task(self._app.__rsgi__(scope, proto)))
         await asyncio.sleep(0)  # in which the request joins the line
         return peer
 
