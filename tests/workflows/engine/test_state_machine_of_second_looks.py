@@ -68,6 +68,13 @@ class SecondLooksMachine(DeskMachine):
         for job in OutboxMessage.objects.filter(topic="second_look", done_at=None):
             assert perform(job.pk)
 
+    @rule(which=WHICH)
+    def the_first_person_tries_the_second_look(self, which: int) -> None:
+        look = DecisionCheck.objects.filter(process=self.process(which)).select_related("decision").first()
+        for person in self.people:
+            if look and person.pk == look.decision.actor_id:
+                self.attempt(claim_task, self.task(which).pk, by=person)
+
     @rule(which=WHICH, outcome=st.sampled_from(["first", "second"]))
     def a_head_moderator_settles(self, which: int, outcome: str) -> None:
         for who in HEADS:
