@@ -74,6 +74,9 @@ LOCK_TIMEOUT_MS = 2_000  # engine.md, decision 3: a bounded wait, then 409
 DATABASE_PATIENCE_SECONDS = read_number(
     "DOCKET_DATABASE_PATIENCE_SECONDS", DEFAULT_PATIENCE_SECONDS, least=0.1, most=600
 )
+# How long a request of somebody who waits may wait for a thread, until it is answered 503: polls a quarter of it,
+# commands four times as long (config.web.line).
+LONGEST_WAIT_SECONDS = read_number("DOCKET_LONGEST_WAIT_SECONDS", 4, least=0.1, most=600)
 # Attempts to reconnect are given up soon, because they wait longer each time: the next call then tries at once.
 _POOL = {
     "connection_class": PatientConnection,
