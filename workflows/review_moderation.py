@@ -76,7 +76,7 @@ class ReviewModeration(ProductFlow):
             effect=verify_review,
             undo_effect=unverify_review,
         )
-        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
+        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection, writes=True)
         .On("backlog", this.backlog, label="Backlog", key="b")
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
@@ -92,7 +92,7 @@ class ReviewModeration(ProductFlow):
             due=MODERATION,
         )
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
-        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
+        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection, writes=True)
         .On("investigate", this.investigation, label="Investigate", key="i", form=Investigation)
         .On("backlog", this.backlog, label="Backlog", key="b")
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
@@ -117,7 +117,7 @@ class ReviewModeration(ProductFlow):
             due=five_business_days,
         )
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
-        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
+        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection, writes=True)
         .Back("return", label="Return to previous queue", to="Return to {step}", key="t")
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
@@ -132,7 +132,7 @@ class ReviewModeration(ProductFlow):
             page=Page("reviews/backlog", icon="archive", key="b", place="reviews", position=6, specified=True),
         )
         .Back("return", label="Return to previous queue", to="Return to {step}", key="t")
-        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
+        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection, writes=True)
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
@@ -141,7 +141,7 @@ class ReviewModeration(ProductFlow):
     escalated = (
         HumanTask(ESCALATED, due=eight_business_hours, reports=True)
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
-        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
+        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection, writes=True)
         .On("investigate", this.investigation, label="Investigate", key="i", form=Investigation)
         .Back("return", label="Return to previous queue", to="Return to {step}", key="t", form=ReturnWithAdvice)
     )

@@ -86,6 +86,11 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         self.close(outcome)
         self.activate_next()
 
+    def decide_unheld(self, user: User, at: datetime, outcome: str, decided: Mapping[str, Any]) -> None:
+        """A person's decision on a task that nobody holds, as if they had claimed it at that time."""
+        self.task.owner, self.task.assigned = user, at
+        self.decide(outcome, decided)
+
     def fire(self) -> None:
         """Take the automatic outcome of the step."""
         self.task.owner = None
@@ -99,7 +104,7 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         self.is_way_back = node.targets[outcome] is not self.target
         self.task.outcome, self.task.finished = outcome, now()
         self.task.lease_until = self.task.snoozed_until = None
-        self._write_lock("status", "owner", "outcome", "finished", "lease_until", "snoozed_until")
+        self._write_lock("status", "owner", "assigned", "outcome", "finished", "lease_until", "snoozed_until")
         if effect := node.outcomes[outcome].effect:
             effect(self.process.subject_id)
 
