@@ -25,7 +25,12 @@ export const pages: readonly Page[] = [
   { path: paths.cannedReplies, name: "cannedReplies", permission: "tickets" },
   { path: paths.ticket(":ticketID"), name: "ticket", permission: "tickets" },
 
-  { path: paths.bulkModerate, name: "bulkModerate", permission: "bulk_moderation" },
+  {
+    path: paths.bulkModerate,
+    name: "bulkModerate",
+    permission: "bulk_moderation",
+    load: async () => (await import("@/features/bulk/bulk-page")).BulkPage,
+  },
   { path: paths.bannedWords, name: "bannedWords", permission: "banned_words" },
   {
     path: paths.classic,
@@ -69,7 +74,12 @@ export const pages: readonly Page[] = [
     permission: "head_moderator",
     load: async () => (await import("@/features/team/team-page")).TeamPage,
   },
-  { path: paths.batch(":batchID"), name: "batch", permission: "bulk_moderation" },
+  {
+    path: paths.batch(":batchID"),
+    name: "batch",
+    permission: "bulk_moderation",
+    load: async () => (await import("@/features/bulk/batch-page")).BatchPage,
+  },
   {
     path: paths.statements,
     name: "statements",
