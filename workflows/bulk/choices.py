@@ -7,8 +7,9 @@ from typing import Any
 from accounts.models import User
 from kit.errors import ForbiddenError, InvalidError
 from workflows.engine.core.declarations import Queue
-from workflows.engine.core.flows import flows, get_queue, queues, steps
+from workflows.engine.core.flows import flows, get_queue, steps
 from workflows.engine.core.outcomes import Outcome
+from workflows.engine.inbox.desk import listed_queues
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +21,10 @@ class Choice:
 
 
 def offered_to(user: User) -> Iterator[tuple[Queue, Mapping[str, Choice]]]:
-    """The queues in which a person may decide many items at once, in the order of work, with their outcomes."""
-    for queue in queues().values():
-        if user.may(queue.permission) and (choices := choices_in(queue)):
+    """The queues in which a person may decide many items at once, in the order of the sidebar, with their outcomes."""
+    for listed in listed_queues():
+        queue = listed.queue
+        if listed.is_built and not listed.is_view and user.may(queue.permission) and (choices := choices_in(queue)):
             yield queue, choices
 
 

@@ -5,7 +5,7 @@ A worker that is killed leaves the chunk undone and the job to be done again: ea
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -21,6 +21,7 @@ from workflows.bulk.verbs import JOB, PERMISSION
 from workflows.engine.core.errors import TaskBusyError, TaskTakenError
 from workflows.engine.core.locked import LockedTask, lock_unlocked
 from workflows.engine.outbox.outbox import enqueue
+from workflows.engine.verbs.decide_many import can_be_decided_together, decide_many
 from workflows.engine.verbs.decisions import decide_without_claim, parse_form
 from workflows.engine.verbs.undo import undo_decision
 from workflows.models import BatchState, BulkBatch, BulkItem, Result
@@ -28,7 +29,7 @@ from workflows.models import BatchState, BulkBatch, BulkItem, Result
 logger = logging.getLogger(__name__)
 
 # People who decide an item of a running chunk wait for its end
-CHUNK = 50
+CHUNK = 250
 TRY_AGAIN = timedelta(seconds=5)
 
 _STORE = """UPDATE workflows_bulkitem AS item SET result = new.result, code = new.code, holder_id = new.holder_id,
@@ -78,24 +79,54 @@ def _decide(batch: Any, items: Sequence[BulkItem], now: datetime) -> None:
         for item in items:
             item.result, item.code = Result.FAILED, error.code
         return
-    locked = lock_unlocked([item.task_id for item in items])
+    numbers = [item.task_id for item in items]
+    if can_be_decided_together(step, batch.outcome) and _decide_together(
+        items, lock_unlocked(numbers), batch.outcome, form, by
+    ):
+        return
+    locked = lock_unlocked(numbers)
     for item in items:
         _result_of(item, now, _decision(locked.get(item.task_id), batch.outcome, form, by))
+
+
+def _decide_together(
+    items: Sequence[BulkItem], locked: Mapping[int, LockedTask], outcome: str, form: Any, by: User
+) -> bool:
+    """Whether the items could be decided together; otherwise nothing is written, and each is decided by itself."""
+    try:
+        with transaction.atomic():
+            results = decide_many(list(locked.values()), outcome, form, by=by)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:  # one of them fails: then that one alone
+        logger.exception("items of batch %s could not be decided together", items[0].batch_id)
+        return False
+    for item in items:
+        _result_of(item, timezone.now(), _raising(results.get(item.task_id, TaskBusyError())))
+    return True
+
+
+def _raising(error: DomainError | None) -> Callable[[], object]:
+    def settle() -> None:
+        if error is not None:
+            raise error
+
+    return settle
 
 
 def _decision(locked: LockedTask | None, outcome: str, form: Any, by: User) -> Callable[[], object]:
     def decide() -> None:
         if locked is None:
             raise TaskBusyError
-        decide_without_claim(locked, outcome, form, by=by)
+        with transaction.atomic():
+            decide_without_claim(locked, outcome, form, by=by)
 
     return decide
 
 
 def _result_of(item: BulkItem, now: datetime, decide: Callable[[], object]) -> None:
     try:
-        with transaction.atomic():
-            decide()
+        decide()
     except (TaskTakenError, TaskBusyError) as error:
         _put_off(item, error, now)
     except (OperationalError, InterfaceError):

@@ -73,12 +73,12 @@ def ask_for_batch(choice: Choice, selection: Selection, payload: Mapping[str, An
 def confirm_batch(batch_id: int, *, by: User) -> BulkBatch:
     """The second person's confirmation. Raises OwnBatchError, BatchLapsedError, BatchStateError, ForbiddenError."""
     with _locked(batch_id, by) as batch:
-        _require_permission(by, batch.step)
-        if batch.by_id == by.pk:
-            raise OwnBatchError
         _require_state(batch, BatchState.CONFIRMING)
         if is_lapsed(batch, timezone.now()):
             raise BatchLapsedError
+        if batch.by_id == by.pk:
+            raise OwnBatchError
+        _require_permission(by, batch.step)
         batch.state, batch.confirmed_by, batch.confirmed_at = BatchState.WAITING, by, timezone.now()
         batch.save(update_fields=["state", "confirmed_by", "confirmed_at"])
         enqueue(JOB, {"batch": batch.pk})
@@ -101,8 +101,8 @@ def cancel_batch(batch_id: int, *, by: User) -> BulkBatch:
 def retry_batch(batch_id: int, *, by: User) -> BulkBatch:
     """Try again what was skipped. Raises NotYourBatchError, BatchStateError."""
     with _locked(batch_id, by) as batch:
-        _require_own(batch, by)
         _require_state(batch, BatchState.DONE)
+        _require_own(batch, by)
         fresh = {"result": Result.WAITING, "held_since": None, "try_at": None}
         again = batch.items.filter(result=Result.SKIPPED).update(**fresh)
         if not again:
@@ -121,8 +121,8 @@ def roll_back_batch(batch_id: int, *, by: User) -> BulkBatch:
     Raises NotYourBatchError, BatchStateError.
     """
     with _locked(batch_id, by) as batch:
-        _require_own(batch, by)
         _require_state(batch, BatchState.DONE, BatchState.CANCELLED, BatchState.ROLLED_BACK)
+        _require_own(batch, by)
         wanted = batch.items.filter(result=Result.DONE).update(seen=False, code="", holder_id=None)
         if not wanted:
             raise BatchStateError

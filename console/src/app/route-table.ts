@@ -94,8 +94,8 @@ export const pages: readonly Page[] = [
   },
 ];
 
-/** Parameters that are not numbers: the name of a process, the id of a batch. */
-const FREE = new Set(["kind", "batchID"]);
+/** Parameters that are not numbers: the name of a process. */
+const FREE = new Set(["kind"]);
 
 /** Whether an address with these parameters can exist. */
 export function areValid(params: Readonly<Record<string, string | undefined>>): boolean {

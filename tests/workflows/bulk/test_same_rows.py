@@ -105,7 +105,9 @@ def _value(name: str, value: Any) -> Any:
 
 
 @pytest.mark.parametrize(("way", "outcome"), WAYS)
-def test_a_batch_leaves_the_rows_of_single_decisions(way: list[str], outcome: str) -> None:
+def test_a_batch_leaves_the_rows_of_single_decisions(
+    way: list[str], outcome: str, caplog: pytest.LogCaptureFixture
+) -> None:
     head = Staff(a_head_moderator())
     one_by_one = [a_way(way, head) for _ in range(3)]
     at_once = [a_way(way, head) for _ in range(3)]
@@ -114,6 +116,7 @@ def test_a_batch_leaves_the_rows_of_single_decisions(way: list[str], outcome: st
     queue = at_once[0].queue
     batch = ask_for(head, at_once, outcome, queue=queue, form=form_of(at_once[0], outcome))
     work()
+    assert "could not" not in caplog.text, "they were decided together where that is possible"
     assert BulkBatch.objects.get(pk=batch.pk).done == 3
     for single, many in zip(one_by_one, at_once, strict=True):
         assert about(many.process) == about(single.process)

@@ -81,7 +81,7 @@ function Name({ row }: Cell) {
   const { t } = useTranslation();
   const titles = useTitles();
   return (
-    <Link className="plain cut block" to={paths.batch(String(row.id))}>
+    <Link className="plain cut block" to={paths.batch(row.id)}>
       {t("bulk.list.name", { label: row.label, queue: titles.queue(row.queue) })}
     </Link>
   );

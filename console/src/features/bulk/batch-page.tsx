@@ -23,11 +23,10 @@ import { useBatch } from "./use-batch";
 /** One batch: how far it is, what can be done to it, and what became of each item. */
 export function BatchPage() {
   const { t } = useTranslation();
-  const { batchID = "" } = useParams();
-  const isNumber = /^[1-9]\d{0,15}$/.test(batchID);
-  const batch = useBatch(isNumber ? Number(batchID) : 0);
+  const { batchID } = useParams();
+  const batch = useBatch(Number(batchID));
   const failure = useFailure(batch);
-  const missing = !isNumber || (failure.error instanceof ApiError && failure.error.status === 404);
+  const missing = failure.error instanceof ApiError && failure.error.status === 404;
   if (batch.data) return <Found batch={batch.data} />;
   return (
     <>

@@ -29,8 +29,7 @@ export function Filters({ order, sample, onChange }: Props) {
     ["no", "flaggedNo"],
   ] as const;
   return (
-    <fieldset className="stack-s">
-      <legend className="sr">{t("bulk.choose.filters")}</legend>
+    <div className="stack-s" role="group" aria-label={t("bulk.choose.filters")}>
       <div className="form form-2">
         <Field label={t("bulk.filter.q")}>
           {(control) => (
@@ -106,6 +105,6 @@ export function Filters({ order, sample, onChange }: Props) {
           </Button>
         )}
       </div>
-    </fieldset>
+    </div>
   );
 }

@@ -63,7 +63,7 @@ export function OrderForm({ queue, outcome, selection, preview }: Props) {
     const sent = await start.run(checked);
     if (sent.state !== "done") return;
     form.discard();
-    void navigate(paths.batch(String(sent.result)));
+    void navigate(paths.batch(sent.result));
   };
   return (
     <Form of={form} className="card" label={t("bulk.order.title")} onSubmit={submit}>
