@@ -26,6 +26,7 @@ test("a batch is asked for, confirmed by a second person, half skipped, tried ag
   await test.step("all that fit are counted, also those that others hold", async () => {
     await page.goto("/");
     await page.getByRole("link", { name: "Bulk moderation tool" }).first().click();
+    await page.getByLabel("Queue", { exact: true }).selectOption("pending");
     await page.getByLabel("What is to be decided").selectOption("reject");
     await page.getByLabel("Words in the text").fill(WORDS);
     await expect(page.getByText(`${NUMBER} items fit; all of them are shown`)).toBeVisible();

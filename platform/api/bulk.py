@@ -14,7 +14,7 @@ from api.http.texts import JsonForm, Moment, SearchText
 from api.task_rows import TaskRow, rows_of
 from workflows.bulk.choices import choose, offered_to
 from workflows.bulk.errors import MAX_ITEMS
-from workflows.bulk.reading import batch_page, get_batch, rollback_preview, seconds_left, state_of
+from workflows.bulk.reading import answers_of, batch_page, get_batch, rollback_preview, seconds_left, state_of
 from workflows.bulk.selection import Selection, preview
 from workflows.bulk.verbs import (
     PERMISSION,
@@ -134,9 +134,18 @@ class Batch(Schema):
     seconds_left: int | None
 
 
+class FormAnswer(Schema):
+    """A field of the outcome's form and what it says, in words."""
+
+    title: str
+    value: str
+
+
 class BatchDetail(Batch):
+    """`form`: what was filled in; empty fields are left out."""
+
     filter: dict[str, Any]
-    form: dict[str, Any]
+    form: list[FormAnswer]
 
 
 class BatchPage(Schema):
@@ -331,7 +340,7 @@ def _batch(batch: BulkBatch) -> dict[str, Any]:
 
 
 def _detail(batch: BulkBatch) -> dict[str, Any]:
-    return {**_batch(batch), "filter": batch.filter, "form": batch.form}
+    return {**_batch(batch), "filter": batch.filter, "form": answers_of(batch)}
 
 
 def _person(user: Any) -> dict[str, Any] | None:

@@ -11,6 +11,8 @@ from workflows.engine.core.flows import flows, get_queue, steps
 from workflows.engine.core.outcomes import Outcome
 from workflows.engine.inbox.desk import listed_queues
 
+SECTION = "reviews"  # of the sidebar, where the tool stands
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -21,8 +23,8 @@ class Choice:
 
 
 def offered_to(user: User) -> Iterator[tuple[Queue, Mapping[str, Choice]]]:
-    """The queues in which a person may decide many items at once, in the order of the sidebar, with their outcomes."""
-    for listed in listed_queues():
+    """The queues in which a person may decide many items at once, those of reviews first, with their outcomes."""
+    for listed in sorted(listed_queues(), key=lambda each: each.queue.page.place != SECTION):
         queue = listed.queue
         if listed.is_built and not listed.is_view and user.may(queue.permission) and (choices := choices_in(queue)):
             yield queue, choices

@@ -23,12 +23,12 @@ class NoItemsError(DomainError):
 
 class NotYourBatchError(ForbiddenError):
     code = "not_your_batch"
-    message = "Only the person who asked for the batch can do this: the decisions are theirs."
+    message = "This batch is somebody else's: the decisions are theirs, and only they can do this."
 
 
 class OwnBatchError(ForbiddenError):
     code = "own_batch"
-    message = "Another person than the one who asked for the batch must confirm it."
+    message = "You asked for this batch: another person must confirm it."
 
 
 class BatchStateError(ConflictError):

@@ -74,6 +74,20 @@ def seconds_left(batch: BulkBatch) -> int | None:
     return round(elapsed / finished * (batch.total - finished)) if finished else None
 
 
+def answers_of(batch: BulkBatch) -> list[dict[str, str]]:
+    """What was filled into the form of a batch, by the titles of fields and choices."""
+    step: Any = batch.step
+    form = step.outcomes[batch.outcome].form
+    fields = form.json_schema()["properties"] if form else {}
+    answers = []
+    for name, field in fields.items():
+        value = batch.form.get(name)
+        if value not in (None, ""):
+            title = next((choice["title"] for choice in field.get("oneOf", ()) if choice["const"] == value), value)
+            answers.append({"title": field.get("title", name), "value": str(title)})
+    return answers
+
+
 def item_page(batch: BulkBatch, result: str, cursor: str, *, by: User) -> tuple[list[ItemRow], str | None]:
     """A page of results; `result` empty: all of them. Raises BlindError, InvalidError."""
     require_sight_of_all(by, batch.step.flow_class.subject.thing)

@@ -2475,7 +2475,10 @@ export interface components {
             /** Next Cursor */
             next_cursor: string | null;
         };
-        /** BatchDetail */
+        /**
+         * BatchDetail
+         * @description `form`: what was filled in; empty fields are left out.
+         */
         BatchDetail: {
             /** Id */
             id: number;
@@ -2531,9 +2534,17 @@ export interface components {
                 [key: string]: unknown;
             };
             /** Form */
-            form: {
-                [key: string]: unknown;
-            };
+            form: components["schemas"]["FormAnswer"][];
+        };
+        /**
+         * FormAnswer
+         * @description A field of the outcome's form and what it says, in words.
+         */
+        FormAnswer: {
+            /** Title */
+            title: string;
+            /** Value */
+            value: string;
         };
         /** Refused */
         Refused: {

@@ -41,6 +41,7 @@ def test_more_items_than_the_setting_wait_for_a_second_person(head: Staff) -> No
     work()
     found = head.get(f"/bulk/{batch.pk}").json()
     assert (found["state"], found["done"], found["expires_at"] is not None) == ("confirming", 0, True)
+    assert [answer["value"] for answer in found["form"]] == ["Fake", "No such street."]
     assert code_of(head.post(f"/bulk/{batch.pk}/confirm")) == (403, "own_batch")
     second = a_head_moderator("Ines Duarte")
     assert Staff(second).post(f"/bulk/{batch.pk}/confirm").status_code == 200

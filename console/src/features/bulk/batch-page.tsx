@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
 
@@ -9,7 +10,6 @@ import { PageHead } from "@/components/layout/page-head";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { formatNumber, formatShortDay, formatSpan, formatTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
-import { bulk } from "@/lib/words/en/bulk";
 import { useMoment } from "@/lib/use-moment";
 import { useTitles } from "@/lib/use-titles";
 
@@ -98,32 +98,24 @@ function Progress({ batch }: { batch: BatchDetail }) {
 function WhatWasAsked({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const filter = Object.entries(batch.filter);
-  const form = Object.entries(batch.form).filter(([, value]) => value !== "" && value !== null);
   return (
     <section className="card" aria-labelledby="batch-asked">
       <div className="card-head">
         <h2 id="batch-asked">{t("bulk.batch.what")}</h2>
       </div>
       <dl className={`card-body ${styles.asked}`}>
-        <dt>{t("bulk.batch.which")}</dt>
+        <dt className="soft">{t("bulk.batch.which")}</dt>
         <dd>{filter.length === 0 ? t("bulk.batch.everything") : filter.map(([name, value]) => sayFilter(name, value, t)).join("; ")}</dd>
-        {form.map(([name, value]) => (
-          <Answer key={name} name={name} value={String(value)} />
+        {batch.form.map(({ title, value }) => (
+          <Fragment key={title}>
+            <dt className="soft">{title}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </Fragment>
         ))}
       </dl>
     </section>
-  );
-}
-
-function Answer({ name, value }: { name: string; value: string }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <dt>{name in bulk.fields ? t(`bulk.fields.${name as keyof typeof bulk.fields}`) : name}</dt>
-      <dd>
-        <bdi>{value}</bdi>
-      </dd>
-    </>
   );
 }
 

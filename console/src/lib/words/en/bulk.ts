@@ -117,17 +117,6 @@ export const bulk = {
     rolledBack: "The batch is being rolled back.",
     onlyOwner: "Only {{name}} can try again or roll back: the decisions are theirs.",
   },
-  fields: {
-    reason: "Reason",
-    facts: "Facts",
-    explanation: "Explanation",
-    rule: "Rule or law",
-    notes: "Notes",
-    question: "What is to be found out",
-    advice: "Advice",
-    until: "Publish at",
-    why: "Why",
-  },
   results: {
     title: "Results",
     all: "All",
@@ -160,8 +149,8 @@ export const bulk = {
     error: "an error occurred",
   },
   refused: {
-    own_batch: "Another person than the one who asked for the batch must confirm it.",
-    not_your_batch: "Only the person who asked for the batch can do this.",
+    own_batch: "You asked for this batch: another person must confirm it.",
+    not_your_batch: "This batch is somebody else’s: only they can do this.",
     batch_state: "The batch has moved on. This page shows its new state.",
     batch_lapsed: "Nobody confirmed the batch in time. It has to be asked for again.",
   },
