@@ -23,7 +23,8 @@ _BARE = (
         'flow_task', 'review_moderation.backlog', 'outcome', '', 'finished', NULL))).*
         FROM workflows_task task WHERE id = ANY(%(ids)s)""",
     """INSERT INTO workflows_taskevent
-        (process_id, task_id, action, node, outcome, to_node, request_id, data, text_digest) SELECT process_id, id, 'decide', 'pending', 'backlog', 'backlog', '', '{}', '' FROM workflows_task
+        (process_id, task_id, action, node, outcome, to_node, request_id, data, text_digest)
+        SELECT process_id, id, 'decide', 'pending', 'backlog', 'backlog', '', '{}', '' FROM workflows_task
         WHERE id = ANY(%(ids)s)""",
     """UPDATE reviews_review review SET status = 'backlog', moved_at = now() FROM workflows_process process
         JOIN workflows_task task ON task.process_id = process.id
