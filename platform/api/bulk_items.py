@@ -6,7 +6,7 @@ from django.http import HttpResponseBase, StreamingHttpResponse
 from ninja import Field, Query, Router, Schema
 
 from accounts.schemas import Person
-from api.bulk import BatchId
+from api.bulk_schemas import BatchId
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from workflows.bulk.reading import ItemRow, get_batch, item_lines, item_page

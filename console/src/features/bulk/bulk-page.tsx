@@ -46,7 +46,8 @@ export function BulkPage() {
         ) : (
           failure.error !== null && <LoadFailed title={t("bulk.choose.failed")} {...failure} onRetry={failure.retry} />
         )}
-        <BatchList />
+        {/* below what takes its place later */}
+        {(queues.data !== undefined || failure.error !== null) && <BatchList />}
       </div>
     </>
   );

@@ -14,7 +14,7 @@ interface Cell {
 export const sampleTable = declareTable<TaskRow>({
   name: "bulk-sample",
   rowKey: (row) => row.task_id,
-  skeletons: 5,
+  skeletons: 20, // as many as there are at most: nothing below moves into sight before
   steps: false,
   columns: [
     { id: "item", header: "bulk.columns.item", Cell: Item, width: 200, grow: true, narrow: "bare" },
