@@ -1,7 +1,8 @@
 """Everything that `docket verify` checks: history itself, and all state against it."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 
 from django.conf import settings
@@ -33,11 +34,17 @@ def verify() -> Iterator[str]:
 
 def require_agreement() -> None:
     """Log each fault. Raises DisagreementError."""
-    faults = 0
-    for faults, sentence in enumerate(verify(), start=1):  # noqa: B007 (their number is used below)
-        logger.error("docket verify: %s", sentence)
-    if faults:
+    if faults := report_faults(partial(logger.error, "docket verify: %s")):
         raise DisagreementError(f"{faults} faults")
+
+
+def report_faults(report: Callable[[str], object]) -> int:
+    """Report each fault as it is found; their number."""
+    faults = 0
+    for sentence in verify():
+        report(sentence)
+        faults += 1
+    return faults
 
 
 def disagreements() -> Iterator[Disagreement]:

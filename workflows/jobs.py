@@ -9,6 +9,7 @@ from accounts.key_throttle import prune_calls
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
 from workflows.agreement import require_agreement
+from workflows.bulk.running import run_chunk
 from workflows.engine.core.verification import write_anchor
 from workflows.engine.outbox.events import announce_events
 from workflows.engine.outbox.outbox import job, prune_outbox
@@ -56,6 +57,12 @@ def issue_statement(payload: Mapping[str, Any]) -> None:
 @job("tell_reinstatement")
 def write_reinstatement_letter_of(payload: Mapping[str, Any]) -> None:
     write_reinstatement_letter(payload["process"])
+
+
+# a chunk of a batch; the chunk enqueues the next. A database that is away for hours must not leave a batch half done
+@job("bulk", max_attempts=64)
+def run_bulk_chunk(payload: Mapping[str, Any]) -> None:
+    run_chunk(payload["batch"])
 
 
 # a mail server may be unreachable for a day

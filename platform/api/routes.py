@@ -4,6 +4,8 @@ from ninja import NinjaAPI
 
 from api.arrival import router as arrival
 from api.assignment import router as assignment
+from api.bulk import router as bulk
+from api.bulk_items import router as bulk_items
 from api.classic import router as classic
 from api.companies import router as companies
 from api.counts import router as counts
@@ -41,6 +43,8 @@ for router in (
     assignment,
     tasks,
     decisions,
+    bulk,
+    bulk_items,
     notes,
     processes,
     team,

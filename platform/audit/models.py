@@ -8,6 +8,7 @@ class Kind(models.TextChoices):
     """What an entry is about. Add a member for each new kind."""
 
     ACCOUNT = "account", "Account"
+    BULK = "bulk", "Bulk batch"
 
 
 class AuditEntry(models.Model):

@@ -14,8 +14,9 @@ from accounts.models import ApiKey, User
 from accounts.rights import PERMISSIONS
 from api.routes import api
 from reviews.statements import issue_statement
-from tests.factories import a_moderator, a_pending_task, a_second_look, an_account, open_task
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_account, open_task
 from tests.staff import Staff
+from tests.workflows.bulk.batches import ask_for
 from tests.workflows.restrictions.requests import a_request, decide
 from workflows.engine.core.flows import flows, queues, steps
 from workflows.engine.inbox.views import VIEWS
@@ -78,6 +79,18 @@ POLICY = {
     ("GET", "/api/statements/{reference}/letter"): "head_moderator",
     ("GET", "/api/quality"): "head_moderator",
     ("GET", "/api/team"): "head_moderator",
+    ("GET", "/api/bulk/queues"): "bulk_moderation",
+    ("POST", "/api/bulk/preview"): "bulk_moderation",
+    ("GET", "/api/bulk"): "bulk_moderation",
+    ("POST", "/api/bulk"): "bulk_moderation",
+    ("GET", "/api/bulk/{batch_id}"): "bulk_moderation",
+    ("GET", "/api/bulk/{batch_id}/items"): "bulk_moderation",
+    ("GET", "/api/bulk/{batch_id}/export"): "bulk_moderation",
+    ("POST", "/api/bulk/{batch_id}/confirm"): "bulk_moderation",
+    ("POST", "/api/bulk/{batch_id}/cancel"): "bulk_moderation",
+    ("POST", "/api/bulk/{batch_id}/retry"): "bulk_moderation",
+    ("GET", "/api/bulk/{batch_id}/rollback"): "bulk_moderation",
+    ("POST", "/api/bulk/{batch_id}/rollback"): "bulk_moderation",
     ("PUT", "/api/presence/{kind}/{number}"): OF_THING,
     ("DELETE", "/api/presence/{kind}/{number}"): OF_THING,
     ("GET", "/api/user/me/figures"): OF_ANY_QUEUE,
@@ -197,6 +210,7 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "review_id": review.subject_id,
             "company_id": review.company_id,
             "reference": a_statement_about(review) if "{reference}" in path else "",
+            "batch_id": a_batch_of(tasks["pending"]) if "{batch_id}" in path else "",
         }
         yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))
 
@@ -207,6 +221,11 @@ def a_statement_about(process: Process) -> str:
         process.subject_id, process_id=process.pk, kind="reject", reason="fake", facts="It is."
     )
     return statement.puid
+
+
+def a_batch_of(task: Task) -> int:
+    """A batch that has not begun."""
+    return ask_for(Staff(a_head_moderator()), [task]).pk
 
 
 def _places_of_steps(method: str, path: str, tasks: dict[str, Task], beside: set[str]) -> Iterator[Place]:

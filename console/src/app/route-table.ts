@@ -25,7 +25,12 @@ export const pages: readonly Page[] = [
   { path: paths.cannedReplies, name: "cannedReplies", permission: "tickets" },
   { path: paths.ticket(":ticketID"), name: "ticket", permission: "tickets" },
 
-  { path: paths.bulkModerate, name: "bulkModerate", permission: "bulk_moderation" },
+  {
+    path: paths.bulkModerate,
+    name: "bulkModerate",
+    permission: "bulk_moderation",
+    load: async () => (await import("@/features/bulk/bulk-page")).BulkPage,
+  },
   { path: paths.bannedWords, name: "bannedWords", permission: "banned_words" },
   {
     path: paths.classic,
@@ -69,7 +74,12 @@ export const pages: readonly Page[] = [
     permission: "head_moderator",
     load: async () => (await import("@/features/team/team-page")).TeamPage,
   },
-  { path: paths.batch(":batchID"), name: "batch", permission: "bulk_moderation" },
+  {
+    path: paths.batch(":batchID"),
+    name: "batch",
+    permission: "bulk_moderation",
+    load: async () => (await import("@/features/bulk/batch-page")).BatchPage,
+  },
   {
     path: paths.statements,
     name: "statements",
@@ -84,8 +94,8 @@ export const pages: readonly Page[] = [
   },
 ];
 
-/** Parameters that are not numbers: the name of a process, the id of a batch. */
-const FREE = new Set(["kind", "batchID"]);
+/** Parameters that are not numbers: the name of a process. */
+const FREE = new Set(["kind"]);
 
 /** Whether an address with these parameters can exist. */
 export function areValid(params: Readonly<Record<string, string | undefined>>): boolean {

@@ -29,7 +29,7 @@ export const paths = {
   history: "/history",
   process: (kind: string) => `/processes/${kind}`,
   team: "/team",
-  batch: (batchID: string) => `/bulk/${batchID}`,
+  batch: (batchID: number | string) => `/bulk/${batchID}`,
   cannedReplies: "/tickets/canned",
   statements: "/statements",
   quality: "/quality",

@@ -48,6 +48,9 @@ FORMS: dict[str, dict[str, Any]] = {
     "investigate": {"question": "x"},
     "restrict": {"reason": "fake", "facts": "x"},
     "decline": {"why": "x"},
+    "would_reject": {"reason": "hate", "facts": "x"},
+    "first": {"why": "x"},
+    "second": {"why": "x"},
 }
 WHO = st.integers(0, 3)
 WHICH = st.integers(0, 3)
