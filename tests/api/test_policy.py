@@ -64,6 +64,7 @@ POLICY = {
     ("DELETE", "/api/mentions/{mention_id}"): SIGNED_IN,
     ("GET", "/api/processes/{kind}/{process_id}/history"): OF_PROCESS,
     ("GET", "/api/processes/{kind}/graph"): OF_PROCESS,
+    ("GET", "/api/processes/{kind}/bpmn"): OF_PROCESS,
     ("POST", "/api/processes/{kind}/{process_id}/reinstatement"): "head_moderator",
     ("GET", "/api/review/{review_id}"): "moderation",
     ("GET", "/api/reviews"): "moderation",
