@@ -4,6 +4,7 @@ from ninja import NinjaAPI
 
 from api.arrival import router as arrival
 from api.assignment import router as assignment
+from api.blacklist import router as blacklist
 from api.classic import router as classic
 from api.companies import router as companies
 from api.counts import router as counts
@@ -53,5 +54,6 @@ for router in (
     classic,
     companies,
     arrival,
+    blacklist,
 ):
     api.add_router("", router)
