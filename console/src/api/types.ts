@@ -48,3 +48,5 @@ export type Revision = Schemas["RevisionOut"];
 export type Letter = Schemas["LetterOut"];
 export type Statement = Schemas["StatementOut"];
 export type StatementPage = Schemas["StatementList"];
+export type BlacklistEntry = Schemas["EntryOut"];
+export type AddedEntry = Schemas["AddedEntry"];
