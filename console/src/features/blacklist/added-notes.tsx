@@ -5,7 +5,6 @@ import { TextField } from "@/components/form/fields";
 import { Form } from "@/components/form/form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { formatNumber } from "@/lib/dates";
 
 import { useNotes } from "./use-notes";
 
@@ -28,7 +27,7 @@ export function AddedNotes({ entry, onDone }: Props) {
       <Notice tone="success" alert>
         <strong>{t("blacklist.added.title", { hint: entry.hint })}</strong>
         <p>
-          {complete ? t("blacklist.added.open", { count }) : t("blacklist.added.most", { number: formatNumber(count) })}{" "}
+          {t("blacklist.added.open", { count })} {!complete && t("blacklist.added.most")}{" "}
           {count > 0 && t("blacklist.added.notYet")}
         </p>
       </Notice>
@@ -41,7 +40,7 @@ export function AddedNotes({ entry, onDone }: Props) {
         <TextField name="notes" label={t("blacklist.added.notes")} autoFocus />
         <div className="row wrap">
           <Button type="submit" tone="primary" busy={form.methods.formState.isSubmitting}>
-            {t("blacklist.added.save")}
+            {t("common.save")}
           </Button>
           <Button tone="quiet" onClick={skip}>
             {t("blacklist.added.skip")}

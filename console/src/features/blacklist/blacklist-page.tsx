@@ -4,14 +4,13 @@ import { useSearchParams } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
-import { ExportButton } from "@/components/table/export-button";
 import { useSortInAddress } from "@/components/table/sorting";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 
-import { fetchExport, type ListQuery } from "./calls";
+import { type ListQuery } from "./calls";
 import { CheckCard } from "./check-card";
 import { blacklistTable } from "./columns";
 import { useBlacklist } from "./use-blacklist";
@@ -40,7 +39,7 @@ export function BlacklistPage() {
     );
   return (
     <>
-      <PageHead title={t("blacklist.title")} facts={[t("blacklist.text")]} />
+      <PageHead title={t("blacklist.title")} />
       <div className="page stack">
         <CheckCard />
         <section className="card" aria-label={t("blacklist.all")}>
@@ -55,15 +54,7 @@ export function BlacklistPage() {
                 ))}
               </span>
             }
-          >
-            <ExportButton
-              label={t("blacklist.csv")}
-              hint={t("blacklist.csvHint")}
-              name="blacklist"
-              format="csv"
-              fetch={() => fetchExport(query)}
-            />
-          </TableTools>
+          />
           <DataTable
             of={table}
             label={t("blacklist.title")}
@@ -71,7 +62,7 @@ export function BlacklistPage() {
             empty={
               <Empty
                 icon={ShieldBan}
-                title={t(legacy ? "blacklist.noLegacy" : "blacklist.empty")}
+                title={t("blacklist.empty")}
                 actions={legacy && <Button onClick={() => show(false)}>{t("blacklist.all")}</Button>}
               />
             }

@@ -62,7 +62,7 @@ describe("the check", () => {
     const result = await screen.findByRole("region", { name: "Not on the blacklist" });
     expect(result).toHaveFocus();
     await user.tab();
-    expect(within(result).getByRole("button", { name: "Add to the blacklist" })).toHaveFocus();
+    expect(within(result).getByRole("button", { name: "Add" })).toHaveFocus();
     await user.keyboard("{Enter}");
     const notes = await screen.findByRole("textbox", { name: "Notes (optional)" });
     expect(notes).toHaveFocus();
@@ -112,7 +112,7 @@ describe("the check", () => {
     const { user } = open();
     await user.type(await screen.findByLabelText(LABEL), "troll@example.com");
     await user.click(screen.getByRole("button", { name: "Add" }));
-    expect(await screen.findByText("This person is already on the blacklist.")).toBeVisible();
+    expect(await screen.findByRole("region", { name: "On the blacklist" })).toBeVisible();
   });
 
   test.each(["Check", "Add"])("says what is missing when %s is pressed", async (button) => {
@@ -185,7 +185,7 @@ describe("the list", () => {
     server.use(http.patch("*/api/blacklist/:id", () => refusal(403, "forbidden"), { once: true }));
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Edit the notes of t…@example.com" }));
-    const dialog = await screen.findByRole("dialog", { name: "Notes about t…@example.com" });
+    const dialog = await screen.findByRole("dialog", { name: "Edit the notes of t…@example.com" });
     const notes = within(dialog).getByLabelText("Notes");
     expect(notes).toHaveValue("Rude.");
     await user.type(notes, " Twice.");

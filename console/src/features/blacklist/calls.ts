@@ -1,6 +1,5 @@
 import { answer, api } from "@/api/client";
 import type { Reads } from "@/api/queries";
-import type { TableFile } from "@/components/table/export-button";
 
 /** What a change of the blacklist makes out of date. */
 export const LIST: readonly Reads[] = ["/api/blacklist"];
@@ -25,9 +24,4 @@ export const patchNotes = (id: number, notes: string) =>
 
 export async function deleteEntry(id: number): Promise<void> {
   await answer(api.DELETE("/api/blacklist/{entry_id}", { params: { path: { entry_id: id } } }));
-}
-
-/** The list as it is filtered and sorted, as a file. */
-export async function fetchExport(query: ListQuery): Promise<TableFile> {
-  return { file: await answer(api.GET("/api/blacklist/export", { params: { query }, parseAs: "blob" })), cutAt: null };
 }

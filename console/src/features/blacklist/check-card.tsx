@@ -19,7 +19,7 @@ type Step =
   | { at: "ask" }
   | { at: "missing" }
   | { at: "failed" }
-  | { at: "match"; entries: BlacklistEntry[]; already: boolean }
+  | { at: "match"; entries: BlacklistEntry[] }
   | { at: "free" }
   | { at: "added"; entry: AddedEntry };
 
@@ -40,8 +40,8 @@ export function CheckCard() {
   };
   const check = useCommand({
     name: "blacklist check",
-    send: ({ text }: { text: string; already: boolean }, key) => postCheck(text, key),
-    done: ({ match, entries }, { already }) => setStep(match ? { at: "match", entries, already } : { at: "free" }),
+    send: (text: string, key) => postCheck(text, key),
+    done: ({ match, entries }) => setStep(match ? { at: "match", entries } : { at: "free" }),
     refused,
   });
   const add = useCommand({
@@ -50,7 +50,7 @@ export function CheckCard() {
     refreshes: LIST,
     done: (entry) => setStep({ at: "added", entry }),
     refused: async (error, text) => {
-      if (error instanceof ApiError && error.code === "already_listed") await check.run({ text, already: true });
+      if (error instanceof ApiError && error.code === "already_listed") await check.run(text);
       else refused(error);
     },
   });
@@ -62,7 +62,7 @@ export function CheckCard() {
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    send((text) => check.run({ text, already: false }));
+    send(check.run);
   };
   const begin = () => {
     setStep({ at: "ask" });
@@ -115,7 +115,7 @@ export function CheckCard() {
             {t("common.unknownError")}
           </Notice>
         )}
-        {step.at === "match" && <Match entries={step.entries} already={step.already} onDone={begin} />}
+        {step.at === "match" && <Match entries={step.entries} onDone={begin} />}
         {step.at === "free" && <Free busy={add.busy} onAdd={() => send(add.run)} onDone={begin} />}
         {step.at === "added" && (
           <Suspense fallback={null}>

@@ -15,7 +15,7 @@ interface Props {
 export function NotesDialog({ entry, onClose }: Props) {
   const { t } = useTranslation();
   const { form, submit, refused } = useNotes(entry, onClose);
-  const words = { title: t("blacklist.notes.title", { hint: entry.hint }), action: t("common.save") };
+  const words = { title: t("blacklist.notes.editOf", { hint: entry.hint }), action: t("common.save") };
   return (
     <FormDialog words={words} of={form} refused={refused} onSubmit={submit} onClose={onClose}>
       <TextField name="notes" label={t("blacklist.notes.edit")} autoFocus />

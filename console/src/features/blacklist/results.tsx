@@ -12,16 +12,14 @@ import { RemoveEntry } from "./remove-entry";
 
 interface MatchProps {
   entries: readonly BlacklistEntry[];
-  /** The person was to be added. */
-  already: boolean;
   onDone: () => void;
 }
 
 /** The person is on the list: the entries that match, each with the offer to remove it. */
-export function Match({ entries, already, onDone }: MatchProps) {
+export function Match({ entries, onDone }: MatchProps) {
   const { t } = useTranslation();
   return (
-    <Result title={t("blacklist.match.title")} text={t(already ? "blacklist.match.listed" : "blacklist.match.text")} tone="warning" onDone={onDone}>
+    <Result title={t("blacklist.match.title")} text={t("blacklist.match.text")} tone="warning" onDone={onDone}>
       <ul className={styles.entries}>
         {entries.map((entry) => (
           <li key={entry.id} className="row wrap">
@@ -56,7 +54,7 @@ export function Free({ busy, onAdd, onDone }: FreeProps) {
   return (
     <Result title={t("blacklist.free.title")} text={t("blacklist.free.text")} tone="success" onDone={onDone}>
       <Button tone="primary" busy={busy} onClick={onAdd}>
-        {t("blacklist.free.add")}
+        {t("blacklist.check.add")}
       </Button>
     </Result>
   );
@@ -85,7 +83,7 @@ function Result({ title, text, tone, onDone, children }: ResultProps) {
       {children}
       <div className="row">
         <Button tone="quiet" onClick={onDone}>
-          {t("blacklist.check.again")}
+          {t("common.close")}
         </Button>
       </div>
     </section>

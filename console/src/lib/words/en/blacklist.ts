@@ -1,14 +1,12 @@
 /** The blacklist: who is on it, checked, added, removed. The message about missing input is the specification's. */
 export const blacklist = {
   title: "Blacklist",
-  text: "Reviews by these people go to investigation",
   check: {
     title: "Check or add a person",
     label: "Email address or mobile number",
     hint: "A number of the UK, Ireland, New Zealand or Australia.",
     action: "Check",
     add: "Add",
-    again: "Check another",
   },
   missing: {
     title: "Missing input",
@@ -16,29 +14,25 @@ export const blacklist = {
   },
   match: {
     title: "On the blacklist",
-    text: "Do you want to remove this person from the blacklist?",
-    listed: "This person is already on the blacklist.",
+    text: "Remove this person from the blacklist?",
   },
   free: {
     title: "Not on the blacklist",
-    text: "Do you want to add this person to the blacklist?",
-    add: "Add to the blacklist",
+    text: "Add this person to the blacklist?",
   },
   added: {
-    title: "Added to the blacklist: {{hint}}",
+    title: "Added: {{hint}}",
     open_zero: "This person has no open review.",
     open_one: "{{count}} open review of this person stays in its queue.",
     open_other: "{{count}} open reviews of this person stay in their queues.",
-    most: "At least {{number}} open reviews of this person stay in their queues.",
-    notYet: "It is not possible yet to send them to investigation from here.",
+    most: "There may be more.",
+    notYet: "They cannot be sent to investigation from here yet.",
     notes: "Notes (optional)",
-    save: "Save notes",
     skip: "Skip",
   },
   notes: {
     edit: "Notes",
     editOf: "Edit the notes of {{hint}}",
-    title: "Notes about {{hint}}",
     done: "Notes saved",
     failed: "Unable to save changes. Please try again.",
   },
@@ -54,9 +48,6 @@ export const blacklist = {
   legacyHint: "Imported, not hashed yet",
   all: "All entries",
   onlyLegacy: "Legacy entries",
-  csv: "Export CSV",
-  csvHint: "Masked entries. Notes may name people.",
   failed: "Could not load the blacklist. Please refresh the page.",
   empty: "Nobody is on the blacklist",
-  noLegacy: "No legacy entry is left",
 } as const;
