@@ -4,6 +4,7 @@ from ninja import NinjaAPI
 
 from api.arrival import router as arrival
 from api.assignment import router as assignment
+from api.blacklist import router as blacklist
 from api.bulk import router as bulk
 from api.bulk_items import router as bulk_items
 from api.classic import router as classic
@@ -57,5 +58,6 @@ for router in (
     classic,
     companies,
     arrival,
+    blacklist,
 ):
     api.add_router("", router)

@@ -1,4 +1,4 @@
-"""The audit log of changes outside processes (product.md, Organisation). So far only duty is recorded."""
+"""The audit log of changes outside processes (product.md, Organisation)."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -9,6 +9,7 @@ class Kind(models.TextChoices):
 
     ACCOUNT = "account", "Account"
     BULK = "bulk", "Bulk batch"
+    BLACKLIST = "blacklist", "Blacklist"
 
 
 class AuditEntry(models.Model):

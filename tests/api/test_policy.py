@@ -4,6 +4,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from os import urandom
 from typing import Any, NamedTuple
 
 import pytest
@@ -13,6 +14,7 @@ from accounts.keys import SCOPES, create_key
 from accounts.models import ApiKey, User
 from accounts.rights import PERMISSIONS
 from api.routes import api
+from blacklist.models import BlacklistEntry
 from reviews.statements import issue_statement
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_account, open_task
 from tests.staff import Staff
@@ -102,6 +104,12 @@ POLICY = {
     ("POST", "/api/ingest/reviews"): OF_SOURCE,
     ("DELETE", "/api/ingest/reviews/{source}/{external_id}"): OF_SOURCE,
     ("POST", "/api/restriction-requests"): OF_STAFF_OR_KEY,
+    ("GET", "/api/blacklist"): "blacklist",
+    ("POST", "/api/blacklist"): "blacklist",
+    ("GET", "/api/blacklist/export"): "blacklist",
+    ("POST", "/api/blacklist/check"): "blacklist",
+    ("PATCH", "/api/blacklist/{entry_id}"): "blacklist",
+    ("DELETE", "/api/blacklist/{entry_id}"): "blacklist",
 }
 QUEUES = {
     "unverified": "moderation",
@@ -211,8 +219,13 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "company_id": review.company_id,
             "reference": a_statement_about(review) if "{reference}" in path else "",
             "batch_id": a_batch_of(tasks["pending"]) if "{batch_id}" in path else "",
+            "entry_id": an_entry().pk if "{entry_id}" in path else "",
         }
         yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))
+
+
+def an_entry() -> BlacklistEntry:
+    return BlacklistEntry.objects.create(digest=urandom(32), hint="a…@example.com")
 
 
 def a_statement_about(process: Process) -> str:

@@ -6,7 +6,9 @@ import pytest
 
 from banned_words.matching import banned_entries, find_banned_words
 from banned_words.models import Action, BannedWord
-from blacklist.lookup import digest_of, is_blacklisted, normal_forms
+from blacklist.digests import digest_of
+from blacklist.forms import normal_forms
+from blacklist.lookup import is_blacklisted
 from blacklist.models import BlacklistEntry
 from reviews.models import Review
 from reviews.screening import MAX_STORED

@@ -56,3 +56,5 @@ export type BulkPreview = Schemas["BulkPreview"];
 export type Batch = Schemas["Batch"];
 export type BatchDetail = Schemas["BatchDetail"];
 export type BatchItem = Schemas["BatchItem"];
+export type BlacklistEntry = Schemas["EntryOut"];
+export type AddedEntry = Schemas["AddedEntry"];

@@ -62,7 +62,12 @@ export const pages: readonly Page[] = [
   { path: paths.accounts, name: "accounts", permission: "users" },
   { path: paths.account(":accountID"), name: "account", permission: "users" },
   { path: paths.company(":companyID"), name: "company", permission: "moderation" },
-  { path: paths.blacklist, name: "blacklist", permission: "blacklist" },
+  {
+    path: paths.blacklist,
+    name: "blacklist",
+    permission: "blacklist",
+    load: async () => (await import("@/features/blacklist/blacklist-page")).BlacklistPage,
+  },
   { path: paths.reporting, name: "reporting", permission: "reporting" },
   { path: paths.search, name: "search", permission: "search" },
 

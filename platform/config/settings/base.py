@@ -157,8 +157,15 @@ TRUSTED_PROXIES = read(
 # How many calls a key may make that sends reviews; each carries up to a thousand.
 INGEST_CALLS_PER_MINUTE = read_whole_number("DOCKET_INGEST_CALLS_PER_MINUTE", 600, least=1, most=1_000_000)
 
-# The blacklist's digests are keyed from outside the database; a key of its own may be given.
-BLACKLIST_KEY = os.environ.get("BLACKLIST_KEY", f"blacklist:{SECRET_KEY}").encode()
+# The blacklist's digests are keyed from outside the database; a key of its own may be given. The first key stays, later
+# keys are added to it, oldest first and separated by spaces (docs/blacklist.md).
+BLACKLIST_KEYS = tuple(
+    key.encode()
+    for key in (
+        os.environ.get("BLACKLIST_KEY", f"blacklist:{SECRET_KEY}"),
+        *os.environ.get("BLACKLIST_LATER_KEYS", "").split(),
+    )
+)
 
 # ---------------------------------------------------------------- the desk
 # where its people live: their day is the day of "today" in figures

@@ -1,3 +1,4 @@
+import { blacklist } from "./blacklist";
 import { bulk } from "./bulk";
 import { classic } from "./classic";
 import { common } from "./common";
@@ -20,6 +21,7 @@ import { undo } from "./undo";
 import { work } from "./work";
 
 export const en = {
+  blacklist,
   bulk,
   classic,
   common,
