@@ -63,6 +63,11 @@ class SecondLooksMachine(DeskMachine):
         super().try_to_decide(who, which, outcome)
         assert not is_look or Review.objects.values().get(pk=before["id"]) == before
 
+    @rule(who=WHO, which=WHICH, base=st.integers(1, 4), text=st.sampled_from(["A.", "B.", "You crooks."]))
+    def revise(self, who: int, which: int, base: int, text: str) -> None:
+        if self.process(which).flow_class.revises:  # the API passes the task of the moderation alone
+            self.try_to_revise(who, which, base, text)
+
     @rule()
     def what_was_drawn_begins(self) -> None:
         for job in OutboxMessage.objects.filter(topic="second_look", done_at=None):
