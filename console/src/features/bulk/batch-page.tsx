@@ -1,3 +1,5 @@
+import "./words";
+
 import type { TFunction } from "i18next";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";

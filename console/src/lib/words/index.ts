@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 
 import { en } from "./en";
+import type { later } from "./en/later";
 
 /** The one catalogue. Another language is another folder beside `en`, and English stands in for what it lacks. */
 void i18next.use(initReactI18next).init({
@@ -14,8 +15,13 @@ void i18next.use(initReactI18next).init({
 
 declare module "i18next" {
   interface CustomTypeOptions {
-    resources: { translation: typeof en };
+    resources: { translation: typeof en & typeof later };
   }
 }
 
 export const words = i18next;
+
+/** Adds the words of a feature that is loaded when its page is visited; they would be dear for the first screen. */
+export function addWords(added: Partial<typeof later>): void {
+  i18next.addResourceBundle("en", "translation", added, true);
+}

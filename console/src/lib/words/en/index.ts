@@ -1,5 +1,3 @@
-import { blacklist } from "./blacklist";
-import { bulk } from "./bulk";
 import { classic } from "./classic";
 import { common } from "./common";
 import { dashboard } from "./dashboard";
@@ -20,9 +18,8 @@ import { table } from "./table";
 import { undo } from "./undo";
 import { work } from "./work";
 
+/** What every page needs, loaded before the first of them. The words of single pages are in `later.ts`. */
 export const en = {
-  blacklist,
-  bulk,
   classic,
   common,
   dashboard,

@@ -1,0 +1,8 @@
+import { blacklist } from "./blacklist";
+import { bulk } from "./bulk";
+
+/**
+ * The words of pages that are loaded when visited: each such feature adds its own by `addWords`. For types and tests alone:
+ * imported by a page, this would load the words of all.
+ */
+export const later = { blacklist, bulk } as const;
