@@ -10,6 +10,7 @@ from api.counts import router as counts
 from api.decisions import router as decisions
 from api.declarations import router as declarations
 from api.events import router as events
+from api.history import router as history
 from api.http.errors import install_handlers
 from api.http.parsing import StrictParser
 from api.notes import router as notes
@@ -43,6 +44,7 @@ for router in (
     decisions,
     notes,
     processes,
+    history,
     team,
     presence,
     reviews,

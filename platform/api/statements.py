@@ -15,6 +15,7 @@ from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.texts import QueryMoment, SearchText
 from api.tasks import TaskId
+from audit.entries import record_export
 from companies.schemas import CompanyRef
 from reviews.letters import masked
 from reviews.models import Letter, Statement
@@ -187,6 +188,7 @@ def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpR
         else (json_of(query.filters()), "application/json")
     )
     response = StreamingHttpResponse(lines, content_type=content_type)
+    record_export(f"statements of reasons as {query.format.upper()}", user_id=request.auth.user.pk)
     response["Content-Disposition"] = f'attachment; filename="statements-{timezone.now():%Y-%m-%d}.{query.format}"'
     response["Cache-Control"] = "private, no-store"
     return response

@@ -76,6 +76,8 @@ POLICY = {
     ("GET", "/api/statements/export"): "head_moderator",
     ("GET", "/api/statements/{reference}/letter"): "head_moderator",
     ("GET", "/api/quality"): "head_moderator",
+    ("GET", "/api/history"): "history",
+    ("GET", "/api/history/export"): "history",
     ("GET", "/api/team"): "head_moderator",
     ("PUT", "/api/presence/{kind}/{number}"): OF_THING,
     ("DELETE", "/api/presence/{kind}/{number}"): OF_THING,

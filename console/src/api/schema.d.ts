@@ -596,6 +596,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List History
+         * @description A page of the entries of all processes, newest first. Without processes of the caller's second looks.
+         */
+        get: operations["listHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/history/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export History
+         * @description All selected entries as a file of comma-separated values, streamed, newest first. An audit entry is left.
+         *
+         *     409 `blind_second_look` for a person with an open second look, because the file would have to leave entries out.
+         */
+        get: operations["exportHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/team": {
         parameters: {
             query?: never;
@@ -2235,6 +2277,164 @@ export interface components {
             type: "start" | "task" | "hold" | "end" | "step";
             /** Queue */
             queue: string | null;
+        };
+        /** HistoryListQuery */
+        HistoryListQuery: {
+            /** Person */
+            person?: number | null;
+            /**
+             * Kind
+             * @default
+             */
+            kind: string;
+            /** Process */
+            process?: number | null;
+            /**
+             * Subject
+             * @default
+             */
+            subject: string;
+            /**
+             * Queue
+             * @default
+             */
+            queue: string;
+            /**
+             * Action
+             * @default
+             */
+            action: string;
+            /**
+             * Outcome
+             * @default
+             */
+            outcome: string;
+            /** From */
+            from?: string | null;
+            /** To */
+            to?: string | null;
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @description Never more than 200.
+             * @default 50
+             */
+            limit: number;
+        };
+        /**
+         * HistoryItem
+         * @description An entry of history. Each code has its title: `label` that of the outcome. `actor` null: the product itself.
+         */
+        HistoryItem: {
+            /** Id */
+            id: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            actor: components["schemas"]["Person"] | null;
+            /** Kind */
+            kind: string;
+            /** Kind Title */
+            kind_title: string;
+            /** Process Id */
+            process_id: number;
+            /** Task Id */
+            task_id: number | null;
+            subject: components["schemas"]["SubjectRef"];
+            /** Queue */
+            queue: string;
+            /** Action */
+            action: string;
+            /** Outcome */
+            outcome: string;
+            /** Label */
+            label: string;
+            /** From */
+            from: string;
+            /** From Title */
+            from_title: string;
+            /** To */
+            to: string;
+            /** To Title */
+            to_title: string;
+            /** Note */
+            note: string | null;
+            /** Request Id */
+            request_id: string;
+        };
+        /**
+         * HistoryList
+         * @description `searched`: the number of texts examined, if that limit ended the page early; the next page continues.
+         */
+        HistoryList: {
+            /** Items */
+            items: components["schemas"]["HistoryItem"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Searched */
+            searched: number | null;
+        };
+        /** SubjectRef */
+        SubjectRef: {
+            /** Thing */
+            thing: string;
+            /** Id */
+            id: number;
+        };
+        /**
+         * HistoryQuery
+         * @description Filters of history, combined with AND. `subject`: `review:17`. `q`: words of notes and reasons.
+         */
+        HistoryQuery: {
+            /** Person */
+            person?: number | null;
+            /**
+             * Kind
+             * @default
+             */
+            kind: string;
+            /** Process */
+            process?: number | null;
+            /**
+             * Subject
+             * @default
+             */
+            subject: string;
+            /**
+             * Queue
+             * @default
+             */
+            queue: string;
+            /**
+             * Action
+             * @default
+             */
+            action: string;
+            /**
+             * Outcome
+             * @default
+             */
+            outcome: string;
+            /** From */
+            from?: string | null;
+            /** To */
+            to?: string | null;
+            /**
+             * Q
+             * @default
+             */
+            q: string;
         };
         /** MemberOut */
         MemberOut: {
@@ -5547,6 +5747,155 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHistory: {
+        parameters: {
+            query?: {
+                person?: number | null;
+                kind?: string;
+                process?: number | null;
+                subject?: string;
+                queue?: string;
+                action?: string;
+                outcome?: string;
+                from?: string | null;
+                to?: string | null;
+                q?: string;
+                cursor?: string;
+                /** @description Never more than 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportHistory: {
+        parameters: {
+            query?: {
+                person?: number | null;
+                kind?: string;
+                process?: number | null;
+                subject?: string;
+                queue?: string;
+                action?: string;
+                outcome?: string;
+                from?: string | null;
+                to?: string | null;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
