@@ -82,7 +82,7 @@ class Migration(migrations.Migration):
                 ("ended_at", models.DateTimeField(null=True)),
                 ("entries", models.BigIntegerField(default=0)),
                 ("last_at", models.DateTimeField(null=True)),
-                ("faults", models.IntegerField(default=0)),
+                ("faults", models.IntegerField(null=True)),
                 ("fault", models.CharField(blank=True, default="", max_length=16)),
                 ("fault_process", models.BigIntegerField(null=True)),
                 ("fault_seq", models.IntegerField(null=True)),

@@ -108,8 +108,9 @@ class Verification(models.Model):
     # the entries that existed when it began: their number, and the time of the last
     entries = models.BigIntegerField(default=0)
     last_at = models.DateTimeField(null=True)
-    # the number of faults; the first of them, at `seq` 0 for a whole process, without process for an anchor
-    faults = models.IntegerField(default=0)
+    # the number of faults, null without a result; the first of them, with `seq` 0 for a whole process, without process
+    # for an anchor
+    faults = models.IntegerField(null=True)
     fault = models.CharField(max_length=16, blank=True, default="")
     fault_process = models.BigIntegerField(null=True)
     fault_seq = models.IntegerField(null=True)
