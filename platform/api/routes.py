@@ -4,6 +4,7 @@ from ninja import NinjaAPI
 
 from api.arrival import router as arrival
 from api.assignment import router as assignment
+from api.audit import router as audit
 from api.classic import router as classic
 from api.companies import router as companies
 from api.counts import router as counts
@@ -45,6 +46,7 @@ for router in (
     notes,
     processes,
     history,
+    audit,
     team,
     presence,
     reviews,

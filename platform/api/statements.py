@@ -17,7 +17,7 @@ from api.http.texts import QueryMoment, SearchText
 from api.tasks import TaskId
 from audit.entries import record_export
 from companies.schemas import CompanyRef
-from reviews.letters import masked
+from kit.email_addresses import masked
 from reviews.models import Letter, Statement
 from reviews.statement_lists import (
     MAX_PAGE_SIZE,

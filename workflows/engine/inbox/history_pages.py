@@ -46,7 +46,8 @@ _OF_TYPES = """
 """
 _LOOK = f"""
     WITH looked AS MATERIALIZED ({_OF_TYPES} {_NEWEST})
-    SELECT at, id, EXISTS (SELECT FROM workflows_eventtext WHERE event_id = looked.id AND {{parts}} AND {_HAVE_WORDS})
+    SELECT at, id, EXISTS (SELECT FROM workflows_eventtext WHERE event_id = looked.id AND {{parts}} AND {_HAVE_WORDS}),
+        (SELECT reltuples FROM pg_class WHERE oid = 'workflows_eventtext'::regclass)
     FROM looked ORDER BY at DESC, id DESC
 """
 # parts of words: whether a text has them is cheap to see, and few texts are left to be taken apart
@@ -93,12 +94,15 @@ def _places(search: "_Search", size: int) -> tuple[list[Position], Position | No
     """The places of a page's entries, its end unless it is the last, and the number of texts if these ended it."""
     if search.is_for_words:
         looked = search.look()
-        found = [(at, pk) for at, pk, has_words in looked if has_words][:size]
+        found = [(at, pk) for at, pk, has_words, _ in looked if has_words]
+        # of all texts, by the share among these
+        expected = len(found) * looked[0][3] / LOOKED_AT if looked else 0
+        found = found[:size]
         if len(found) == size:
             return found, found[-1], None
         if len(looked) < LOOKED_AT:
             return found, None, None
-        if search.has_many_hits:
+        if expected > FEW or search.has_many_hits:
             return found, looked[-1][:2], len(looked)
     found = search.positions(size + 1)
     return found[:size], found[size - 1] if len(found) > size else None, None
@@ -146,8 +150,8 @@ class _Search:
             statement = _OF_ALL.format(conditions=_all(*conditions))
         return [(at, pk) for at, pk in _fetch(f"{statement} {_NEWEST}", values)]
 
-    def look(self) -> list[tuple[datetime, int, bool]]:
-        """The newest entries with texts, and whether these have the words."""
+    def look(self) -> list[tuple[datetime, int, bool, float]]:
+        """The newest entries with texts, whether these have the words, and about how many texts there are."""
         parts = {f"part{number}": part for number, part in enumerate(_PART.findall(self.chosen.q))}
         statement = _LOOK.format(
             conditions=_all(*self._entry),
