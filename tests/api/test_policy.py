@@ -203,6 +203,7 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "user_id": a_moderator().pk,
             "review_id": review.subject_id,
             "company_id": review.company_id,
+            "request_id": tasks["requests_to_restrict"].process.data["request"],
             "reference": a_statement_about(review) if "{reference}" in path else "",
         }
         yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))
