@@ -6,39 +6,31 @@ The type is no part of the chain: `docket verify` compares it with the entry (de
 from django.db import migrations, models
 from django.db.models.functions import Now
 
+# The first entry of a type writes it; whoever writes another first entry of it at the same time waits for that.
 CLASSIFY = """
-CREATE FUNCTION docket_type_of(entry workflows_taskevent) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = public, pg_temp AS $$
-DECLARE
-    process_kind text := (SELECT flow_class FROM workflows_process WHERE id = entry.process_id);
-    type integer;
-BEGIN
-    LOOP
-        SELECT id INTO type FROM workflows_eventtype
-            WHERE kind = process_kind AND node = entry.node AND action = entry.action AND outcome = entry.outcome
-                AND has_text = (entry.text_digest <> '');
-        EXIT WHEN type IS NOT NULL OR process_kind IS NULL;
-        INSERT INTO workflows_eventtype (kind, node, action, outcome, has_text)
-            VALUES (process_kind, entry.node, entry.action, entry.outcome, entry.text_digest <> '')
-            ON CONFLICT DO NOTHING;
-    END LOOP;
-    RETURN type;
-END
-$$;
 CREATE FUNCTION docket_classify_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
-    NEW.type_id := docket_type_of(NEW);
+    LOOP
+        SELECT type.id INTO NEW.type_id
+            FROM workflows_process process JOIN workflows_eventtype type
+                ON type.kind = process.flow_class AND type.node = NEW.node AND type.action = NEW.action
+                AND type.outcome = NEW.outcome AND type.has_text = (NEW.text_digest <> '')
+            WHERE process.id = NEW.process_id;
+        EXIT WHEN FOUND;
+        INSERT INTO workflows_eventtype (kind, node, action, outcome, has_text)
+            SELECT flow_class, NEW.node, NEW.action, NEW.outcome, NEW.text_digest <> ''
+            FROM workflows_process WHERE id = NEW.process_id
+            ON CONFLICT DO NOTHING;
+        -- without a process the foreign key refuses the entry
+        EXIT WHEN NOT EXISTS (SELECT FROM workflows_process WHERE id = NEW.process_id);
+    END LOOP;
     RETURN NEW;
 END
 $$;
 CREATE TRIGGER classify BEFORE INSERT ON workflows_taskevent FOR EACH ROW EXECUTE FUNCTION docket_classify_event();
 """
-UNDO_CLASSIFY = """
-DROP TRIGGER classify ON workflows_taskevent;
-DROP FUNCTION docket_classify_event();
-DROP FUNCTION docket_type_of(workflows_taskevent);
-"""
+UNDO_CLASSIFY = "DROP TRIGGER classify ON workflows_taskevent; DROP FUNCTION docket_classify_event()"
 
 
 class Migration(migrations.Migration):

@@ -65,19 +65,19 @@ export const pages: readonly Page[] = [
     path: paths.history,
     name: "history",
     permission: "history",
-    load: async () => (await import("@/features/history/history-page")).HistoryPage,
+    load: async () => (await import("@/features/history/pages")).HistoryPage,
   },
   {
     path: paths.verification,
     name: "verification",
     permission: "history",
-    load: async () => (await import("@/features/history/verification-page")).VerificationPage,
+    load: async () => (await import("@/features/history/pages")).VerificationPage,
   },
   {
     path: paths.personHistory(":personID"),
     name: "personHistory",
     permission: "history",
-    load: async () => (await import("@/features/history/person-page")).PersonPage,
+    load: async () => (await import("@/features/history/pages")).PersonPage,
   },
   { path: paths.process(":kind"), name: "process", permission: "moderation" },
   {
