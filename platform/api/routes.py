@@ -4,12 +4,14 @@ from ninja import NinjaAPI
 
 from api.arrival import router as arrival
 from api.assignment import router as assignment
+from api.audit import router as audit
 from api.classic import router as classic
 from api.companies import router as companies
 from api.counts import router as counts
 from api.decisions import router as decisions
 from api.declarations import router as declarations
 from api.events import router as events
+from api.history import router as history
 from api.http.errors import install_handlers
 from api.http.parsing import StrictParser
 from api.notes import router as notes
@@ -43,6 +45,8 @@ for router in (
     decisions,
     notes,
     processes,
+    history,
+    audit,
     team,
     presence,
     reviews,

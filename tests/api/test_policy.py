@@ -76,6 +76,14 @@ POLICY = {
     ("GET", "/api/statements/export"): "head_moderator",
     ("GET", "/api/statements/{reference}/letter"): "head_moderator",
     ("GET", "/api/quality"): "head_moderator",
+    ("GET", "/api/history"): "history",
+    ("GET", "/api/history/export"): "history",
+    ("GET", "/api/history/choices"): "history",
+    ("GET", "/api/history/verifications"): "history",
+    ("POST", "/api/history/verifications"): "history",
+    ("GET", "/api/history/people/{user_id}"): "history",
+    ("GET", "/api/history/people/{user_id}/audit"): "history",
+    ("POST", "/api/restriction-requests/{request_id}/contact"): "moderation",
     ("GET", "/api/team"): "head_moderator",
     ("PUT", "/api/presence/{kind}/{number}"): OF_THING,
     ("DELETE", "/api/presence/{kind}/{number}"): OF_THING,
@@ -195,6 +203,7 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "user_id": a_moderator().pk,
             "review_id": review.subject_id,
             "company_id": review.company_id,
+            "request_id": tasks["requests_to_restrict"].process.data["request"],
             "reference": a_statement_about(review) if "{reference}" in path else "",
         }
         yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))

@@ -2,7 +2,7 @@
 
 from workflows.models.counts import CountsSnapshot
 from workflows.models.desk import Mention, Presence, TaskDraft, TaskSkip
-from workflows.models.history import EventText, HistoryHead, TaskEvent
+from workflows.models.history import EventText, EventType, HistoryHead, TaskEvent, Verification
 from workflows.models.outbox import OutboxMessage
 from workflows.models.processes import OPEN, Priority, Process, Task
 from workflows.models.quality import DecisionCheck
@@ -14,6 +14,7 @@ __all__ = [
     "DecisionCheck",
     "DomainEvent",
     "EventText",
+    "EventType",
     "HistoryHead",
     "Mention",
     "OutboxMessage",
@@ -24,6 +25,7 @@ __all__ = [
     "TaskDraft",
     "TaskEvent",
     "TaskSkip",
+    "Verification",
     "WebhookDelivery",
     "WebhookEndpoint",
 ]

@@ -5,7 +5,8 @@ from typing import Any
 
 from commands.base import DocketCommand
 from workflows.agreement import verify
-from workflows.models import Process, TaskEvent
+from workflows.engine.core.verifications import begin_verification
+from workflows.models import Process, TaskEvent, Verification
 
 
 class Command(DocketCommand):
@@ -13,7 +14,8 @@ class Command(DocketCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         faults = 0
-        for faults, sentence in enumerate(verify(), start=1):  # noqa: B007 (their number is used below)
+        verification = begin_verification(Verification.Source.COMMAND)
+        for faults, sentence in enumerate(verify(verification), start=1):  # noqa: B007 (their number is used below)
             self.stderr.write(sentence)
         if faults:
             self.stderr.write(f"{faults} faults; of each rule at most a hundred are named")
