@@ -625,9 +625,11 @@ export interface paths {
         };
         /**
          * Export History
-         * @description All selected entries as a file of comma-separated values, streamed, newest first. An audit entry is left.
+         * @description All selected entries as a file, streamed. An audit entry is left.
          *
-         *     409 `blind_second_look` for a person with an open second look, because the file would have to leave entries out.
+         *     `csv`: newest first, with names and texts. `xes`: a trace for each process with its selected entries, ids and codes
+         *     only. 409 `blind_second_look` for a person with an open second look, because the file would have to leave entries
+         *     out.
          */
         get: operations["exportHistory"];
         put?: never;
@@ -2492,11 +2494,8 @@ export interface components {
             /** Id */
             id: number;
         };
-        /**
-         * HistoryQuery
-         * @description Filters of history, combined with AND. `subject`: `review:17`. `q`: words of notes and reasons.
-         */
-        HistoryQuery: {
+        /** HistoryExportQuery */
+        HistoryExportQuery: {
             /** Person */
             person?: number | null;
             /**
@@ -2535,6 +2534,12 @@ export interface components {
              * @default
              */
             q: string;
+            /**
+             * Format
+             * @default csv
+             * @enum {string}
+             */
+            format: "csv" | "xes";
         };
         /** Choice */
         Choice: {
@@ -6120,6 +6125,7 @@ export interface operations {
                 from?: string | null;
                 to?: string | null;
                 q?: string;
+                format?: "csv" | "xes";
             };
             header?: never;
             path?: never;
@@ -6137,6 +6143,7 @@ export interface operations {
                         [key: string]: unknown;
                     };
                     "text/csv": string;
+                    "application/xml": string;
                 };
             };
             /** @description Unauthorized */
