@@ -10,7 +10,9 @@ from psycopg.types.json import Jsonb
 
 from workflows.engine.core.agreement import ENGINE_RULES, MOST, Disagreement, find_disagreements
 from workflows.engine.core.flows import flows
-from workflows.engine.core.verification import broken_anchors, changed_since, find_faults
+from workflows.engine.core.verification import Fault, broken_anchor_faults, find_faults
+from workflows.engine.core.verifications import begin_verification, recorded
+from workflows.models import Verification
 from workflows.restriction_request import RestrictionRequest
 from workflows.restrictions.agreement import REQUEST_RULES
 from workflows.review_moderation import ReviewModeration
@@ -25,23 +27,40 @@ class DisagreementError(Exception):
     """History, or state beside history, is not what was written. The log names each place."""
 
 
-def verify() -> Iterator[str]:
-    """What is wrong with history, then what is wrong with state beside history: a sentence each."""
-    yield from (str(fault) for fault in islice(find_faults(), MOST))
-    yield from (changed_since(anchor, at) for anchor, at in broken_anchors(settings.ANCHOR_FOLDER))
+def verify(verification: Verification | None = None) -> Iterator[str]:
+    """What is wrong with history, then what is wrong with state beside history: a sentence each.
+
+    `verification` gets the result of the first part.
+    """
+    found = faults_of_history()
+    yield from (str(fault) for fault in (recorded(verification, found) if verification else found))
     yield from (str(disagreement) for disagreement in disagreements())
+
+
+def faults_of_history() -> Iterator[Fault]:
+    """The chain, its heads and texts, and the anchors; at most MOST of the first three."""
+    yield from islice(find_faults(), MOST)
+    yield from broken_anchor_faults(settings.ANCHOR_FOLDER)
+
+
+def verify_for_people(number: int) -> None:
+    """Do a verification that a person has asked for, unless it has its result. Each fault is logged."""
+    if verification := Verification.objects.filter(pk=number, ended_at=None).first():
+        for fault in recorded(verification, faults_of_history()):
+            logger.error("verification of history: %s", fault)
 
 
 def require_agreement() -> None:
     """Log each fault. Raises DisagreementError."""
-    if faults := report_faults(partial(logger.error, "docket verify: %s")):
+    verification = begin_verification(Verification.Source.NIGHT)
+    if faults := report_faults(verification, partial(logger.error, "docket verify: %s")):
         raise DisagreementError(f"{faults} faults")
 
 
-def report_faults(report: Callable[[str], object]) -> int:
+def report_faults(verification: Verification, report: Callable[[str], object]) -> int:
     """Report each fault as it is found; their number."""
     faults = 0
-    for sentence in verify():
+    for sentence in verify(verification):
         report(sentence)
         faults += 1
     return faults

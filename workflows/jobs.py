@@ -8,7 +8,7 @@ from django.conf import settings
 from accounts.key_throttle import prune_calls
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
-from workflows.agreement import require_agreement
+from workflows.agreement import require_agreement, verify_for_people
 from workflows.bulk.running import run_chunk
 from workflows.engine.core.verification import write_anchor
 from workflows.engine.outbox.events import announce_events
@@ -76,10 +76,15 @@ def anchor(_payload: Mapping[str, Any]) -> None:
     write_anchor(settings.ANCHOR_FOLDER)
 
 
-# once a night is enough: what is wrong now is wrong in an hour
-@job("verify", max_attempts=1)
+# Once a night is enough: what is wrong now is wrong in an hour. Its result stays when it raises an error.
+@job("verify", transactional=False, max_attempts=1)
 def verify(_payload: Mapping[str, Any]) -> None:
     require_agreement()
+
+
+@job("verify_history", transactional=False)
+def verify_history(payload: Mapping[str, Any]) -> None:
+    verify_for_people(payload["verification"])
 
 
 @job("prune")

@@ -12,6 +12,7 @@ from pydantic import AfterValidator, WithJsonSchema
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.texts import QueryMoment, SearchText
+from audit.entries import record_export
 from companies.schemas import CompanyRef
 from reviews.classic import MAX_PAGE_SIZE, PAGE_SIZE, ReviewFilters, review_page
 from reviews.exporting import EXPORTED, export_reviews
@@ -125,6 +126,7 @@ def export(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase
     """
     require_sight_of_all(request.auth.user, REVIEW)
     export = export_reviews(query.filters(query.company), sort=query.sort, descending=query.descending)
+    record_export("reviews as CSV", user_id=request.auth.user.pk)
     response = StreamingHttpResponse(export.lines, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="reviews-{timezone.now():%Y-%m-%d}.csv"'
     response["Cache-Control"] = "private, no-store"

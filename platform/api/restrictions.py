@@ -2,10 +2,11 @@
 
 from typing import Annotated, Any
 
-from ninja import Field, Router, Status
+from ninja import Field, Path, Router, Schema, Status
 from pydantic import AfterValidator
 
 from accounts.models import ApiKey
+from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.texts import EmailAddress, Line, Note
@@ -13,9 +14,11 @@ from api.keys import CallerRequest, StaffOrKey
 from api.task_heads import ProcessRef
 from restrictions.actions import Contact
 from restrictions.models import Ground
-from restrictions.reading import describe_request
+from restrictions.reading import describe_request, read_contact, review_of
 from restrictions.schemas import GroundName, RestrictionOut
+from workflows.engine.inbox.blindness import require_sight_of_subject
 from workflows.restrictions.intake import ask_to_restrict
+from workflows.reviews.subject import REVIEW
 
 router = Router(tags=["Requests to restrict"])
 
@@ -61,3 +64,22 @@ def ask(request: CallerRequest, body: RestrictionAsk) -> Any:
     contact = Contact(body.contact.name, body.contact.email, body.contact.role)
     taken, process = ask_to_restrict(body.review, Ground(body.ground), body.facts, contact, **who)
     return Status(201, {**describe_request(taken), "process": {"kind": process.kind, "id": process.pk}})
+
+
+class FullContact(Schema):
+    email: str
+
+
+@router.post(
+    "/restriction-requests/{request_id}/contact",
+    response={200: FullContact, **refusals(401, 403, 404, 409, 413)},
+    auth=Staff("moderation"),
+    operation_id="readContact",
+)
+def read_full_contact(request: StaffRequest, request_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
+    """The full address of the person who asked. A POST, because each read leaves an entry in the audit log.
+
+    409 `blind_second_look` for the person with the second look at the review.
+    """
+    require_sight_of_subject(REVIEW, review_of(request_id), request.auth.user)
+    return {"email": read_contact(request_id, by=request.auth.user)}

@@ -4,6 +4,7 @@ from ninja import NinjaAPI
 
 from api.arrival import router as arrival
 from api.assignment import router as assignment
+from api.audit import router as audit
 from api.blacklist import router as blacklist
 from api.bulk import router as bulk
 from api.bulk_items import router as bulk_items
@@ -13,6 +14,7 @@ from api.counts import router as counts
 from api.decisions import router as decisions
 from api.declarations import router as declarations
 from api.events import router as events
+from api.history import router as history
 from api.http.errors import install_handlers
 from api.http.parsing import StrictParser
 from api.notes import router as notes
@@ -48,6 +50,8 @@ for router in (
     bulk_items,
     notes,
     processes,
+    history,
+    audit,
     team,
     presence,
     reviews,

@@ -15,8 +15,9 @@ from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.texts import QueryMoment, SearchText
 from api.tasks import TaskId
+from audit.entries import record_export
 from companies.schemas import CompanyRef
-from reviews.letters import masked
+from kit.email_addresses import masked
 from reviews.models import Letter, Statement
 from reviews.statement_lists import (
     MAX_PAGE_SIZE,
@@ -187,6 +188,7 @@ def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpR
         else (json_of(query.filters()), "application/json")
     )
     response = StreamingHttpResponse(lines, content_type=content_type)
+    record_export(f"statements of reasons as {query.format.upper()}", user_id=request.auth.user.pk)
     response["Content-Disposition"] = f'attachment; filename="statements-{timezone.now():%Y-%m-%d}.{query.format}"'
     response["Cache-Control"] = "private, no-store"
     return response

@@ -1,6 +1,6 @@
 """Record a change in the audit log, in the transaction of the change."""
 
-from django.db import connection
+from django.db import connection, transaction
 
 from audit.models import AuditEntry, Kind
 from kit import acting, request_id
@@ -16,3 +16,9 @@ def record_audit(kind: Kind, subject_id: int, *, user_id: int | None, sentence: 
     )
     insert_row(entry, acting=acting.setting_for(user_id))
     return entry
+
+
+def record_export(what: str, *, user_id: int) -> None:
+    """Note that an account saves a file. `what`: what is in it and its format, without names."""
+    with transaction.atomic():
+        record_audit(Kind.EXPORT, user_id, user_id=user_id, sentence=f"Exported {what}.")

@@ -1,4 +1,4 @@
-"""The audit log of changes outside processes (product.md, Organisation)."""
+"""The audit log of what people do outside processes (product.md, Organisation)."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -10,10 +10,15 @@ class Kind(models.TextChoices):
     ACCOUNT = "account", "Account"
     BULK = "bulk", "Bulk batch"
     BLACKLIST = "blacklist", "Blacklist"
+    # a file that an account has saved; the subject is the account
+    EXPORT = "export", "Export"
+    # a full address or number that an account has read; the subject is the request to restrict
+    CONTACT = "contact", "Contact"
+    VERIFICATION = "verification", "Verification"
 
 
 class AuditEntry(models.Model):
-    """One change: time, user, sentence. The application's database role can only insert. A trigger sets the time, and
+    """One action: time, user, sentence. The application's database role can only insert. A trigger sets the time, and
     refuses a user other than the one in the setting `docket.actor` (decision 45).
 
     Sentences contain no names, and people are ids without a foreign key: an erased account leaves only its id here.
@@ -31,7 +36,11 @@ class AuditEntry(models.Model):
     request_id = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
-        indexes = [models.Index(fields=["kind", "subject_id", "id"], name="audit_of")]
+        indexes = [
+            models.Index(fields=["kind", "subject_id", "id"], name="audit_of"),
+            # what one account did in a period
+            models.Index("user_id", "at", "id", name="audit_by", condition=models.Q(user_id__isnull=False)),
+        ]
 
     def __str__(self) -> str:
         return self.sentence

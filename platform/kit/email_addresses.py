@@ -22,3 +22,9 @@ def is_email_address(text: str) -> bool:
     except ValidationError:
         return False
     return True
+
+
+def masked(address: str) -> str:
+    """A masked address that can still be recognised: `a…@example.com`."""
+    name, _, domain = address.partition("@")
+    return f"{name[:1]}…@{domain}" if domain else ""

@@ -3,6 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.db import transaction
+
+from accounts.models import User
+from audit.entries import record_audit
+from audit.models import Kind
+from kit.email_addresses import masked
+from kit.errors import NotFoundError
 from restrictions.models import RequestToRestrict
 
 
@@ -18,6 +25,7 @@ def requests_of(review_id: int) -> list[Mapping[str, Any]]:
 
 
 def describe_request(request: RequestToRestrict) -> Mapping[str, Any]:
+    """The contact's address is masked: reading it is noted (`read_contact`)."""
     by, key = request.asked_by, request.asked_with
     return {
         "id": request.pk,
@@ -26,7 +34,7 @@ def describe_request(request: RequestToRestrict) -> Mapping[str, Any]:
         "ground": request.ground,
         "ground_title": request.get_ground_display(),
         "facts": request.facts,
-        "contact": {"name": request.contact_name, "email": request.contact_email, "role": request.contact_role},
+        "contact": {"name": request.contact_name, "email": masked(request.contact_email), "role": request.contact_role},
         "good_faith": request.good_faith,
         "asked_by": {"id": by.pk, "name": by.full_name} if by else None,
         "asked_with": key.name if key else None,
@@ -34,3 +42,18 @@ def describe_request(request: RequestToRestrict) -> Mapping[str, Any]:
         "status": request.status,
         "ended_at": request.ended_at,
     }
+
+
+def review_of(request_id: int) -> int:
+    """The review that a request is about. Raises NotFoundError."""
+    found = RequestToRestrict.objects.filter(pk=request_id).values_list("review_id", flat=True).first()
+    if found is None:
+        raise NotFoundError("There is no request with this number.")
+    return found
+
+
+def read_contact(request_id: int, *, by: User) -> str:
+    """The full address of the person who asked. That `by` has read it is noted."""
+    with transaction.atomic():
+        record_audit(Kind.CONTACT, request_id, user_id=by.pk, sentence="Read the full address of a requester.")
+        return RequestToRestrict.objects.values_list("contact_email", flat=True).get(pk=request_id)

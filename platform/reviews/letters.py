@@ -65,12 +65,6 @@ def address_of(review: Review) -> str:
     return _reachable(review.author_email)
 
 
-def masked(address: str) -> str:
-    """A masked address that can still be recognised: `a…@example.com`."""
-    name, _, domain = address.partition("@")
-    return f"{name[:1]}…@{domain}" if domain else ""
-
-
 def write_letter(
     review: Review, process_id: int, about: Letter.About, words: Words, *, to: str | None = None
 ) -> Letter:

@@ -3,7 +3,7 @@
 from workflows.models.bulk import BatchState, BulkBatch, BulkItem, Result
 from workflows.models.counts import CountsSnapshot
 from workflows.models.desk import Mention, Presence, TaskDraft, TaskSkip
-from workflows.models.history import EventText, HistoryHead, TaskEvent
+from workflows.models.history import EventText, EventType, HistoryHead, TaskEvent, Verification
 from workflows.models.outbox import OutboxMessage
 from workflows.models.processes import OPEN, Priority, Process, Task
 from workflows.models.quality import DecisionCheck
@@ -18,6 +18,7 @@ __all__ = [
     "DecisionCheck",
     "DomainEvent",
     "EventText",
+    "EventType",
     "HistoryHead",
     "Mention",
     "OutboxMessage",
@@ -29,6 +30,7 @@ __all__ = [
     "TaskDraft",
     "TaskEvent",
     "TaskSkip",
+    "Verification",
     "WebhookDelivery",
     "WebhookEndpoint",
 ]

@@ -1,19 +1,44 @@
 """The append-only history of processes."""
 
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector
 from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
 
 from workflows.models.processes import Process
+
+
+class EventType(models.Model):
+    """What entries can be: a row for each combination that history has. A trigger writes it with its first entry.
+
+    There are some hundred: a list of entries of any kinds, steps, actions and outcomes merges the entries of these
+    types, each along an index (decision 52).
+    """
+
+    READ_ONLY = True
+
+    kind = models.CharField(max_length=250)
+    node = models.CharField(max_length=64)
+    action = models.CharField(max_length=32)
+    outcome = models.CharField(max_length=32)
+    has_text = models.BooleanField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "node", "action", "outcome", "has_text"], name="event_type_unique")
+        ]
 
 
 class TaskEvent(models.Model):
     """One entry of history, written in the same transaction as the change. The application's role cannot update it.
 
     A trigger sets `seq`, `at`, `previous_hash` and `hash`: SHA-256 of the entry and the previous hash. It refuses an
-    actor other than the one in the setting `docket.actor` (decision 45).
+    actor other than the one in the setting `docket.actor` (decision 45). Another sets `type_id`.
     """
 
     APPEND_ONLY = True
-    BY_DATABASE = ("seq", "at", "previous_hash", "hash")
+    BY_DATABASE = ("seq", "at", "previous_hash", "hash", "type_id")
 
     process = models.ForeignKey(Process, on_delete=models.PROTECT, related_name="events", db_index=False)
     seq = models.IntegerField(default=0)
@@ -30,9 +55,17 @@ class TaskEvent(models.Model):
     text_digest = models.BinaryField(max_length=32, default=b"")
     previous_hash = models.BinaryField(max_length=32, default=b"")
     hash = models.BinaryField(max_length=32, default=b"")
+    # the EventType; without foreign key, because the trigger alone gives it
+    type_id = models.IntegerField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["process", "seq"], name="event_seq")]
+        indexes = [
+            # the lists of history (workflows/engine/inbox/history_pages.py), newest first
+            models.Index("at", "id", name="event_at"),
+            models.Index("type_id", "at", "id", name="event_of_type"),
+            models.Index("actor_id", "type_id", "at", "id", name="event_by", condition=Q(actor_id__isnull=False)),
+        ]
 
 
 class EventText(models.Model):
@@ -44,6 +77,9 @@ class EventText(models.Model):
     salt = models.BinaryField(max_length=16)
     body = models.TextField()
 
+    class Meta:
+        indexes = [GinIndex(SearchVector("body", config="simple"), name="event_text_words")]
+
 
 class HistoryHead(models.Model):
     """Length and last hash of a process's history, set by the trigger, so that removed last entries are detected."""
@@ -53,3 +89,36 @@ class HistoryHead(models.Model):
     process = models.OneToOneField(Process, on_delete=models.PROTECT, primary_key=True, related_name="+")
     length = models.IntegerField()
     hash = models.BinaryField(max_length=32)
+
+
+class Verification(models.Model):
+    """One verification of the whole history: who asked, how far it went, and what it found."""
+
+    class Source(models.TextChoices):
+        PERSON = "person", "A person"
+        NIGHT = "night", "The nightly check"
+        COMMAND = "command", "The command line"
+
+    source = models.CharField(max_length=16, choices=Source.choices)
+    # an id without foreign key, as in history
+    by_id = models.BigIntegerField(null=True)
+    begun_at = models.DateTimeField(db_default=Now())
+    # without one it waits or runs
+    ended_at = models.DateTimeField(null=True)
+    # the entries that existed when it began: their number, and the time of the last
+    entries = models.BigIntegerField(default=0)
+    last_at = models.DateTimeField(null=True)
+    # the number of faults, null without a result; the first of them, with `seq` 0 for a whole process, without process
+    # for an anchor
+    faults = models.IntegerField(null=True)
+    fault = models.CharField(max_length=16, blank=True, default="")
+    fault_process = models.BigIntegerField(null=True)
+    fault_seq = models.IntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            # one at a time for people: who asks meanwhile waits for the same
+            models.UniqueConstraint(
+                "source", name="verification_running_once", condition=Q(ended_at__isnull=True, source="person")
+            )
+        ]

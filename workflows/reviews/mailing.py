@@ -10,8 +10,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from kit.email_addresses import is_email_address
-from reviews.letters import masked
+from kit.email_addresses import is_email_address, masked
 from reviews.models import Letter
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locks import RowLock

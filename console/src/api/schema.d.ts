@@ -823,6 +823,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List History
+         * @description A page of the entries of all processes, newest first. Without processes of the caller's second looks.
+         */
+        get: operations["listHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/history/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export History
+         * @description All selected entries as a file, streamed. An audit entry is left.
+         *
+         *     `csv`: newest first, with names and texts. `xes`: a trace for each process with its selected entries, ids and codes
+         *     only. 409 `blind_second_look` for a person with an open second look, because the file would have to leave entries
+         *     out.
+         */
+        get: operations["exportHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/history/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Choices */
+        get: operations["listHistoryChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/history/verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Verifications */
+        get: operations["listVerifications"];
+        put?: never;
+        /**
+         * Verify
+         * @description Verify the whole history in the background. If somebody has asked for the same already, that is answered.
+         */
+        post: operations["verifyHistory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/history/people/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Person
+         * @description What one account did in a period. The list of its entries in history is `GET /history?person=`.
+         */
+        get: operations["getPersonHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/history/people/{user_id}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Noted
+         * @description What the account did outside processes, newest first: exports, reads of personal data, changes.
+         */
+        get: operations["listPersonAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/team": {
         parameters: {
             query?: never;
@@ -1127,6 +1249,28 @@ export interface paths {
          * @description Request that a published review be restricted. The review stays published until a person has decided.
          */
         post: operations["askToRestrict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/restriction-requests/{request_id}/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Full Contact
+         * @description The full address of the person who asked. A POST, because each read leaves an entry in the audit log.
+         *
+         *     409 `blind_second_look` for the person with the second look at the review.
+         */
+        post: operations["readContact"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2836,6 +2980,325 @@ export interface components {
             /** Queue */
             queue: string | null;
         };
+        /** HistoryListQuery */
+        HistoryListQuery: {
+            /** Person */
+            person?: number | null;
+            /**
+             * Kind
+             * @default
+             */
+            kind: string;
+            /** Process */
+            process?: number | null;
+            /**
+             * Subject
+             * @default
+             */
+            subject: string;
+            /**
+             * Queue
+             * @default
+             */
+            queue: string;
+            /**
+             * Action
+             * @default
+             */
+            action: string;
+            /**
+             * Outcome
+             * @default
+             */
+            outcome: string;
+            /** From */
+            from?: string | null;
+            /** To */
+            to?: string | null;
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @description Never more than 200.
+             * @default 50
+             */
+            limit: number;
+        };
+        /**
+         * HistoryItem
+         * @description An entry of history. Each code has its title: `label` that of the outcome. `actor` null: the product itself.
+         */
+        HistoryItem: {
+            /** Id */
+            id: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            actor: components["schemas"]["Person"] | null;
+            /** Kind */
+            kind: string;
+            /** Kind Title */
+            kind_title: string;
+            /** Process Id */
+            process_id: number;
+            /** Task Id */
+            task_id: number | null;
+            subject: components["schemas"]["SubjectRef"];
+            /** Queue */
+            queue: string;
+            /** Action */
+            action: string;
+            /** Outcome */
+            outcome: string;
+            /** Label */
+            label: string;
+            /** From */
+            from: string;
+            /** From Title */
+            from_title: string;
+            /** To */
+            to: string;
+            /** To Title */
+            to_title: string;
+            /** Note */
+            note: string | null;
+            /** Request Id */
+            request_id: string;
+        };
+        /**
+         * HistoryList
+         * @description `searched`: the number of texts examined, if that limit ended the page early; the next page continues.
+         */
+        HistoryList: {
+            /** Items */
+            items: components["schemas"]["HistoryItem"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Searched */
+            searched: number | null;
+        };
+        /** SubjectRef */
+        SubjectRef: {
+            /** Thing */
+            thing: string;
+            /** Id */
+            id: number;
+        };
+        /** HistoryExportQuery */
+        HistoryExportQuery: {
+            /** Person */
+            person?: number | null;
+            /**
+             * Kind
+             * @default
+             */
+            kind: string;
+            /** Process */
+            process?: number | null;
+            /**
+             * Subject
+             * @default
+             */
+            subject: string;
+            /**
+             * Queue
+             * @default
+             */
+            queue: string;
+            /**
+             * Action
+             * @default
+             */
+            action: string;
+            /**
+             * Outcome
+             * @default
+             */
+            outcome: string;
+            /** From */
+            from?: string | null;
+            /** To */
+            to?: string | null;
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Format
+             * @default csv
+             * @enum {string}
+             */
+            format: "csv" | "xes";
+        };
+        /** Choice */
+        Choice: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * HistoryChoices
+         * @description What the filters of history can select. People without those whose accounts are erased.
+         */
+        HistoryChoices: {
+            /** People */
+            people: components["schemas"]["Person"][];
+            /** Kinds */
+            kinds: components["schemas"]["Choice"][];
+            /** Actions */
+            actions: string[];
+            /** Outcomes */
+            outcomes: components["schemas"]["Choice"][];
+        };
+        /**
+         * FaultOut
+         * @description `what`: link, head, text or anchor. `process` null for an anchor, `seq` 0 for a whole process.
+         */
+        FaultOut: {
+            /** What */
+            what: string;
+            process: components["schemas"]["ProcessRef"] | null;
+            /** Seq */
+            seq: number;
+        };
+        /**
+         * VerificationOut
+         * @description `entries` and `last_at`: how far it goes. `faults` null: it has no result, or not yet (`ended_at` null).
+         *
+         *     `fault`: the first. The nightly check stops at a hundred faults.
+         */
+        VerificationOut: {
+            /** Id */
+            id: number;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "person" | "night" | "command";
+            by: components["schemas"]["Person"] | null;
+            /**
+             * Begun At
+             * Format: date-time
+             */
+            begun_at: string;
+            /** Ended At */
+            ended_at: string | null;
+            /** Entries */
+            entries: number;
+            /** Last At */
+            last_at: string | null;
+            /** Faults */
+            faults: number | null;
+            fault: components["schemas"]["FaultOut"] | null;
+        };
+        /**
+         * Verifications
+         * @description The newest verifications, newest first.
+         */
+        Verifications: {
+            /** Items */
+            items: components["schemas"]["VerificationOut"][];
+        };
+        /**
+         * PeriodQuery
+         * @description The last 30 days without `from` and `to`.
+         */
+        PeriodQuery: {
+            /** From */
+            from?: string | null;
+            /** To */
+            to?: string | null;
+        };
+        /**
+         * DecidedOut
+         * @description `title`: that of the step. `label`: that of the outcome.
+         */
+        DecidedOut: {
+            /** Kind */
+            kind: string;
+            /** Node */
+            node: string;
+            /** Title */
+            title: string;
+            /** Queue */
+            queue: string;
+            /** Outcome */
+            outcome: string;
+            /** Label */
+            label: string;
+            /** Number */
+            number: number;
+        };
+        /**
+         * PersonHistory
+         * @description `decided`: the commonest first, with decisions that were undone. `numbers`: entries of the audit log by kind.
+         */
+        PersonHistory: {
+            person: components["schemas"]["Person"];
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            /** Decided */
+            decided: components["schemas"]["DecidedOut"][];
+            /** Numbers */
+            numbers: {
+                [key: string]: number;
+            };
+        };
+        /** NotedQuery */
+        NotedQuery: {
+            /** From */
+            from?: string | null;
+            /** To */
+            to?: string | null;
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+        };
+        /** NotedItem */
+        NotedItem: {
+            /** Id */
+            id: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Kind */
+            kind: string;
+            /** Subject Id */
+            subject_id: number;
+            /** Sentence */
+            sentence: string;
+        };
+        /** NotedList */
+        NotedList: {
+            /** Items */
+            items: components["schemas"]["NotedItem"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
         /** MemberOut */
         MemberOut: {
             /** Held */
@@ -3521,6 +3984,11 @@ export interface components {
             contact: components["schemas"]["ContactIn"];
             /** Good Faith */
             good_faith: boolean;
+        };
+        /** FullContact */
+        FullContact: {
+            /** Email */
+            email: string;
         };
         /** ReviewRow */
         ReviewRow: {
@@ -7251,6 +7719,475 @@ export interface operations {
             };
         };
     };
+    listHistory: {
+        parameters: {
+            query?: {
+                person?: number | null;
+                kind?: string;
+                process?: number | null;
+                subject?: string;
+                queue?: string;
+                action?: string;
+                outcome?: string;
+                from?: string | null;
+                to?: string | null;
+                q?: string;
+                cursor?: string;
+                /** @description Never more than 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportHistory: {
+        parameters: {
+            query?: {
+                person?: number | null;
+                kind?: string;
+                process?: number | null;
+                subject?: string;
+                queue?: string;
+                action?: string;
+                outcome?: string;
+                from?: string | null;
+                to?: string | null;
+                q?: string;
+                format?: "csv" | "xes";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
+                    "application/xml": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHistoryChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listVerifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verifications"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPersonHistory: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonHistory"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPersonAudit: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotedList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getTeam: {
         parameters: {
             query?: never;
@@ -8496,6 +9433,91 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FullContact"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

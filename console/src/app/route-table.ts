@@ -71,7 +71,24 @@ export const pages: readonly Page[] = [
   { path: paths.reporting, name: "reporting", permission: "reporting" },
   { path: paths.search, name: "search", permission: "search" },
 
-  { path: paths.history, name: "history", permission: "history" },
+  {
+    path: paths.history,
+    name: "history",
+    permission: "history",
+    load: async () => (await import("@/features/history/pages")).HistoryPage,
+  },
+  {
+    path: paths.verification,
+    name: "verification",
+    permission: "history",
+    load: async () => (await import("@/features/history/pages")).VerificationPage,
+  },
+  {
+    path: paths.personHistory(":personID"),
+    name: "personHistory",
+    permission: "history",
+    load: async () => (await import("@/features/history/pages")).PersonPage,
+  },
   { path: paths.process(":kind"), name: "process", permission: "moderation" },
   {
     path: paths.team,

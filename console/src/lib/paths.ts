@@ -27,6 +27,8 @@ export const paths = {
   error: "/error",
 
   history: "/history",
+  verification: "/history/verification",
+  personHistory: (personID: number | string) => `/history/people/${personID}`,
   process: (kind: string) => `/processes/${kind}`,
   team: "/team",
   batch: (batchID: number | string) => `/bulk/${batchID}`,

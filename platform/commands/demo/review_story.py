@@ -10,9 +10,9 @@ from accounts.models import User
 from commands.demo.people import Team
 from commands.demo.story import AT_ONCE, DAY, Story
 from commands.demo.words import DOMAIN, WORDS, fill_in, pick
+from kit.email_addresses import masked
 from restrictions.actions import Contact
 from reviews.arrival import IncomingReview
-from reviews.letters import masked
 from reviews.models import Source
 from workflows.engine.verbs.revisions import revise_subject
 from workflows.restrictions.intake import ask_to_restrict

@@ -18,8 +18,9 @@ from commands.demo.words import WORDS, Author, Piece, an_author, company_story, 
 from companies.lookup import CompanyRef
 from companies.models import Company
 from kit.copying import another
+from kit.email_addresses import masked
 from restrictions.models import RequestToRestrict
-from reviews.letters import EXCERPT_LENGTH, masked, one_line, reference_of
+from reviews.letters import EXCERPT_LENGTH, one_line, reference_of
 from reviews.models import Letter, Review, Revision, Source
 from reviews.screening import Findings, digest_of_content, search_reviews
 from workflows.models import Priority, Process, Task

@@ -139,6 +139,7 @@ SPOILT = {
     "UPDATE reviews_review SET status = 'rejected' WHERE status = 'published'": [
         "is open on a review that is rejected"
     ],
+    "UPDATE workflows_taskevent SET type_id = NULL WHERE seq = 1": ["has the type of other entries, or none"],
     # history itself
     "UPDATE workflows_taskevent SET action = 'note' WHERE action = 'claim'": ["the link is not what was written"],
 }
@@ -223,7 +224,7 @@ def test_a_canceled_process_says_so_in_its_history() -> None:
 
 def test_every_rule_is_tried() -> None:
     """By the number of rules: a new one needs a line in SPOILT or a test of its own, and its number here."""
-    assert (len(ENGINE_RULES), len(REVIEW_RULES), len(REQUEST_RULES)) == (10, 7, 2)
+    assert (len(ENGINE_RULES), len(REVIEW_RULES), len(REQUEST_RULES)) == (11, 7, 2)
 
 
 def test_the_command_names_each_row_and_fails(names: dict[str, object], capsys: pytest.CaptureFixture[str]) -> None:

@@ -157,8 +157,17 @@ _FEED = """
     WHERE event.position IS NULL AND NOT EXISTS (
         SELECT FROM workflows_outboxmessage message WHERE message.topic = 'announce' AND message.done_at IS NULL)
 """
+# the type is not part of the chain: lists of history are found by it
+_TYPES = """
+    SELECT 'entry', entry.id, 'has the type of other entries, or none: lists of history leave it out'
+    FROM workflows_taskevent entry
+    JOIN workflows_process process ON process.id = entry.process_id
+    LEFT JOIN workflows_eventtype type ON type.id = entry.type_id
+    WHERE (type.kind, type.node, type.action, type.outcome, type.has_text) IS DISTINCT FROM
+        (process.flow_class, entry.node, entry.action, entry.outcome, entry.text_digest <> '')
+"""
 ENGINE_RULES = (
-    *(_OPEN_TASKS, _PLACES, _CANCELED, _DECISIONS, _TASKS, _HOLDERS, _ASSIGNEES, _ENDS),
+    *(_TYPES, _OPEN_TASKS, _PLACES, _CANCELED, _DECISIONS, _TASKS, _HOLDERS, _ASSIGNEES, _ENDS),
     *(_EVENTS, _FEED),
 )
 

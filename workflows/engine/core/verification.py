@@ -46,13 +46,16 @@ _BROKEN_HEADS = """
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A place where history was changed. `seq` is 0 for a whole process."""
+    """A place where history was changed. `seq` is 0 for a whole process, `process_id` for an anchor (`sentence`)."""
 
     what: str
     process_id: int
     seq: int
+    sentence: str = ""
 
     def __str__(self) -> str:
+        if self.sentence:
+            return self.sentence
         return f"process {self.process_id}, entry {self.seq}: the {self.what} is not what was written"
 
 
@@ -92,6 +95,11 @@ def broken_anchors(folder: Path) -> Iterator[tuple[Path, datetime]]:
         is_void = anchor.get("format", 1) < ANCHOR_FORMAT
         if not is_void and _digest_up_to(anchor["last_id"]) != (anchor["digest"], anchor["entries"]):
             yield path, datetime.fromisoformat(anchor["at"])
+
+
+def broken_anchor_faults(folder: Path) -> Iterator[Fault]:
+    for anchor, at in broken_anchors(folder):
+        yield Fault("anchor", 0, 0, changed_since(anchor, at))
 
 
 def changed_since(anchor: Path, at: datetime) -> str:

@@ -18,6 +18,17 @@ def subjects_hidden_from(user: User, thing: str) -> frozenset[int]:
     return frozenset(subject_id for (subject_id,) in _HELD.rows({"me": user.pk}, thing))
 
 
+def processes_hidden_from(user: User) -> frozenset[int]:
+    """The ids of the processes about these subjects; one statement a thing, and one more if there are any."""
+    found: set[int] = set()
+    for thing in {flow.subject.thing for flow in flows()}:
+        if hidden := subjects_hidden_from(user, thing):
+            kinds = [flow for flow in flows() if flow.subject.thing == thing]
+            about = Process.objects.filter(flow_class__in=kinds, subject_id__in=hidden)
+            found.update(about.values_list("pk", flat=True))
+    return frozenset(found)
+
+
 def require_sight_of_all(user: User, thing: str) -> None:
     """For answers about many subjects, from which a single one cannot be left out. Raises BlindError."""
     if subjects_hidden_from(user, thing):

@@ -55,7 +55,7 @@ def timelines_of(processes: Collection[Process]) -> dict[int, list[Entry]]:
     for event in events:
         flow = flow_of[event.process_id]
         data = {**event.data, **_accounts_of(event, flow, names), **details.get(event.pk, {})}
-        found[event.process_id].append(_entry(flow, event, names, data))
+        found[event.process_id].append(entry_for_readers(flow, event, names, data))
     return found
 
 
@@ -70,7 +70,10 @@ def _accounts_of(event: TaskEvent, flow: type[ProductFlow], names: Mapping[int, 
     return {key: {"id": pk, "name": names[pk]} for key, pk in held.items()}
 
 
-def _entry(flow: type[ProductFlow], event: Any, names: Mapping[int, str], data: dict[str, Any]) -> Entry:
+def entry_for_readers(
+    flow: type[ProductFlow], event: Any, names: Mapping[int, str], data: dict[str, Any] | None = None
+) -> Entry:
+    """An entry with titles and labels. `names` has the name of its actor."""
     # an undone outcome is one of the step to which the item returned
     chosen_in, led_to = (event.to_node, event.node) if event.action == "undo" else (event.node, event.to_node)
     node = next((node for node in nodes_of(flow) if node.name == chosen_in), None)
@@ -86,6 +89,6 @@ def _entry(flow: type[ProductFlow], event: Any, names: Mapping[int, str], data: 
         to_node=event.to_node,
         to_title=node_title(flow, event.to_node) if event.to_node else "",
         text=event.text.body if hasattr(event, "text") else None,
-        data=data,
+        data=data or {},
         request_id=event.request_id,
     )

@@ -1,7 +1,12 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
 
 import type { RestrictionRequest } from "@/api/types";
+import { refusal } from "@/testing/handlers";
+import { server } from "@/testing/server";
 
 import { RequestCard } from "./request-card";
 
@@ -12,7 +17,7 @@ const REQUEST: RestrictionRequest = {
   ground: "not-a-customer",
   ground_title: "Not a customer",
   facts: "Nobody of that name was ever here.",
-  contact: { name: "Olive Tan", email: "olive@tan.example", role: "Owner" },
+  contact: { name: "Olive Tan", email: "o…@tan.example", role: "Owner" },
   good_faith: true,
   asked_by: null,
   asked_with: "Tan & Sons",
@@ -21,13 +26,42 @@ const REQUEST: RestrictionRequest = {
   ended_at: null,
 };
 
+beforeEach(() => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RequestCard request={REQUEST} />
+    </QueryClientProvider>,
+  );
+});
+
 test("a request tells its ground, its facts, who asks, and their statement", () => {
-  render(<RequestCard request={REQUEST} />);
   const card = screen.getByRole("region", { name: "Request to restrict" });
   expect(card).toHaveTextContent("Not a customer");
   expect(card).toHaveTextContent("Nobody of that name was ever here.");
-  expect(card).toHaveTextContent("Olive Tan, Owner, olive@tan.example");
+  expect(card).toHaveTextContent("Olive Tan, Owner, o…@tan.example");
   expect(card).toHaveTextContent("States in good faith that this is accurate and complete");
   expect(card).toHaveTextContent("sent in by Tan & Sons");
   expect(card).toHaveTextContent("Request 2 of at most 3");
+});
+
+test("the full address is read by a press, with one entry in the audit log", async () => {
+  const asked: string[] = [];
+  server.use(
+    http.post("*/api/restriction-requests/:id/contact", ({ params, request }) => {
+      asked.push(`${String(params.id)} ${request.headers.has("Idempotency-Key")}`);
+      return HttpResponse.json({ email: "olive@tan.example" });
+    }),
+  );
+  const button = screen.getByRole("button", { name: "Show the address" });
+  expect(button).toHaveAttribute("title", "That you have read the full address is noted.");
+  await userEvent.click(button);
+  expect(await screen.findByRole("link", { name: "olive@tan.example" })).toHaveAttribute("href", "mailto:olive@tan.example");
+  expect(asked).toEqual(["4 true"]);
+});
+
+test("an address that could not be read stays masked", async () => {
+  server.use(http.post("*/api/restriction-requests/:id/contact", () => refusal(404, "not_found")));
+  await userEvent.click(screen.getByRole("button", { name: "Show the address" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("The address could not be read. Try again.");
+  expect(screen.getByText("o…@tan.example")).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { formatDateTime } from "@/lib/dates";
 import { useMoment } from "@/lib/use-moment";
 
+import { FullAddress } from "./full-address";
 import { useGround } from "./use-ground";
 
 /** What somebody asks about a review: on which ground, with what facts, and who. */
@@ -31,9 +32,7 @@ export function RequestCard({ request }: { request: RestrictionRequest }) {
       </p>
       <p className="soft">
         <bdi className="strong">{contact.name}</bdi>, <bdi>{contact.role}</bdi>,{" "}
-        <a href={`mailto:${contact.email}`} dir="ltr">
-          {contact.email}
-        </a>
+        <FullAddress requestId={request.id} masked={contact.email} />
       </p>
       <p className="meta">
         {t("restrictions.titleNumber", { number: request.number })}

@@ -5,14 +5,15 @@ from typing import Any
 
 from commands.base import DocketCommand
 from workflows.agreement import report_faults
-from workflows.models import Process, TaskEvent
+from workflows.engine.core.verifications import begin_verification
+from workflows.models import Process, TaskEvent, Verification
 
 
 class Command(DocketCommand):
     help = "Verify that history is unchanged and that state agrees with it; exit status 1 when it does not."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        if faults := report_faults(self.stderr.write):
+        if faults := report_faults(begin_verification(Verification.Source.COMMAND), self.stderr.write):
             self.stderr.write(f"{faults} faults; of each rule at most a hundred are named")
             sys.exit(1)
         self.stdout.write(f"{TaskEvent.objects.count()} entries and {Process.objects.count()} processes agree")

@@ -3,6 +3,7 @@ import { common } from "./common";
 import { dashboard } from "./dashboard";
 import { desk } from "./desk";
 import { frame } from "./frame";
+import { history } from "./history";
 import { mentions } from "./mentions";
 import { navigation } from "./navigation";
 import { people } from "./people";
@@ -25,6 +26,7 @@ export const en = {
   dashboard,
   desk,
   frame,
+  history,
   mentions,
   navigation,
   people,

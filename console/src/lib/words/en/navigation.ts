@@ -34,6 +34,8 @@ export const navigation = {
   company: "Company",
   search: "Search",
   history: "History",
+  verification: "Verification of history",
+  personHistory: "What one account did",
   process: "Process",
   team: "Team",
   batch: "Bulk moderation batch",

@@ -1,0 +1,97 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { HistoryItem } from "@/api/types";
+import { declareTable } from "@/components/table/columns";
+import { formatDateTime } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+import { useMoment } from "@/lib/use-moment";
+
+import styles from "./history.module.css";
+import { useActionWords } from "./use-action-words";
+import { EVERYTHING, writeView } from "./view";
+
+interface Cell {
+  row: HistoryItem;
+}
+
+/** The history of all processes: what was done, by whom, to what, and when. */
+export const historyTable = declareTable<HistoryItem>({
+  name: "history",
+  rowKey: (row) => row.id,
+  lines: 2,
+  columns: [
+    { id: "what", header: "history.columns.what", Cell: What, width: 220, grow: true },
+    { id: "who", header: "history.columns.who", Cell: Who, width: 148 },
+    { id: "item", header: "history.columns.item", Cell: Item, width: 124 },
+    { id: "process", header: "history.columns.process", Cell: Process, width: 200, optional: "shown" },
+    { id: "step", header: "history.columns.step", Cell: Step, width: 168, optional: "shown" },
+    { id: "when", header: "history.columns.when", Cell: When, width: 148 },
+  ],
+});
+
+function What({ row }: Cell) {
+  const { t } = useTranslation();
+  const words = useActionWords();
+  return (
+    <span className={styles.what}>
+      <span>
+        <bdi className="strong">{words(row.action, row.label)}</bdi>{" "}
+        {row.to_title && <bdi className="meta">{t("history.ledTo", { step: row.to_title })}</bdi>}
+      </span>
+      {row.note && (
+        <bdi className="soft cut block" title={row.note}>
+          {row.note}
+        </bdi>
+      )}
+    </span>
+  );
+}
+
+function Who({ row: { actor } }: Cell) {
+  const { t } = useTranslation();
+  if (!actor) return <span className="dim">{t("history.product")}</span>;
+  return (
+    <Link className="plain cut block" to={paths.personHistory(actor.id)} dir="auto" title={actor.name}>
+      {actor.name}
+    </Link>
+  );
+}
+
+function Item({ row: { subject } }: Cell) {
+  const { t } = useTranslation();
+  if (subject.thing !== "review") return `${subject.thing} ${subject.id}`;
+  return (
+    <Link className="plain" to={paths.review(subject.id)}>
+      {t("history.review", { id: subject.id })}
+    </Link>
+  );
+}
+
+function Process({ row: { process_id: id, kind_title: title } }: Cell) {
+  const { t } = useTranslation();
+  return (
+    <Link className="plain cut block" to={`${paths.history}?${writeView({ ...EVERYTHING, process: id })}`} title={t("history.onlyProcess")}>
+      {t("history.process", { title, id })}
+    </Link>
+  );
+}
+
+function Step({ row }: Cell) {
+  return row.from_title ? (
+    <bdi className="cut block" title={row.from_title}>
+      {row.from_title}
+    </bdi>
+  ) : (
+    "–"
+  );
+}
+
+function When({ row: { at } }: Cell) {
+  const momentOf = useMoment();
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {momentOf(at)}
+    </time>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { HistoryItem } from "@/api/types";
+import { formatDateTime } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+
+import styles from "./history.module.css";
+import { EVERYTHING, subjectOf, writeView } from "./view";
+
+/** An entry in full, and the ways from it to its item and its process. */
+export function EntryText({ entry }: { entry: HistoryItem }) {
+  const { t } = useTranslation();
+  const lines = [
+    ["note", entry.note],
+    ["from", entry.from_title],
+    ["to", entry.to_title],
+    ["at", formatDateTime(entry.at)],
+    ["task", entry.task_id],
+    ["request", entry.request_id],
+  ] as const;
+  const to = (part: Partial<typeof EVERYTHING>) => `${paths.history}?${writeView({ ...EVERYTHING, ...part })}`;
+  return (
+    <div className={styles.opened}>
+      <dl className="facts">
+        {lines.map(([name, value]) =>
+          value ? (
+            <div key={name} className="facts-row">
+              <dt>{t(`history.entry.${name}`)}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <p className={styles.ways}>
+        {entry.subject.thing === "review" && <Link to={paths.review(entry.subject.id)}>{t("history.ways.story")}</Link>}
+        <Link to={to({ process: entry.process_id })}>{t("history.ways.process")}</Link>
+        <Link to={to({ subject: subjectOf(entry) })}>{t("history.ways.subject")}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { SearchX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+
+import { PageHead } from "@/components/layout/page-head";
+import { DataTable } from "@/components/table/data-table";
+import { ExportButton } from "@/components/table/export-button";
+import { TableTools } from "@/components/table/table-tools";
+import { useTable } from "@/components/table/use-table";
+import { Button } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { useWords } from "@/lib/use-words";
+
+import { fetchExport, useChoices, useHistory } from "./calls";
+import { historyTable } from "./columns";
+import { EntryText } from "./entry-text";
+import { Filters } from "./filters";
+import { Verified } from "./verified";
+import { EVERYTHING, isNarrowed, readView, type View, writeView } from "./view";
+
+/** Everything that was done in any process, and whether the record of it is unchanged; for admins. */
+export function HistoryPage() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const view = readView(params);
+  const change = (part: Partial<View>) => setParams(writeView({ ...view, ...part }), { replace: true });
+  const choices = useChoices();
+  const { source, further } = useHistory(view);
+  const words = useWords(view.q, (q) => change({ q }));
+  const table = useTable(historyTable, source, { details: (entry) => <EntryText entry={entry} /> });
+  // the file holds what the filters say when the button is pressed, and the list shows the same
+  const exportAs = (format: "csv" | "xes") => () => {
+    words.flush();
+    return fetchExport({ ...view, q: words.typed }, format);
+  };
+  const clear = () => {
+    words.empty();
+    setParams(writeView(EVERYTHING), { replace: true });
+  };
+  return (
+    <>
+      <PageHead title={t("navigation.history")} facts={[t("history.fact")]} />
+      <div className="page stack">
+        <Verified />
+        <section className="card" aria-label={t("navigation.history")}>
+          <TableTools of={table} filters={<Filters view={view} words={words} choices={choices.data} onChange={change} />}>
+            <ExportButton label={t("history.export.csv")} hint={t("history.export.csvHint")} name="history" format="csv" fetch={exportAs("csv")} />
+            <ExportButton label={t("history.export.xes")} hint={t("history.export.xesHint")} name="history" format="xes" fetch={exportAs("xes")} />
+          </TableTools>
+          <DataTable
+            of={table}
+            label={t("navigation.history")}
+            failed={t("history.failed")}
+            empty={
+              <Empty icon={SearchX} title={t("history.empty.title")} actions={isNarrowed(view) && <Button onClick={clear}>{t("history.filter.clear")}</Button>}>
+                {t("history.empty.text")}
+              </Empty>
+            }
+            more={further ? t("history.further") : undefined}
+          >
+            {further && (
+              <p className="card-body" role="status">
+                {t("history.searched", { count: source.rows?.length ?? 0 })}
+              </p>
+            )}
+          </DataTable>
+        </section>
+      </div>
+    </>
+  );
+}

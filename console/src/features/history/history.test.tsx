@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { HistoryItem, Verification } from "@/api/types";
+import { aModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+import { queryOf, readView, writeView } from "./view";
+
+const anAdmin = () => ({ ...aModerator(), cms_access: ["moderation", "history"] }) as ReturnType<typeof aModerator>;
+
+function anEntry(id: number, change: Partial<HistoryItem> = {}): HistoryItem {
+  return {
+    id,
+    at: "2026-11-06T09:42:00Z",
+    actor: { id: 5, name: "Marta Ellwood" },
+    kind: "review_moderation",
+    kind_title: "Moderation of a review",
+    process_id: 70 + id,
+    task_id: 9,
+    subject: { thing: "review", id: 300 + id },
+    queue: "pending",
+    action: "decide",
+    outcome: "reject",
+    label: "Reject",
+    from: "pending",
+    from_title: "Moderate reviews",
+    to: "refused",
+    to_title: "Rejection held",
+    note: "No such street.",
+    request_id: "abc",
+    ...change,
+  };
+}
+
+function aVerification(change: Partial<Verification> = {}): Verification {
+  return {
+    id: 1,
+    source: "night",
+    by: null,
+    begun_at: "2026-11-22T03:00:00Z",
+    ended_at: "2026-11-22T03:01:00Z",
+    entries: 41234,
+    last_at: "2026-11-22T02:59:00Z",
+    faults: 0,
+    fault: null,
+    ...change,
+  };
+}
+
+const asked: string[] = [];
+let verifications: Verification[];
+beforeEach(() => {
+  asked.length = 0;
+  verifications = [aVerification()];
+  server.use(
+    http.get("*/api/history/choices", () =>
+      HttpResponse.json({
+        people: [{ id: 5, name: "Marta Ellwood" }],
+        kinds: [{ name: "review_moderation", title: "Moderation of a review" }],
+        actions: ["decide", "note"],
+        outcomes: [{ name: "reject", title: "Reject" }],
+      }),
+    ),
+    http.get("*/api/history/verifications", () => HttpResponse.json({ items: verifications })),
+    http.get("*/api/history", ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(searchParams.toString());
+      const first = !searchParams.has("cursor");
+      const items = first ? [anEntry(1), anEntry(2, { action: "note", outcome: "", label: "", actor: null, to_title: "", note: null })] : [anEntry(3)];
+      return HttpResponse.json({ items, next_cursor: first ? "more" : null, searched: first && searchParams.has("q") ? 400 : null });
+    }),
+  );
+});
+
+describe("the history of all processes", () => {
+  test("an entry says who did what, why, and leads to the item, the person and the process", async () => {
+    const { user } = renderApp("/history", { as: anAdmin() });
+    const row = (await screen.findByRole("link", { name: "Review 301" })).closest("tr") ?? document.body;
+    expect(row).toHaveTextContent("Reject to Rejection held");
+    expect(row).toHaveTextContent("No such street.");
+    expect(within(row).getByRole("link", { name: "Marta Ellwood" })).toHaveAttribute("href", "/history/people/5");
+    expect(within(row).getByRole("link", { name: "Review 301" })).toHaveAttribute("href", "/review/301");
+    expect(within(row).getByRole("link", { name: "Moderation of a review, 71" })).toHaveAttribute("href", "/history?process=71");
+    expect(screen.getByText("Docket itself")).toBeVisible();
+    await user.click(within(row).getByRole("button", { name: /Reject/ }));
+    expect(screen.getByRole("link", { name: "Open the review and its processes" })).toHaveAttribute("href", "/review/301");
+    await user.click(screen.getByRole("button", { name: "Show more" }));
+    expect(await screen.findByRole("link", { name: "Review 303" })).toBeVisible();
+    expect(asked.at(-1)).toBe("cursor=more");
+  });
+
+  test("every filter is in the address, and is read from it", async () => {
+    const address = "/history?person=5&kind=review_moderation&subject=review%3A301&queue=pending&action=decide&outcome=reject&from=2026-11-01&to=2026-11-20&q=street";
+    const { user, place } = renderApp(address, { as: anAdmin() });
+    expect(await screen.findByRole("option", { name: "Marta Ellwood" })).toBeVisible();
+    expect(screen.getByLabelText("Person")).toHaveValue("5");
+    expect(Object.fromEntries(new URLSearchParams(asked[0]))).toMatchObject({
+      ...{ person: "5", kind: "review_moderation", subject: "review:301", queue: "pending", action: "decide", outcome: "reject" },
+      ...{ from: new Date("2026-11-01T00:00").toISOString(), to: new Date("2026-11-21T00:00").toISOString(), q: "street" },
+    });
+    // a page of words that many texts have may be short: it says so, and goes on where it ended
+    expect(await screen.findByText("2 entries found in the texts that were looked at so far.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Look at older texts" })).toBeVisible();
+    await user.selectOptions(screen.getByLabelText("Outcome"), "All outcomes");
+    expect(place()).not.toContain("outcome=");
+    await user.click(screen.getByRole("button", { name: "Clear the filters" }));
+    expect(place()).toBe("/history");
+    await waitFor(() => expect(asked.at(-1)).toBe(""));
+  });
+
+  test("the same entries are saved as XES", async () => {
+    const saved: string[] = [];
+    server.use(
+      http.get("*/api/history/export", ({ request }) => {
+        saved.push(new URL(request.url).searchParams.toString());
+        return new HttpResponse("<log/>", { headers: { "Content-Type": "application/xml" } });
+      }),
+    );
+    const { user } = renderApp("/history?action=decide", { as: anAdmin() });
+    await user.click(await screen.findByRole("button", { name: "Export XES" }));
+    await waitFor(() => expect(saved).toEqual(["action=decide&format=xes"]));
+  });
+
+  test("a process or a review is chosen by its number", async () => {
+    const { user, place } = renderApp("/history", { as: anAdmin() });
+    await user.click(await screen.findByText("Item", { selector: "summary" }));
+    await user.type(screen.getByLabelText("Review"), "301{Enter}");
+    expect(place()).toBe("/history?subject=review%3A301");
+    expect(screen.getByText("Review 301", { selector: "summary" })).toBeVisible();
+  });
+
+  test("wrong values of an address are left out", () => {
+    const view = readView(new URLSearchParams("person=x&kind=a+b&process=0&subject=review&from=2026-99-99&to=tomorrow&q=a"));
+    expect(writeView(view).toString()).toBe("q=a");
+    expect(queryOf(view)).toEqual({ q: "a" });
+  });
+
+  test("without the permission there is no such page", async () => {
+    renderApp("/history", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: /not allowed|permission|access/i })).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("the verification of history", () => {
+  test("stands above the list, and says what the first fault is", async () => {
+    renderApp("/history", { as: anAdmin() });
+    expect(await screen.findByText(/41,234 entries, all as they were written/)).toBeVisible();
+  });
+
+  test("names who asked, how far it went, and the first entry that does not fit", async () => {
+    verifications = [
+      aVerification({ id: 3, source: "person", by: { id: 5, name: "Marta Ellwood" }, faults: 2, fault: { what: "link", process: { kind: "review_moderation", id: 71 }, seq: 3 } }),
+      aVerification({ id: 2, faults: null }),
+      aVerification(),
+    ];
+    renderApp("/history/verification", { as: anAdmin() });
+    expect(await screen.findByRole("alert")).toHaveTextContent("2 places in 41,234 entries are not what was written.");
+    expect(screen.getByRole("link", { name: "The first is entry 3 of process 71" })).toHaveAttribute("href", "/history?process=71");
+    expect(screen.getByText("Marta Ellwood")).toBeVisible();
+    expect(screen.getByText("No result")).toBeVisible();
+    expect(screen.getByText("No fault")).toBeVisible();
+  });
+
+  test("is asked for by a button, which waits while one runs", async () => {
+    server.use(
+      http.post("*/api/history/verifications", () => {
+        const running = aVerification({ id: 9, source: "person", by: { id: 5, name: "Marta Ellwood" }, ended_at: null, faults: null });
+        verifications = [running, ...verifications];
+        return HttpResponse.json(running, { status: 202 });
+      }),
+    );
+    const { user } = renderApp("/history/verification", { as: anAdmin() });
+    await user.click(await screen.findByRole("button", { name: "Verify now" }));
+    expect(await screen.findByRole("button", { name: "Being verified" })).toBeDisabled();
+  });
+});
+
+describe("what one account did", () => {
+  test("decisions by step and outcome, and what the audit log has", async () => {
+    const periods: string[] = [];
+    server.use(
+      http.get("*/api/history/people/5/audit", () =>
+        HttpResponse.json({
+          items: [{ id: 1, at: "2026-11-06T09:42:00Z", kind: "contact", subject_id: 4, sentence: "Read the full address of a requester." }],
+          next_cursor: null,
+        }),
+      ),
+      http.get("*/api/history/people/5", ({ request }) => {
+        periods.push(new URL(request.url).search);
+        return HttpResponse.json({
+          person: { id: 5, name: "Marta Ellwood" },
+          since: "2026-10-23T00:00:00Z",
+          until: "2026-11-22T00:00:00Z",
+          decided: [{ kind: "review_moderation", node: "pending", title: "Moderate reviews", queue: "pending", outcome: "reject", label: "Reject", number: 12 }],
+          numbers: { account: 0, export: 2, contact: 1, verification: 0 },
+        });
+      }),
+    );
+    renderApp("/history/people/5?from=2026-11-01", { as: anAdmin() });
+    expect(await screen.findByRole("heading", { level: 1, name: "Marta Ellwood" })).toBeVisible();
+    expect(await screen.findByText(/Decisions: 12\. Exports: 2\. Full addresses read: 1\./)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Reject" })).toHaveAttribute(
+      "href",
+      "/history?person=5&kind=review_moderation&queue=pending&action=decide&outcome=reject&from=2026-11-01",
+    );
+    expect(await screen.findByText("Read the full address of a requester.")).toBeVisible();
+    expect(screen.getByText("Request to restrict 4")).toBeVisible();
+    expect(periods[0]).toBe(`?${new URLSearchParams({ from: new Date("2026-11-01T00:00").toISOString() })}`);
+  });
+
+  test("of an account that does not exist says so", async () => {
+    server.use(
+      http.get("*/api/history/people/5/audit", () => refusal(404, "not_found")),
+      http.get("*/api/history/people/5", () => refusal(404, "not_found")),
+    );
+    renderApp("/history/people/5", { as: anAdmin() });
+    expect(await screen.findByRole("heading", { name: "Could not load what this account did" })).toBeVisible();
+  });
+});

@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { FileSearch } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams, useSearchParams } from "react-router-dom";
+
+import { answer, api } from "@/api/client";
+import { read } from "@/api/queries";
+import { useFailure } from "@/api/use-failure";
+import { PageHead } from "@/components/layout/page-head";
+import { DataTable } from "@/components/table/data-table";
+import { usePages, useWhole } from "@/components/table/source";
+import { useTable } from "@/components/table/use-table";
+import { Empty } from "@/components/ui/empty";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { formatNumber } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+
+import { Day } from "./fields";
+import styles from "./history.module.css";
+import { decidedTable, notedTable } from "./person-columns";
+import { EVERYTHING, periodOf, readView, writeView } from "./view";
+
+/** What one account did in a period: its decisions, the files it saved, the personal data it read. */
+export function PersonPage() {
+  const { t } = useTranslation();
+  const id = Number(useParams().personID);
+  const [params, setParams] = useSearchParams();
+  const { from, to } = readView(params);
+  const change = (part: { from?: string; to?: string }) =>
+    setParams(writeView({ ...EVERYTHING, from, to, ...part }), { replace: true });
+
+  const path = { user_id: id };
+  const query = periodOf({ from, to });
+  const person = useQuery({ ...read("/api/history/people/{user_id}", { path, query }), placeholderData: keepPreviousData });
+  const failure = useFailure(person);
+  const noted = usePages(["person-audit", id, query], (cursor, signal) =>
+    answer(api.GET("/api/history/people/{user_id}/audit", { params: { path, query: { ...query, ...(cursor && { cursor }) } }, signal })),
+  );
+  const link = (row?: { kind: string; queue: string; outcome: string }) =>
+    `${paths.history}?${writeView({ ...EVERYTHING, person: id, action: "decide", from, to, kind: row?.kind ?? "", queue: row?.queue ?? "", outcome: row?.outcome ?? "" })}`;
+  const decided = useTable(
+    decidedTable,
+    useWhole(person, person.data?.decided.map((row) => ({ ...row, key: `${row.kind} ${row.node} ${row.outcome}`, to: link(row) }))),
+  );
+  const audited = useTable(notedTable, noted);
+  const { data } = person;
+  if (!data && failure.error !== null)
+    return (
+      <div className="page">
+        <LoadFailed title={t("history.person.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
+      </div>
+    );
+  const total = data?.decided.reduce((sum, { number }) => sum + number, 0) ?? 0;
+  return (
+    <>
+      <PageHead
+        title={data?.person.name ?? t("navigation.personHistory")}
+        facts={[t("history.person.fact")]}
+        back={{ to: paths.history, label: t("navigation.history") }}
+      />
+      <div className="page stack">
+        <div className={styles.period} role="group" aria-label={t("history.person.period")}>
+          <Day label={t("history.filter.from")} value={from} onChange={(day) => change({ from: day })} />
+          <Day label={t("history.filter.to")} value={to} onChange={(day) => change({ to: day })} />
+          {!from && <span className="soft">{t("history.person.lately")}</span>}
+        </div>
+        {data && (
+          <p>
+            {t("history.person.summary", {
+              decisions: formatNumber(total),
+              exports: formatNumber(data.numbers.export ?? 0),
+              reads: formatNumber(data.numbers.contact ?? 0),
+            })}{" "}
+            <Link to={`${paths.history}?${writeView({ ...EVERYTHING, person: id, from, to })}`}>{t("history.person.all")}</Link>
+          </p>
+        )}
+        <section className="card" aria-labelledby="decided-title">
+          <div className="card-head">
+            <h2 id="decided-title">{t("history.person.decided")}</h2>
+          </div>
+          <DataTable of={decided} label={t("history.person.decided")} failed={t("history.person.failed")} empty={<Empty icon={FileSearch} title={t("history.person.nothingDecided")} />} />
+        </section>
+        <section className="card" aria-labelledby="noted-title">
+          <div className="card-head">
+            <h2 id="noted-title">{t("history.person.noted")}</h2>
+          </div>
+          <DataTable
+            of={audited}
+            label={t("history.person.noted")}
+            failed={t("history.person.failed")}
+            empty={
+              <Empty icon={FileSearch} title={t("history.person.nothingNoted")}>
+                {t("history.person.nothingNotedText")}
+              </Empty>
+            }
+          />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { ShieldCheck } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { PageHead } from "@/components/layout/page-head";
+import { DataTable } from "@/components/table/data-table";
+import { useWhole } from "@/components/table/source";
+import { useTable } from "@/components/table/use-table";
+import { Button } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { Notice } from "@/components/ui/notice";
+import { paths } from "@/lib/paths";
+
+import styles from "./history.module.css";
+import { verificationTable } from "./verification-columns";
+import { isRunning, useVerifications, useVerify } from "./verifications";
+import { Verified } from "./verified";
+
+/** When history was verified, by whom, how far, and with which result; and a button to verify it now. */
+export function VerificationPage() {
+  const { t } = useTranslation();
+  const query = useVerifications();
+  const verify = useVerify();
+  const items = query.data?.items;
+  const table = useTable(verificationTable, useWhole(query, items));
+  const running = items?.some(isRunning) ?? false;
+  const label = t("history.verification.title");
+  return (
+    <>
+      <PageHead title={label} facts={[t("history.verification.fact")]} back={{ to: paths.history, label: t("navigation.history") }} />
+      <div className="page stack">
+        <Verified />
+        <section className="card" aria-label={label}>
+          <div className="card-head">
+            <h2>{t("history.verification.list")}</h2>
+            <span className="end" />
+            <Button size="s" icon={ShieldCheck} busy={verify.busy || running} onClick={() => void verify.run(undefined)}>
+              {t(running ? "history.verification.running" : "history.verification.now")}
+            </Button>
+          </div>
+          {verify.refusal !== null && (
+            <div className="card-body">
+              <Notice tone="danger" alert>
+                {t("history.verification.refused")}
+              </Notice>
+            </div>
+          )}
+          <DataTable
+            of={table}
+            label={label}
+            failed={t("history.verification.failed")}
+            empty={
+              <Empty icon={ShieldCheck} title={t("history.verification.never")}>
+                {t("history.verification.neverText")}
+              </Empty>
+            }
+          />
+        </section>
+        <p className={`soft ${styles.about}`}>{t("history.verification.about")}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { answer, api } from "@/api/client";
+import { read } from "@/api/queries";
+import type { Verification } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+
+const POLL_MS = 2_000; // while one is on its way
+
+/** The newest verifications of history. While one runs, they are read again. */
+export function useVerifications() {
+  return useQuery({
+    ...read("/api/history/verifications"),
+    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ? POLL_MS : false),
+  });
+}
+
+/** Asks for a verification of the whole history. */
+export function useVerify() {
+  const { t } = useTranslation();
+  return useCommand({
+    name: "verify history",
+    send: (_: undefined, key) => answer(api.POST("/api/history/verifications", { headers: { "Idempotency-Key": key } })),
+    refreshes: ["/api/history/verifications"],
+    says: () => t("history.verification.asked"),
+  });
+}
+
+export const isRunning = ({ ended_at: endedAt }: Verification): boolean => endedAt === null;
+
+/** The newest that has a result. */
+export const lastResult = (items: readonly Verification[]): Verification | undefined => items.find(({ faults }) => faults !== null);

@@ -1,0 +1,87 @@
+import type { HistoryItem } from "@/api/types";
+
+/** The filters of the history of all processes. They are in the address, so that a view can be shared and restored. */
+export interface View {
+  /** The id of the account that acted. */
+  person: number | null;
+  kind: string;
+  process: number | null;
+  /** A thing and its number: `review:17`. */
+  subject: string;
+  queue: string;
+  action: string;
+  outcome: string;
+  /** Days, as a date field has them; both are included. */
+  from: string;
+  to: string;
+  q: string;
+}
+
+export const EVERYTHING: View = {
+  person: null,
+  kind: "",
+  process: null,
+  subject: "",
+  queue: "",
+  action: "",
+  outcome: "",
+  from: "",
+  to: "",
+  q: "",
+};
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const SUBJECT = /^[a-z_]{1,40}:[1-9]\d{0,15}$/;
+const CODE = /^[\w.-]{1,64}$/;
+const LONGEST_Q = 200; // the API's
+
+/** Reads a view from an address. Invalid values are ignored. */
+export function readView(params: URLSearchParams): View {
+  const like = (name: string, pattern: RegExp) => (pattern.test(params.get(name) ?? "") ? (params.get(name) ?? "") : "");
+  const number = (name: string) => Number(like(name, /^[1-9]\d{0,15}$/)) || null;
+  const day = (name: string) => (Number.isNaN(Date.parse(like(name, DAY))) ? "" : like(name, DAY));
+  return {
+    person: number("person"),
+    kind: like("kind", CODE),
+    process: number("process"),
+    subject: like("subject", SUBJECT),
+    queue: like("queue", CODE),
+    action: like("action", CODE),
+    outcome: like("outcome", CODE),
+    from: day("from"),
+    to: day("to"),
+    q: (params.get("q") ?? "").slice(0, LONGEST_Q),
+  };
+}
+
+/** The same as an address, without what is not chosen. */
+export function writeView(view: View): URLSearchParams {
+  const chosen = Object.entries(view).filter(([, value]) => value !== "" && value !== null);
+  return new URLSearchParams(chosen.map(([name, value]): [string, string] => [name, String(value)]));
+}
+
+export const isNarrowed = (view: View): boolean => writeView(view).size > 0;
+
+/** What the API is asked; a day ends with its last moment, where the person is. */
+export function queryOf(view: View) {
+  return {
+    ...Object.fromEntries(writeView(view)),
+    ...(view.person !== null && { person: view.person }),
+    ...(view.process !== null && { process: view.process }),
+    ...periodOf(view),
+    ...(view.q && { q: view.q.trim() }),
+  };
+}
+
+/** The moments between the days of a view. */
+export function periodOf({ from, to }: Pick<View, "from" | "to">) {
+  return { ...(from && { from: midnight(from, 0) }), ...(to && { to: midnight(to, 1) }) };
+}
+
+export const subjectOf = ({ subject: { thing, id } }: HistoryItem): string => `${thing}:${id}`;
+
+function midnight(day: string, later: number): string {
+  const at = new Date(`${day}T00:00`);
+  at.setDate(at.getDate() + later);
+  return at.toISOString();
+}

@@ -1,0 +1,205 @@
+"""For admins: verifications of history, and what one account did in a period."""
+
+from datetime import datetime, timedelta
+from typing import Annotated, Any, Literal
+
+from django.utils import timezone
+from ninja import Field, Path, Query, Router, Schema, Status
+
+from accounts.models import User
+from accounts.schemas import Person
+from api.history import PERMISSION
+from api.http.auth import MAX_ID, Staff, StaffRequest
+from api.http.errors import refusals
+from api.http.texts import QueryMoment
+from api.task_heads import ProcessRef
+from workflows.engine.core.verifications import ask_for_verification, verifications
+from workflows.engine.inbox.history_choices import history_choices
+from workflows.engine.inbox.person_history import decisions_of, get_account, noted_of, numbers_of
+from workflows.models import Process, Verification
+
+router = Router(tags=["History"])
+
+SHOWN = 20
+PERIOD = timedelta(days=30)
+
+UserId = Annotated[int, Path(ge=1, le=MAX_ID)]
+
+
+class Choice(Schema):
+    name: str
+    title: str
+
+
+class HistoryChoices(Schema):
+    """What the filters of history can select. People without those whose accounts are erased."""
+
+    people: list[Person]
+    kinds: list[Choice]
+    actions: list[str]
+    outcomes: list[Choice]
+
+
+class FaultOut(Schema):
+    """`what`: link, head, text or anchor. `process` null for an anchor, `seq` 0 for a whole process."""
+
+    what: str
+    process: ProcessRef | None
+    seq: int
+
+
+class VerificationOut(Schema):
+    """`entries` and `last_at`: how far it goes. `faults` null: it has no result, or not yet (`ended_at` null).
+
+    `fault`: the first. The nightly check stops at a hundred faults.
+    """
+
+    id: int
+    source: Literal["person", "night", "command"]
+    by: Person | None
+    begun_at: datetime
+    ended_at: datetime | None
+    entries: int
+    last_at: datetime | None
+    faults: int | None
+    fault: FaultOut | None
+
+
+class Verifications(Schema):
+    """The newest verifications, newest first."""
+
+    items: list[VerificationOut]
+
+
+class PeriodQuery(Schema):
+    """The last 30 days without `from` and `to`."""
+
+    since: Annotated[QueryMoment | None, Field(alias="from")] = None
+    until: Annotated[QueryMoment | None, Field(alias="to")] = None
+
+    def period(self) -> tuple[datetime, datetime]:
+        until = self.until or timezone.now()
+        return self.since or until - PERIOD, until
+
+
+class NotedQuery(PeriodQuery):
+    cursor: Annotated[str, Field(max_length=400)] = ""
+
+
+class DecidedOut(Schema):
+    """`title`: that of the step. `label`: that of the outcome."""
+
+    kind: str
+    node: str
+    title: str
+    queue: str
+    outcome: str
+    label: str
+    number: int
+
+
+class PersonHistory(Schema):
+    """`decided`: the commonest first, with decisions that were undone. `numbers`: entries of the audit log by kind."""
+
+    person: Person
+    since: datetime
+    until: datetime
+    decided: list[DecidedOut]
+    numbers: dict[str, int]
+
+
+class NotedItem(Schema):
+    id: int
+    at: datetime
+    kind: str
+    subject_id: int
+    sentence: str
+
+
+class NotedList(Schema):
+    items: list[NotedItem]
+    next_cursor: str | None
+
+
+@router.get(
+    "/history/choices",
+    response={200: HistoryChoices, **refusals(401, 403)},
+    auth=Staff(PERMISSION),
+    operation_id="listHistoryChoices",
+)
+def list_choices(request: StaffRequest) -> Any:
+    choices = history_choices()
+    return {
+        "people": [{"id": pk, "name": name} for pk, name in choices.people.items()],
+        "kinds": [{"name": name, "title": title} for name, title in choices.kinds.items()],
+        "actions": choices.actions,
+        "outcomes": [{"name": name, "title": title} for name, title in choices.outcomes.items()],
+    }
+
+
+@router.get(
+    "/history/verifications",
+    response={200: Verifications, **refusals(401, 403)},
+    auth=Staff(PERMISSION),
+    operation_id="listVerifications",
+)
+def list_verifications(request: StaffRequest) -> Any:
+    return {"items": _verifications(verifications(SHOWN))}
+
+
+@router.post(
+    "/history/verifications",
+    response={202: VerificationOut, **refusals(401, 403, 413)},
+    auth=Staff(PERMISSION),
+    operation_id="verifyHistory",
+)
+def verify(request: StaffRequest) -> Any:
+    """Verify the whole history in the background. If somebody has asked for the same already, that is answered."""
+    (verification,) = _verifications([ask_for_verification(by=request.auth.user)])
+    return Status(202, verification)
+
+
+@router.get(
+    "/history/people/{user_id}",
+    response={200: PersonHistory, **refusals(401, 403, 404)},
+    auth=Staff(PERMISSION),
+    operation_id="getPersonHistory",
+)
+def read_person(request: StaffRequest, user_id: UserId, query: Query[PeriodQuery]) -> Any:
+    """What one account did in a period. The list of its entries in history is `GET /history?person=`."""
+    person, (since, until) = get_account(user_id), query.period()
+    return {
+        "person": {"id": person.pk, "name": person.full_name},
+        "since": since,
+        "until": until,
+        "decided": decisions_of(user_id, since, until),
+        "numbers": numbers_of(user_id, since, until),
+    }
+
+
+@router.get(
+    "/history/people/{user_id}/audit",
+    response={200: NotedList, **refusals(401, 403, 404)},
+    auth=Staff(PERMISSION),
+    operation_id="listPersonAudit",
+)
+def list_noted(request: StaffRequest, user_id: UserId, query: Query[NotedQuery]) -> Any:
+    """What the account did outside processes, newest first: exports, reads of personal data, changes."""
+    page = noted_of(get_account(user_id).pk, *query.period(), query.cursor)
+    return {"items": page.items, "next_cursor": page.next_cursor}
+
+
+def _verifications(found: list[Verification]) -> list[dict[str, Any]]:
+    names = User.objects.names_of(row.by_id for row in found)
+    faulty = Process.objects.in_bulk([row.fault_process for row in found if row.fault_process])
+    return [_verification(row, names, faulty.get(row.fault_process or 0)) for row in found]
+
+
+def _verification(row: Verification, names: dict[int, str], process: Process | None) -> dict[str, Any]:
+    shown = ("id", "source", "begun_at", "ended_at", "entries", "last_at", "faults")
+    ref = {"kind": process.kind, "id": process.pk} if process else None
+    return {
+        **{name: getattr(row, name) for name in shown},
+        "by": {"id": row.by_id, "name": names[row.by_id]} if row.by_id else None,
+        "fault": {"what": row.fault, "process": ref, "seq": row.fault_seq or 0} if row.fault else None,
+    }

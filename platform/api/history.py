@@ -1,0 +1,170 @@
+"""The history of all processes: its list, and the list as a file."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from django.http import HttpResponseBase, StreamingHttpResponse
+from django.utils import timezone
+from ninja import Field, Query, Router, Schema
+from pydantic import StringConstraints
+
+from accounts.schemas import Person
+from api.http.auth import MAX_ID, Staff, StaffRequest
+from api.http.errors import refusals
+from api.http.texts import QueryMoment, SearchText, Storable
+from audit.entries import record_export
+from kit.errors import InvalidError
+from workflows.engine.core.errors import BlindError
+from workflows.engine.core.flows import flows, queues
+from workflows.engine.inbox.blindness import processes_hidden_from
+from workflows.engine.inbox.history_filter import HistoryFilter
+from workflows.engine.inbox.history_pages import MAX_PAGE_SIZE, PAGE_SIZE, history_page
+from workflows.engine.inbox.history_rows import HistoryRow, csv_of_history, history_rows
+from workflows.engine.inbox.logs.xes import xes_of_history
+
+router = Router(tags=["History"])
+
+PERMISSION = "history"
+
+Code = Annotated[str, StringConstraints(max_length=64), Storable]
+
+
+class HistoryQuery(Schema):
+    """Filters of history, combined with AND. `subject`: `review:17`. `q`: words of notes and reasons."""
+
+    person: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
+    kind: Code = ""
+    process: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
+    subject: Code = ""
+    queue: Code = ""
+    action: Code = ""
+    outcome: Code = ""
+    since: Annotated[QueryMoment | None, Field(alias="from")] = None
+    until: Annotated[QueryMoment | None, Field(alias="to")] = None
+    q: SearchText = ""
+
+    def chosen(self, request: StaffRequest) -> HistoryFilter:
+        """Without what the caller may not know because of a second look."""
+        filters = self.dict(include=set(HistoryQuery.model_fields))
+        for name, known in (("kind", {flow.kind for flow in flows()}), ("queue", queues())):
+            if filters[name] and filters[name] not in known:
+                raise InvalidError({name: [f"There is no such {name}; there are: {', '.join(known)}."]})
+        return HistoryFilter(**filters, without=processes_hidden_from(request.auth.user))
+
+
+class HistoryListQuery(HistoryQuery):
+    cursor: Annotated[str, Field(max_length=400)] = ""
+    limit: Annotated[int, Field(ge=1, le=1_000_000_000_000, description=f"Never more than {MAX_PAGE_SIZE}.")] = (
+        PAGE_SIZE
+    )
+
+
+class HistoryExportQuery(HistoryQuery):
+    format: Literal["csv", "xes"] = "csv"
+
+
+class SubjectRef(Schema):
+    thing: str
+    id: int
+
+
+class HistoryItem(Schema):
+    """An entry of history. Each code has its title: `label` that of the outcome. `actor` null: the product itself."""
+
+    id: int
+    at: datetime
+    actor: Person | None
+    kind: str
+    kind_title: str
+    process_id: int
+    task_id: int | None
+    subject: SubjectRef
+    queue: str
+    action: str
+    outcome: str
+    label: str
+    from_node: Annotated[str, Field(alias="from")]
+    from_title: str
+    to_node: Annotated[str, Field(alias="to")]
+    to_title: str
+    note: str | None
+    request_id: str
+
+
+class HistoryList(Schema):
+    """`searched`: the number of texts examined, if that limit ended the page early; the next page continues."""
+
+    items: list[HistoryItem]
+    next_cursor: str | None
+    searched: int | None
+
+
+@router.get(
+    "/history",
+    response={200: HistoryList, **refusals(401, 403)},
+    auth=Staff(PERMISSION),
+    by_alias=True,
+    operation_id="listHistory",
+)
+def list_history(request: StaffRequest, query: Query[HistoryListQuery]) -> Any:
+    """A page of the entries of all processes, newest first. Without processes of the caller's second looks."""
+    page = history_page(query.chosen(request), cursor=query.cursor, limit=query.limit)
+    items = [_item(row) for row in history_rows(page.items)]
+    return {"items": items, "next_cursor": page.next_cursor, "searched": page.searched}
+
+
+@router.get(
+    "/history/export",
+    response={200: dict[str, Any], **refusals(401, 403, 409)},
+    auth=Staff(PERMISSION),
+    operation_id="exportHistory",
+    openapi_extra={
+        "responses": {
+            200: {"content": {kind: {"schema": {"type": "string"}} for kind in ("text/csv", "application/xml")}}
+        }
+    },
+)
+def export_history(request: StaffRequest, query: Query[HistoryExportQuery]) -> HttpResponseBase:
+    """All selected entries as a file, streamed. An audit entry is left.
+
+    `csv`: newest first, with names and texts. `xes`: a trace for each process with its selected entries, ids and codes
+    only. 409 `blind_second_look` for a person with an open second look, because the file would have to leave entries
+    out.
+    """
+    chosen = query.chosen(request)
+    if chosen.without:
+        raise BlindError("You have a second look. Decide or release it before you save the history.")
+    lines, content_type = (
+        (csv_of_history(chosen), "text/csv") if query.format == "csv" else (xes_of_history(chosen), "application/xml")
+    )
+    # a wrong filter is refused here, before the file begins
+    chosen.entries()
+    record_export(f"the history of processes as {query.format.upper()}", user_id=request.auth.user.pk)
+    response = StreamingHttpResponse(lines, content_type=f"{content_type}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="history-{timezone.now():%Y-%m-%d}.{query.format}"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _item(row: HistoryRow) -> dict[str, Any]:
+    event, entry = row.event, row.entry
+    return {
+        "id": event.pk,
+        "at": entry.at,
+        "actor": {"id": entry.actor[0], "name": entry.actor[1]} if entry.actor else None,
+        "kind": row.flow.kind,
+        "kind_title": str(row.flow.process_title),
+        "process_id": event.process_id,
+        "task_id": event.task_id,
+        "subject": {"thing": row.flow.subject.thing, "id": row.process.subject_id},
+        "queue": row.queue,
+        "action": event.action,
+        "outcome": event.outcome,
+        "label": entry.label,
+        "from": event.node,
+        "from_title": entry.title,
+        "to": event.to_node,
+        "to_title": entry.to_title,
+        "note": entry.text,
+        "request_id": event.request_id,
+    }

@@ -1,0 +1,284 @@
+"""GET /history: every filter of the history of all processes, its pages, and its export."""
+
+import csv
+import io
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.db import connections
+
+from accounts.models import User
+from audit.models import AuditEntry, Kind
+from tests.api.queries import sent_by
+from tests.entries import write_entry
+from tests.factories import a_moderator, a_pending_task, a_process, a_second_look, an_admin
+from tests.staff import Staff
+from tests.workflows.restrictions.requests import a_request
+from workflows.engine.inbox import history_pages
+from workflows.models import EventType, Task, TaskEvent
+
+pytestmark = pytest.mark.usefixtures("database")
+
+REJECTION: dict[str, Any] = {"outcome": "reject", "form": {"reason": "fake", "facts": "No such street."}}
+
+
+@pytest.fixture
+def admin() -> Staff:
+    return Staff(an_admin())
+
+
+def listed(staff: Staff, **query: Any) -> dict[str, Any]:
+    answer = staff.get(f"/history?{urlencode(query)}")
+    assert answer.status_code == 200, answer.content
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def told(staff: Staff, **query: Any) -> list[str]:
+    """The actions and outcomes of a list, newest first."""
+    return [f"{item['action']} {item['outcome']}".strip() for item in listed(staff, **query)["items"]]
+
+
+def walk(staff: Staff, **query: Any) -> list[int]:
+    """The ids of all pages."""
+    page = listed(staff, **query)
+    ids = [item["id"] for item in page["items"]]
+    while page["next_cursor"]:
+        page = listed(staff, **query, cursor=page["next_cursor"])
+        ids += [item["id"] for item in page["items"]]
+    return ids
+
+
+def decide(task: Task, person: Staff, **decision: Any) -> None:
+    person.put(f"/tasks/{task.pk}/lock")
+    assert person.post(f"/tasks/{task.pk}/decision", decision).status_code == 200
+
+
+@pytest.fixture
+def story() -> tuple[Task, Staff, Staff]:
+    """A review that one person left a note about and another rejected; beside it a review that nobody touched."""
+    a_pending_task()
+    task, first, second = a_pending_task(), Staff(a_moderator("Ada Note")), Staff(a_moderator("Bo Decides"))
+    first.post(f"/tasks/{task.pk}/notes", {"text": "The street does not exist."})
+    decide(task, second, **REJECTION)
+    return task, first, second
+
+
+def test_who_decided_a_review_and_why(admin: Staff, story: tuple[Task, Staff, Staff]) -> None:
+    task, _, second = story
+    assert second.user is not None
+    process = task.process
+    (item,) = listed(admin, subject=f"review:{process.subject_id}", action="decide")["items"]
+    event = TaskEvent.objects.get(action="decide")
+    assert item == {
+        "id": event.pk,
+        "at": item["at"],
+        "actor": {"id": second.user.pk, "name": "Bo Decides"},
+        "kind": "review_moderation",
+        "kind_title": "Moderation of a review",
+        "process_id": process.pk,
+        "task_id": task.pk,
+        "subject": {"thing": "review", "id": process.subject_id},
+        "queue": "pending",
+        "action": "decide",
+        "outcome": "reject",
+        "label": "Reject",
+        "from": "pending",
+        "from_title": "Moderate reviews",
+        "to": "refused",
+        "to_title": "Rejection held",
+        "note": "No such street.",
+        "request_id": event.request_id,
+    }
+
+
+def test_each_filter_selects_and_they_combine(admin: Staff, story: tuple[Task, Staff, Staff]) -> None:
+    task, first, second = story
+    assert first.user is not None
+    assert second.user is not None
+    assert told(admin) == ["decide reject", "claim", "note", "start", "start"]
+    assert told(admin, person=second.user.pk) == ["decide reject", "claim"]
+    assert told(admin, process=task.process_id) == ["decide reject", "claim", "note", "start"]
+    assert told(admin, process=task.process_id, person=first.user.pk) == ["note"]
+    assert told(admin, queue="pending") == ["decide reject", "claim", "note"]
+    assert told(admin, queue="backlog") == []
+    assert told(admin, action="claim") == ["claim"]
+    assert told(admin, outcome="reject") == ["decide reject"]
+    assert told(admin, outcome="reject", person=first.user.pk) == []
+    assert told(admin, q="STREET") == ["decide reject", "note"]
+    assert told(admin, q="street exist") == ["note"]
+    assert told(admin, q="street", action="note", person=first.user.pk) == ["note"]
+    assert told(admin, q="street", process=task.process_id - 1) == []
+    assert told(admin, q="elsewhere") == []
+
+
+def test_kinds_have_steps_of_the_same_name(admin: Staff) -> None:
+    review = a_request().subject_id
+    assert {item["kind"] for item in listed(admin, subject=f"review:{review}")["items"]} == {
+        "review_moderation",
+        "restriction_request",
+    }
+    assert {item["kind"] for item in listed(admin, kind="restriction_request")["items"]} == {"restriction_request"}
+
+
+def test_from_is_inclusive_and_to_is_exclusive(admin: Staff) -> None:
+    process, day = a_process(), datetime(2024, 5, 1, tzinfo=UTC)
+    for number in range(4):
+        write_entry(process, "note", at=day + timedelta(days=number))
+    period = {"from": "2024-05-02T00:00:00Z", "to": "2024-05-04T00:00:00Z"}
+    assert [item["at"][:10] for item in listed(admin, **period)["items"]] == ["2024-05-03", "2024-05-02"]
+    assert [item["at"][:10] for item in listed(admin, **period, action="note")["items"]] == ["2024-05-03", "2024-05-02"]
+
+
+@pytest.mark.parametrize(
+    "query", [{}, {"action": "note"}, {"kind": "review_moderation"}, {"q": "words"}, {"process": 1}, {"person": 7}]
+)
+def test_pages_have_every_entry_once_in_the_order_of_time(admin: Staff, query: dict[str, Any]) -> None:
+    process = a_process()
+    day = datetime(2024, 5, 1, tzinfo=UTC)
+    texts = []
+    for number in range(25):
+        # some at the same time, ids not in the order of time
+        entry = write_entry(
+            process, "note", at=day - timedelta(days=number // 3), actor_id=7, text_digest=b"x", node="pending"
+        )
+        texts.append(entry.pk)
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("INSERT INTO workflows_eventtext SELECT id, '', 'Some words.' FROM workflows_taskevent")
+    query = {name: process.pk if name == "process" else value for name, value in query.items()}
+    all_of_them = walk(admin, **query, limit=100)
+    assert walk(admin, **query, limit=4) == all_of_them
+    assert set(texts) <= set(all_of_them)
+    rows = TaskEvent.objects.in_bulk(all_of_them)
+    positions = [(rows[pk].at, pk) for pk in all_of_them]
+    assert positions == sorted(positions, reverse=True)
+
+
+def test_words_that_many_texts_have_are_looked_for_in_so_many_texts_a_page(
+    admin: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history_pages, "FEW", 3)
+    monkeypatch.setattr(history_pages, "LOOKED_AT", 4)
+    process, person = a_process(), a_moderator()
+    task = process.task_set.get(status="NEW")
+    staff = Staff(person)
+    for number in range(12):
+        staff.post(f"/tasks/{task.pk}/notes", {"text": f"Note {number}: {'rare' if number % 5 == 0 else 'dull'}"})
+    # a full page needs no more; a short one says how far it has looked, and the next continues there
+    assert listed(admin, q="note", limit=3)["searched"] is None
+    found = listed(admin, q="note")
+    assert (len(found["items"]), found["searched"]) == (4, 4)
+    assert len(walk(admin, q="note")) == 12
+    assert len(walk(admin, q="note", limit=3)) == 12
+    # few texts have the rare word: found at once
+    assert (len(listed(admin, q="rare")["items"]), listed(admin, q="rare")["searched"]) == (3, None)
+    assert len(walk(admin, q="note", person=person.pk)) == 12
+
+
+def test_an_erased_account_is_a_former_colleague(admin: Staff, story: tuple[Task, Staff, Staff]) -> None:
+    _, _, second = story
+    assert second.user is not None
+    User.objects.filter(pk=second.user.pk).update(first_name="", last_name="")
+    actor = listed(admin, action="decide")["items"][0]["actor"]
+    assert actor == {"id": second.user.pk, "name": "Former colleague"}
+
+
+def test_wrong_filters_are_refused(admin: Staff) -> None:
+    for query, field in (
+        ({"kind": "nothing"}, "kind"),
+        ({"queue": "nothing"}, "queue"),
+        ({"subject": "review"}, "subject"),
+        ({"subject": "review:x"}, "subject"),
+        ({"cursor": "x"}, "cursor"),
+    ):
+        answer = admin.get(f"/history?{urlencode(query)}")
+        assert (answer.status_code, list(answer.json()["fields"])) == (422, [field])
+
+
+def test_a_second_look_stays_blind(story: tuple[Task, Staff, Staff]) -> None:
+    check = a_second_look()
+    admin = Staff(an_admin())
+    admin.put(f"/tasks/{check.pk}/lock")
+    subject = check.process.subject_id
+    assert listed(admin, subject=f"review:{subject}")["items"] == []
+    assert all(item["subject"]["id"] != subject for item in listed(admin)["items"])
+    assert listed(admin, kind="review_moderation")["items"]
+    answer = admin.get("/history/export")
+    assert (answer.status_code, answer.json()["code"]) == (409, "blind_second_look")
+
+
+@pytest.mark.parametrize("entries", [1, 20])
+@pytest.mark.parametrize("query", ["", "action=note", "q=words", "person=3&queue=pending"])
+def test_the_number_of_statements_of_a_page(admin: Staff, query: str, entries: int) -> None:
+    task = a_pending_task()
+    for _ in range(entries):
+        person = Staff(a_moderator())
+        person.post(f"/tasks/{task.pk}/notes", {"text": "Some words."})
+    # the session, the caller's second looks, the places of the page, its entries with processes and texts, the names
+    found = listed(admin, **dict(part.split("=") for part in query.split("&") if part))["items"]
+    people = any(item["actor"] for item in found)
+    assert len(sent_by(partial(admin.get, f"/history?{query}"))) == 3 + bool(found) + people
+
+
+def exported(staff: Staff, query: str = "") -> list[list[str]]:
+    answer = staff.get(f"/history/export{query}")
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    return list(csv.reader(io.StringIO(b"".join(answer.streaming_content).decode())))
+
+
+def test_the_export_has_the_entries_of_the_list(
+    admin: Staff, story: tuple[Task, Staff, Staff], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history_pages, "EXPORTED_AT_ONCE", 2)
+    header, *rows = exported(admin)
+    assert [int(row[0]) for row in rows] == walk(admin)
+    assert dict(zip(header, rows[0], strict=True)) | {"id": "", "at": "", "request_id": ""} == {
+        **dict.fromkeys(("id", "at", "request_id"), ""),
+        "person_id": str(story[2].user.pk if story[2].user else 0),
+        "person": "Bo Decides",
+        "kind": "review_moderation",
+        "process_id": str(story[0].process_id),
+        "task_id": str(story[0].pk),
+        "subject": f"review:{story[0].process.subject_id}",
+        "queue": "pending",
+        "action": "decide",
+        "outcome": "reject",
+        "from": "pending",
+        "to": "refused",
+        "note": "No such street.",
+    }
+    assert [row[header.index("action")] for row in exported(admin, "?action=note")[1:]] == ["note"]
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@"])
+def test_no_exported_cell_is_a_formula(admin: Staff, start: str) -> None:
+    task, person = a_pending_task(), Staff(a_moderator())
+    person.post(f"/tasks/{task.pk}/notes", {"text": f"{start}cmd|' /C calc'!A0"})
+    header, row = exported(admin, "?action=note")
+    assert row[header.index("note")] == f"'{start}cmd|' /C calc'!A0"
+
+
+def test_an_export_is_noted(admin: Staff) -> None:
+    assert admin.user is not None
+    exported(admin, "?q=a+name")
+    noted = AuditEntry.objects.get(kind=Kind.EXPORT)
+    assert (noted.user_id, noted.sentence) == (admin.user.pk, "Exported the history of processes as CSV.")
+    for path, what in (("/reviews/export", "reviews as CSV"), ("/statements/export?format=json", "reasons as JSON")):
+        assert admin.get(path).status_code == 200
+        assert what in AuditEntry.objects.filter(kind=Kind.EXPORT).latest("pk").sentence
+
+
+def test_the_database_gives_the_types_of_entries(story: tuple[Task, Staff, Staff]) -> None:
+    for entry in TaskEvent.objects.select_related("process"):
+        type_of = EventType.objects.get(pk=entry.type_id or 0)
+        assert (type_of.kind, type_of.node, type_of.action, type_of.outcome, type_of.has_text) == (
+            entry.process.kind,
+            entry.node,
+            entry.action,
+            entry.outcome,
+            bool(entry.text_digest),
+        )

@@ -1,0 +1,96 @@
+"""What a reader of the history of all processes selects; lists and exports share it."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.postgres.search import SearchQuery, SearchVector
+from django.db.models import Q, QuerySet
+
+from kit.errors import InvalidError
+from workflows.engine.core.flows import flows, steps
+from workflows.models import TaskEvent
+
+# the words of texts as the index `event_text_words` has them: without a language's endings, because texts have many
+WORDS = "simple"
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryFilter:
+    """Filters of history, combined with AND. `since` is inclusive, `until` is exclusive.
+
+    `subject`: the thing and the id of a subject, such as `review:17`. `q`: words of notes and reasons, all of them.
+    `without`: ids of processes to leave out.
+    """
+
+    person: int | None = None
+    kind: str = ""
+    process: int | None = None
+    subject: str = ""
+    queue: str = ""
+    action: str = ""
+    outcome: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    q: str = ""
+    without: Collection[int] = ()
+
+    def entries(self) -> QuerySet[TaskEvent]:
+        """The selected entries, in no order. For exports: a list reads pages (`history_pages`).
+
+        Raises InvalidError for a subject that is not written as above.
+        """
+        found = TaskEvent.objects.filter(self.about, self.what)
+        if self.person is not None:
+            found = found.filter(actor_id=self.person)
+        if self.since:
+            found = found.filter(at__gte=self.since)
+        if self.until:
+            found = found.filter(at__lt=self.until)
+        if self.q:
+            found = found.alias(words=SearchVector("text__body", config=WORDS)).filter(words=self.words)
+        return found.exclude(process_id__in=self.without) if self.without else found
+
+    @property
+    def words(self) -> SearchQuery:
+        return SearchQuery(self.q, config=WORDS)
+
+    @property
+    def about(self) -> Q:
+        """The process and the subject."""
+        condition = Q()
+        if self.process is not None:
+            condition &= Q(process_id=self.process)
+        if self.subject:
+            thing, subject_id = self.subject_parts
+            kinds = [flow for flow in flows() if flow.subject.thing == thing]
+            condition &= Q(process__flow_class__in=kinds, process__subject_id=subject_id)
+        return condition
+
+    @property
+    def subject_parts(self) -> tuple[str, int]:
+        """Raises InvalidError."""
+        thing, _, number = self.subject.partition(":")
+        if not (number.isascii() and number.isdecimal() and len(number) < len(str(2**63))):
+            raise InvalidError({"subject": ["Write a subject as its thing and its number, such as review:17."]})
+        return thing, int(number)
+
+    @property
+    def what(self) -> Q:
+        """The kind of process, queue, action and outcome."""
+        condition = Q()
+        if self.kind:
+            condition &= Q(process__flow_class=self.kind)
+        if self.queue:
+            places = (Q(process__flow_class=kind, node=node) for kind, node in self.places)
+            condition &= Q(*places, _connector=Q.OR) if self.places else Q(pk__in=())
+        if self.action:
+            condition &= Q(action=self.action)
+        if self.outcome:
+            condition &= Q(outcome=self.outcome)
+        return condition
+
+    @property
+    def places(self) -> list[tuple[str, str]]:
+        """The steps of the queue: the kinds of their processes, and their names."""
+        return [(flow.kind, step.name) for flow in flows() for step in steps(flow) if step.queue == self.queue]

@@ -1,0 +1,99 @@
+"""What one account did in a period: its decisions, and what the audit log has of it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+
+from accounts.models import User
+from audit.models import AuditEntry, Kind
+from kit.cursors import decode_cursor, encode_cursor
+from kit.errors import InvalidError, NotFoundError
+from kit.keyset import Beyond
+from workflows.engine.core.flows import flow_of, nodes_of, outcome_label, steps
+
+PAGE_SIZE = 50
+NAME = "person"
+
+# along the index `event_by`, type by type
+_DECISIONS = """
+    SELECT type.kind, type.node, type.outcome, sum(decided.number)
+    FROM workflows_eventtype type CROSS JOIN LATERAL (
+        SELECT count(*) AS number FROM workflows_taskevent entry
+        WHERE entry.actor_id = %s AND entry.type_id = type.id AND entry.at >= %s AND entry.at < %s
+    ) decided
+    WHERE type.action = 'decide' AND decided.number > 0
+    GROUP BY 1, 2, 3 ORDER BY 4 DESC, 1, 2, 3
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """So many decisions of a step with one outcome, undone ones included."""
+
+    kind: str
+    node: str
+    title: str
+    queue: str
+    outcome: str
+    label: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A page of the audit log about what an account did, newest first."""
+
+    items: list[AuditEntry]
+    next_cursor: str | None
+
+
+def get_account(user_id: int) -> User:
+    """Raises NotFoundError."""
+    person: User | None = User.objects.filter(pk=user_id).first()
+    if person is None:
+        raise NotFoundError("There is no account with this number.")
+    return person
+
+
+def decisions_of(user_id: int, since: datetime, until: datetime) -> list[Decided]:
+    """The commonest first."""
+    with connection.cursor() as cursor:
+        cursor.execute(_DECISIONS, [user_id, since, until])
+        return [_decided(kind, node, outcome, int(number)) for kind, node, outcome, number in cursor.fetchall()]
+
+
+def numbers_of(user_id: int, since: datetime, until: datetime) -> dict[str, int]:
+    """How many entries of each kind the audit log has."""
+    numbers = dict.fromkeys(Kind.values, 0)
+    for kind in AuditEntry.objects.filter(user_id=user_id, at__gte=since, at__lt=until).values_list("kind", flat=True):
+        numbers[kind] += 1
+    return numbers
+
+
+def noted_of(user_id: int, since: datetime, until: datetime, cursor: str) -> Noted:
+    """Raises InvalidError for another list's cursor."""
+    entries = AuditEntry.objects.filter(user_id=user_id, at__gte=since, at__lt=until).order_by("-at", "-pk")
+    if cursor:
+        entries = entries.filter(Beyond(_read(cursor), descending=True))
+    found = list(entries[: PAGE_SIZE + 1])
+    last = found[PAGE_SIZE - 1] if len(found) > PAGE_SIZE else None
+    return Noted(found[:PAGE_SIZE], encode_cursor([last.at.isoformat(), last.pk], of=NAME) if last else None)
+
+
+def _decided(kind: str, name: str, outcome: str, number: int) -> Decided:
+    flow = flow_of(kind)
+    node = next((node for node in nodes_of(flow) if node.name == name), None) if flow else None
+    queue = next((step.queue for step in steps(flow) if step.name == name), "") if flow else ""
+    title = str(getattr(node, "task_title", name))
+    return Decided(kind, name, title, queue, outcome, outcome_label(node, outcome, ""), number)
+
+
+def _read(cursor: str) -> dict[str, object]:
+    try:
+        at, pk = decode_cursor(cursor, of=NAME)
+        return {"at": datetime.fromisoformat(str(at)), "pk": int(str(pk))}
+    except ValueError as error:
+        raise InvalidError(
+            {"cursor": ["This cursor does not belong to this list. Start at its first page."]}
+        ) from error
