@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 
 import desk from "@/api/desk.json";
 
-import { en } from "./en";
+import { en as first } from "./en";
+import { history } from "./en/history";
+import { quality } from "./en/quality";
+
+const en = { ...first, history, quality };
 
 /** Phrases that new moderators could not read, each with what is said instead somewhere in the catalogue. */
 const RIDDLES = [
