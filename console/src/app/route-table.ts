@@ -15,6 +15,8 @@ export interface Page {
   load?: () => Promise<ComponentType>;
 }
 
+const ofHistory = () => import("@/features/history/pages");
+
 /**
  * Every page inside the frame but those of the queues (`queue-routes.tsx`). Ids are digits alone: anything else is the
  * 404 page.
@@ -75,19 +77,19 @@ export const pages: readonly Page[] = [
     path: paths.history,
     name: "history",
     permission: "history",
-    load: async () => (await import("@/features/history/pages")).HistoryPage,
+    load: async () => (await ofHistory()).HistoryPage,
   },
   {
     path: paths.verification,
     name: "verification",
     permission: "history",
-    load: async () => (await import("@/features/history/pages")).VerificationPage,
+    load: async () => (await ofHistory()).VerificationPage,
   },
   {
     path: paths.personHistory(":personID"),
     name: "personHistory",
     permission: "history",
-    load: async () => (await import("@/features/history/pages")).PersonPage,
+    load: async () => (await ofHistory()).PersonPage,
   },
   { path: paths.process(":kind"), name: "process", permission: "moderation" },
   {

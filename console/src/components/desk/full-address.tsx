@@ -5,6 +5,8 @@ import { answer, api } from "@/api/client";
 import { useCommand } from "@/api/use-command";
 import { Button } from "@/components/ui/button";
 
+import { sayUnknown } from "./say-unknown";
+
 /** The address of the person who asked: masked until somebody reads it, which the server notes. */
 export function FullAddress({ requestId, masked }: { requestId: number; masked: string }) {
   const { t } = useTranslation();
@@ -34,7 +36,7 @@ export function FullAddress({ requestId, masked }: { requestId: number; masked: 
       </Button>
       {reading.refusal !== null && (
         <span className="tone-danger" role="alert">
-          {t("restrictions.fullAddressFailed")}
+          {sayUnknown(reading.refusal, t)}
         </span>
       )}
     </>

@@ -10,11 +10,15 @@ import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { pathOf } from "@/lib/desk";
 import { useTitles } from "@/lib/use-titles";
+import { addWords } from "@/lib/words";
+import { quality as words } from "@/lib/words/en/quality";
 
 import { AgreementTable } from "./agreement-table";
 import { personTable, reasonTable } from "./columns";
 import styles from "./quality.module.css";
 import { useQuality } from "./use-quality";
+
+addWords({ quality: words });
 
 const PERIODS = [30, 90, 365] as const;
 

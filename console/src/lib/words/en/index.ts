@@ -3,11 +3,9 @@ import { common } from "./common";
 import { dashboard } from "./dashboard";
 import { desk } from "./desk";
 import { frame } from "./frame";
-import { history } from "./history";
 import { mentions } from "./mentions";
 import { navigation } from "./navigation";
 import { people } from "./people";
-import { quality } from "./quality";
 import { restrictions } from "./restrictions";
 import { revise } from "./revise";
 import { session } from "./session";
@@ -26,11 +24,9 @@ export const en = {
   dashboard,
   desk,
   frame,
-  history,
   mentions,
   navigation,
   people,
-  quality,
   restrictions,
   revise,
   session,

@@ -1,8 +1,10 @@
 import { blacklist } from "./blacklist";
 import { bulk } from "./bulk";
+import { history } from "./history";
+import { quality } from "./quality";
 
 /**
  * The words of pages that are loaded when visited: each such feature adds its own by `addWords`. For types and tests alone:
  * imported by a page, this would load the words of all.
  */
-export const later = { blacklist, bulk } as const;
+export const later = { blacklist, bulk, history, quality } as const;
