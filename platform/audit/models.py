@@ -1,4 +1,4 @@
-"""The audit log of changes outside processes (product.md, Organisation). So far only duty is recorded."""
+"""The audit log of changes outside processes (product.md, Organisation). So far duty and banned words are recorded."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -8,6 +8,8 @@ class Kind(models.TextChoices):
     """What an entry is about. Add a member for each new kind."""
 
     ACCOUNT = "account", "Account"
+    # of the list as a whole, such as an import: 0
+    WORD = "word", "Banned word"
 
 
 class AuditEntry(models.Model):
