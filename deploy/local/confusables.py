@@ -26,9 +26,12 @@ def write_confusables() -> None:
 def _letters() -> Iterator[tuple[str, str]]:
     # not imported: the package reads two tables of a megabyte when it is imported
     read = resources.files("confusable_homoglyphs").joinpath("confusables.json").read_text(encoding="utf-8")
-    for character, looks in json.loads(read).items():
+    table = {character: [look["c"] for look in looks] for character, looks in json.loads(read).items()}
+    for character, looks in table.items():
         if len(character) == 1 and not character.isascii():
-            found = [letters for look in looks if (letters := _plain(character, look["c"]))]
+            # some look like a character that itself looks like a letter
+            further = [another for look in looks for another in table.get(look, ())]
+            found = [letters for look in (*looks, *further) if (letters := _plain(character, look))]
             if found:
                 yield character, found[0]
 

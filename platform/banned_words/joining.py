@@ -18,7 +18,7 @@ _THRICE = 3
 ONE_LETTER_WORDS = frozenset("aiour")  # with "u" and "r" of messages: `u r s c u m`
 
 # three or more single characters; an apostrophe is inside a word and never between two
-_SINGLES = re.compile(r"(?<![^\W_])(?<!')[^\W_](?![^\W_'])(?:(?:[^\w']|_){1,3}[^\W_](?![^\W_'])){2,}")
+_SINGLES = re.compile(r"(?<![^\W_])(?<![^\W_]')[^\W_](?!'?[^\W_])(?:(?:[^\w']|_){1,3}[^\W_](?!'?[^\W_])){2,}")
 _MAYBE_SINGLES = re.compile(r" [^ ] [^ ] [^ ] ")  # in the words of a text: much quicker
 # signs inside a word, with one or two letters on one of their sides: `sh.it`, `f*uck`
 _SIGN = r"[.*_~|^\\/·•-]"

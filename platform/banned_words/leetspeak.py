@@ -24,7 +24,7 @@ _SIGN = re.compile("[" + re.escape("".join(LETTERS)) + "]")
 # of a British address: `LS1 4SS` is no disguise. Eight areas have one letter; C, I, K, M, O, V never stand at the end
 _POSTCODE = re.compile(r"(?<![^\W_])(?:[beglmnsw]|[a-z]{2})\d[a-z\d]? {1,2}\d[abd-hjlnp-uw-z]{2}(?![^\W_])")
 _POSTCODE_LENGTH = 9
-_AT_THE_END = "!|+"  # punctuation there, and not a letter
+_AT_THE_END = "!"  # punctuation there, and not a letter
 _LETTERS_WITH_DIGITS = 2  # of a token: `A55` is a road, `M4` another
 
 # `1` stands for i and for l: both are written as one letter where disguises are compared

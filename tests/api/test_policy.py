@@ -88,6 +88,16 @@ POLICY = {
     ("POST", "/api/ingest/reviews"): OF_SOURCE,
     ("DELETE", "/api/ingest/reviews/{source}/{external_id}"): OF_SOURCE,
     ("POST", "/api/restriction-requests"): OF_STAFF_OR_KEY,
+    ("GET", "/api/banned-words"): "banned_words",
+    ("POST", "/api/banned-words"): "banned_words",
+    ("PATCH", "/api/banned-words/{word_id}"): "banned_words",
+    ("DELETE", "/api/banned-words/{word_id}"): "banned_words",
+    ("GET", "/api/banned-words/version"): "banned_words",
+    ("GET", "/api/banned-words/export"): "banned_words",
+    ("POST", "/api/banned-words/import"): "banned_words",
+    ("POST", "/api/banned-words/test"): "banned_words",
+    ("POST", "/api/banned-words/trial"): "banned_words",
+    ("GET", "/api/banned-words/trial/{trial_id}"): "banned_words",
 }
 QUEUES = {
     "unverified": "moderation",

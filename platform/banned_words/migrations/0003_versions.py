@@ -22,6 +22,16 @@ WITHOUT = """
 DROP TRIGGER banned_words_changed ON banned_words_bannedword;
 DROP FUNCTION docket_word_list_changed();
 """
+# innocent words that begin like one of the first list
+EXCEPTIONS = """
+UPDATE banned_words_bannedword SET exceptions = given.exceptions
+FROM (VALUES
+    ('scam', ARRAY['scampi', 'scamper', 'scampers', 'scampered', 'scampering']),
+    ('shit', ARRAY['shitake', 'shiitake', 'shih tzu', 'shi-tzu', 'shitzu', 'Shitterton']),
+    ('crook', ARRAY['Crook, County Durham', 'Crookham', 'Crookes', 'crooked teeth', 'crooked tooth']),
+    ('moron', ARRAY['Moroni'])
+) AS given (term, exceptions) WHERE banned_words_bannedword.term = given.term AND mode = 'prefix'
+"""
 
 
 class Migration(migrations.Migration):
@@ -106,5 +116,6 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
+        migrations.RunSQL(EXCEPTIONS, migrations.RunSQL.noop),
         migrations.RunSQL(VERSION, WITHOUT),
     ]
