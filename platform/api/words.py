@@ -184,7 +184,7 @@ class FileIn(Payload):
     csv: Annotated[str, Field(max_length=MAX_FILE), Storable]
 
 
-class Problem(Schema):
+class RefusedLine(Schema):
     line: int
     reason: str
 
@@ -196,7 +196,7 @@ class ImportResult(Schema):
     changed: int
     unchanged: int
     refused: int
-    problems: list[Problem]
+    problems: list[RefusedLine]
 
 
 @router.get(

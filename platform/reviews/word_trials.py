@@ -26,7 +26,7 @@ _ENDS = (ReviewStatus.PUBLISHED, *UPHELD, ReviewStatus.WITHDRAWN)
 
 
 def new_trial(fields: WordFields, word_id: int | None) -> WordTrial:
-    """Store what is to be tried. `word_id`: the saved entry that it would replace. Raises InvalidError, NotFoundError."""
+    """Store what is to be tried. `word_id`: the entry that it would replace. Raises InvalidError, NotFoundError."""
     fields.require_usable()
     if word_id is not None:
         saved_fields(word_id)

@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -13,6 +14,7 @@ from accounts.keys import SCOPES, create_key
 from accounts.models import ApiKey, User
 from accounts.rights import PERMISSIONS
 from api.routes import api
+from banned_words.models import BannedWord, WordTrial
 from reviews.statements import issue_statement
 from tests.factories import a_moderator, a_pending_task, a_second_look, an_account, open_task
 from tests.staff import Staff
@@ -205,6 +207,8 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "user_id": a_moderator().pk,
             "review_id": review.subject_id,
             "company_id": review.company_id,
+            "word_id": BannedWord.objects.create(term=uuid4().hex).pk if "{word_id}" in path else 0,
+            "trial_id": WordTrial.objects.create(entry={}).pk if "{trial_id}" in path else 0,
             "reference": a_statement_about(review) if "{reference}" in path else "",
         }
         yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))

@@ -3521,7 +3521,14 @@ export interface components {
             /** Refused */
             refused: number;
             /** Problems */
-            problems: components["schemas"]["Problem"][];
+            problems: components["schemas"]["RefusedLine"][];
+        };
+        /** RefusedLine */
+        RefusedLine: {
+            /** Line */
+            line: number;
+            /** Reason */
+            reason: string;
         };
         /** FileIn */
         FileIn: {

@@ -26,7 +26,12 @@ export const pages: readonly Page[] = [
   { path: paths.ticket(":ticketID"), name: "ticket", permission: "tickets" },
 
   { path: paths.bulkModerate, name: "bulkModerate", permission: "bulk_moderation" },
-  { path: paths.bannedWords, name: "bannedWords", permission: "banned_words" },
+  {
+    path: paths.bannedWords,
+    name: "bannedWords",
+    permission: "banned_words",
+    load: async () => (await import("@/features/banned-words/banned-words-page")).BannedWordsPage,
+  },
   {
     path: paths.classic,
     name: "classic",

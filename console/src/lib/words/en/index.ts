@@ -1,3 +1,4 @@
+import { bannedWords } from "./banned-words";
 import { classic } from "./classic";
 import { common } from "./common";
 import { dashboard } from "./dashboard";
@@ -19,6 +20,7 @@ import { undo } from "./undo";
 import { work } from "./work";
 
 export const en = {
+  bannedWords,
   classic,
   common,
   dashboard,
