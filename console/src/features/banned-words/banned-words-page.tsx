@@ -1,5 +1,5 @@
 import { Plus, Upload, WholeWord } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
@@ -18,9 +18,8 @@ import { useWords } from "@/lib/use-words";
 
 import styles from "./banned-words.module.css";
 import { OpenEntry, wordTable } from "./columns";
-import { EntryEditor } from "./entry-editor";
 import { isNarrowed, readFilters, withFilters } from "./filters";
-import { ImportDialog } from "./import-dialog";
+import { EntryEditor, ImportDialog } from "./lazy";
 import { TryText } from "./try-text";
 import { fetchExport, useListState, useWordsList } from "./use-words-list";
 import { WordFilters } from "./word-filters";
@@ -69,10 +68,12 @@ export function BannedWordsPage() {
               <TryText entry={null} entryId={null} />
             </section>
           ) : (
-            <EntryEditor key={opened === "new" ? "new" : opened.id} word={opened === "new" ? null : opened} onClose={() => setOpened(null)} />
+            <Suspense fallback={<section className="card" aria-busy />}>
+              <EntryEditor key={opened === "new" ? "new" : opened.id} word={opened === "new" ? null : opened} onClose={() => setOpened(null)} />
+            </Suspense>
           )}
         </div>
-        {importing && <ImportDialog onClose={() => setImporting(false)} />}
+        <Suspense>{importing && <ImportDialog onClose={() => setImporting(false)} />}</Suspense>
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { formatNumber } from "@/lib/dates";
 
 import styles from "./banned-words.module.css";
-import { ACTIONS, MODES } from "./entry-form";
+import { ACTIONS, MODES } from "./choices";
 import { MaskedTerm } from "./masked-term";
 
 interface Cell {

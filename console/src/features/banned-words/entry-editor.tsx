@@ -15,7 +15,8 @@ import { useMe } from "@/features/session/use-me";
 import { draftKey } from "@/lib/drafts";
 
 import styles from "./banned-words.module.css";
-import { ACTIONS, entrySchema, type EntryValues, MODES, SEVERITIES, valuesOf } from "./entry-form";
+import { ACTIONS, MODES, SEVERITIES } from "./choices";
+import { entrySchema, type EntryValues, valuesOf } from "./entry-form";
 import { LANGUAGES } from "./filters";
 import { Trial } from "./trial";
 import { TryText } from "./try-text";

@@ -3,9 +3,7 @@ import { z } from "zod";
 
 import type { BannedWord, BannedWordFields } from "@/api/types";
 
-export const MODES = ["word", "prefix", "phrase", "pattern"] as const;
-export const ACTIONS = ["flag", "hold", "reject"] as const;
-export const SEVERITIES = ["1", "2", "3"] as const;
+import { ACTIONS, MODES, SEVERITIES } from "./choices";
 
 const LONGEST_TERM = 200;
 const MOST_EXCEPTIONS = 50;
