@@ -17,6 +17,8 @@ const chunks = {
   codeSplitting: {
     groups: [
       { name: "start", tags: ["$initial" as const], priority: 1 },
+      // the dashboard sends commands: beside forms, which send them as well, it would load all that forms need
+      { name: "start", test: /[\\/]src[\\/](api[\\/](use-)?command|lib[\\/]desk-state)\.ts$/, priority: 1 },
       { name: SHARED, test: /[\\/]src[\\/]/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
       { name: SHARED, test: /node_modules/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
     ],
