@@ -14,7 +14,8 @@ async function arrive(text: string): Promise<void> {
 
 /** Approves the review with these words, and has it published; its number. */
 async function publish({ api }: SignedIn, words: string): Promise<number> {
-  const { task_id: taskId, subject } = await api.find("pending", words);
+  const { task_id: taskId } = await api.find("pending", words);
+  const { subject } = await api.task(taskId);
   const { next } = await api.decide(taskId, "approve");
   if (next) await endHolds(subject.id);
   return subject.id;
