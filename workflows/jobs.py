@@ -8,6 +8,7 @@ from django.conf import settings
 from accounts.key_throttle import prune_calls
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
+from reviews.word_trials import prune_trials, run_trial
 from workflows.agreement import require_agreement, verify_for_people
 from workflows.bulk.running import run_chunk
 from workflows.engine.core.verification import write_anchor
@@ -20,6 +21,7 @@ from workflows.engine.verbs.sweep import sweep
 from workflows.restrictions.letters import answer_request
 from workflows.reviews.letters import issue_statement_of, write_reinstatement_letter
 from workflows.reviews.mailing import send_letter
+from workflows.reviews.word_trials import TRY_WORD
 from workflows.second_looks.sampling import start_second_look
 
 
@@ -71,6 +73,11 @@ def mail_letter(payload: Mapping[str, Any]) -> None:
     send_letter(payload["letter"])
 
 
+@job(TRY_WORD, transactional=False)
+def try_word(payload: Mapping[str, Any]) -> None:
+    run_trial(payload["trial"])
+
+
 @job("anchor")
 def anchor(_payload: Mapping[str, Any]) -> None:
     write_anchor(settings.ANCHOR_FOLDER)
@@ -95,3 +102,4 @@ def prune(_payload: Mapping[str, Any]) -> None:
     prune_drafts()
     prune_outbox()
     prune_presence()
+    prune_trials()

@@ -28,6 +28,7 @@ from api.statements import router as statements
 from api.story import router as reviews
 from api.tasks import router as tasks
 from api.team import router as team
+from api.words import router as words
 
 api = NinjaAPI(
     title="Docket",
@@ -63,5 +64,6 @@ for router in (
     companies,
     arrival,
     blacklist,
+    words,
 ):
     api.add_router("", router)

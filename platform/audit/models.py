@@ -15,6 +15,8 @@ class Kind(models.TextChoices):
     # a full address or number that an account has read; the subject is the request to restrict
     CONTACT = "contact", "Contact"
     VERIFICATION = "verification", "Verification"
+    # of the list as a whole, such as an import: 0
+    WORD = "word", "Banned word"
 
 
 class AuditEntry(models.Model):

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from os import urandom
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -14,6 +15,7 @@ from accounts.keys import SCOPES, create_key
 from accounts.models import ApiKey, User
 from accounts.rights import PERMISSIONS
 from api.routes import api
+from banned_words.models import BannedWord, WordTrial
 from blacklist.models import BlacklistEntry
 from reviews.statements import issue_statement
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_account, open_task
@@ -118,6 +120,16 @@ POLICY = {
     ("POST", "/api/blacklist/check"): "blacklist",
     ("PATCH", "/api/blacklist/{entry_id}"): "blacklist",
     ("DELETE", "/api/blacklist/{entry_id}"): "blacklist",
+    ("GET", "/api/banned-words"): "banned_words",
+    ("POST", "/api/banned-words"): "banned_words",
+    ("PATCH", "/api/banned-words/{word_id}"): "banned_words",
+    ("DELETE", "/api/banned-words/{word_id}"): "banned_words",
+    ("GET", "/api/banned-words/version"): "banned_words",
+    ("GET", "/api/banned-words/export"): "banned_words",
+    ("POST", "/api/banned-words/import"): "banned_words",
+    ("POST", "/api/banned-words/test"): "banned_words",
+    ("POST", "/api/banned-words/trial"): "banned_words",
+    ("GET", "/api/banned-words/trial/{trial_id}"): "banned_words",
 }
 QUEUES = {
     "unverified": "moderation",
@@ -226,6 +238,8 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "review_id": review.subject_id,
             "company_id": review.company_id,
             "request_id": tasks["requests_to_restrict"].process.data["request"],
+            "word_id": BannedWord.objects.create(term=uuid4().hex).pk if "{word_id}" in path else 0,
+            "trial_id": WordTrial.objects.create(entry={}).pk if "{trial_id}" in path else 0,
             "reference": a_statement_about(review) if "{reference}" in path else "",
             "batch_id": a_batch_of(tasks["pending"]) if "{batch_id}" in path else "",
             "entry_id": an_entry().pk if "{entry_id}" in path else "",

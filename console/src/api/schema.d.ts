@@ -1484,6 +1484,171 @@ export interface paths {
         patch: operations["changeBlacklistNotes"];
         trace?: never;
     };
+    "/api/banned-words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Words
+         * @description The entries, with what became of their matches. Reviews of the caller's second looks are not counted.
+         */
+        get: operations["listBannedWords"];
+        put?: never;
+        /**
+         * Add
+         * @description Add an entry; it works at the next call. 409 `word_exists`, `list_full`.
+         */
+        post: operations["addBannedWord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/banned-words/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read Version */
+        get: operations["getBannedWordsVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/banned-words/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description The list as a file of comma-separated values, without retired entries.
+         */
+        get: operations["exportBannedWords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/banned-words/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import File
+         * @description Add the entries of a file, and change those with the same term and mode. Nothing is retired. 409 `list_full`.
+         */
+        post: operations["importBannedWords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/banned-words/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test
+         * @description The matches in a text, and the views in which they were found. Nothing is stored.
+         */
+        post: operations["testBannedWords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/banned-words/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Trial
+         * @description Try an entry in the background on the open reviews and on those of the last 90 days.
+         */
+        post: operations["tryBannedWord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/banned-words/trial/{trial_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Trial
+         * @description Progress and result of a trial. Examples leave out the reviews of the caller's second looks.
+         */
+        get: operations["getBannedWordTrial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/banned-words/{word_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Retire
+         * @description Take an entry out of the list. It is not deleted: reviews name it.
+         */
+        delete: operations["retireBannedWord"];
+        options?: never;
+        head?: never;
+        /**
+         * Change
+         * @description Change an entry; it works at the next call. 409 `word_exists`, `list_full`.
+         */
+        patch: operations["changeBannedWord"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2029,7 +2194,10 @@ export interface components {
              */
             saved_at: string;
         };
-        /** FlaggedWord */
+        /**
+         * FlaggedWord
+         * @description `view`: that of the text in which it matched; empty for matches that are older than the views.
+         */
         FlaggedWord: {
             /** Word */
             word: string;
@@ -2043,6 +2211,12 @@ export interface components {
             end: number;
             /** Action */
             action: string;
+            /**
+             * View
+             * @default
+             * @enum {string}
+             */
+            view: "" | "given" | "folded" | "leetspeak" | "joined";
         };
         /**
          * OutcomeChoice
@@ -4314,6 +4488,380 @@ export interface components {
         NotesRequest: {
             /** Notes */
             notes: string;
+        };
+        /**
+         * WordQuery
+         * @description By precision: first the entries whose matches people rejected least, those without decisions last.
+         */
+        WordQuery: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Action
+             * @default
+             * @enum {string}
+             */
+            action: "" | "flag" | "hold" | "reject";
+            /**
+             * Language
+             * @default
+             */
+            language: string;
+            /**
+             * State
+             * @default
+             * @enum {string}
+             */
+            state: "" | "shadow" | "retired";
+            /**
+             * Sort
+             * @default precision
+             * @enum {string}
+             */
+            sort: "precision" | "matches" | "term";
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @description Never more than 200.
+             * @default 50
+             */
+            limit: number;
+        };
+        /** WordList */
+        WordList: {
+            /** Items */
+            items: components["schemas"]["WordRow"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /**
+         * WordRow
+         * @description `matches`: reviews of the last 90 days; `rejected`, `published`: those that people have rejected (or restricted)
+         *     and published. `precision`: rejected of both, from 0 to 1, null before the first decision.
+         */
+        WordRow: {
+            /** Id */
+            id: number;
+            /** Term */
+            term: string;
+            /** Mode */
+            mode: string;
+            /** Action */
+            action: string;
+            /** Severity */
+            severity: number;
+            /** Language */
+            language: string;
+            /** Notes */
+            notes: string;
+            /** Exceptions */
+            exceptions: string[];
+            /** Shadow */
+            shadow: boolean;
+            /** Retired At */
+            retired_at: string | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Matches */
+            matches: number;
+            /** Rejected */
+            rejected: number;
+            /** Published */
+            published: number;
+            /** Precision */
+            precision: number | null;
+        };
+        /** WordOut */
+        WordOut: {
+            /** Id */
+            id: number;
+            /** Term */
+            term: string;
+            /** Mode */
+            mode: string;
+            /** Action */
+            action: string;
+            /** Severity */
+            severity: number;
+            /** Language */
+            language: string;
+            /** Notes */
+            notes: string;
+            /** Exceptions */
+            exceptions: string[];
+            /** Shadow */
+            shadow: boolean;
+            /** Retired At */
+            retired_at: string | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
+         * WordFields
+         * @description An entry as people write it. `exceptions`: innocent words and phrases inside which it never matches.
+         */
+        WordFields: {
+            /** Term */
+            term: string;
+            /**
+             * Mode
+             * @default word
+             * @enum {string}
+             */
+            mode: "word" | "prefix" | "phrase" | "pattern";
+            /**
+             * Action
+             * @default flag
+             * @enum {string}
+             */
+            action: "flag" | "hold" | "reject";
+            /**
+             * Severity
+             * @default 1
+             * @enum {integer}
+             */
+            severity: 1 | 2 | 3;
+            /**
+             * Language
+             * @default
+             */
+            language: string;
+            /**
+             * Notes
+             * @default
+             */
+            notes: string;
+            /**
+             * Exceptions
+             * @default []
+             */
+            exceptions: string[];
+            /**
+             * Shadow
+             * @default false
+             */
+            shadow: boolean;
+        };
+        /**
+         * ListState
+         * @description `totals`: entries of the list by action, `all`, and `shadow`, which only count and are in the others as well.
+         */
+        ListState: {
+            /** Number */
+            number: number;
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            /** Totals */
+            totals: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * ImportResult
+         * @description `problems`: of the first refused lines.
+         */
+        ImportResult: {
+            /** Added */
+            added: number;
+            /** Changed */
+            changed: number;
+            /** Unchanged */
+            unchanged: number;
+            /** Refused */
+            refused: number;
+            /** Problems */
+            problems: components["schemas"]["RefusedLine"][];
+        };
+        /** RefusedLine */
+        RefusedLine: {
+            /** Line */
+            line: number;
+            /** Reason */
+            reason: string;
+        };
+        /** FileIn */
+        FileIn: {
+            /** Csv */
+            csv: string;
+        };
+        /**
+         * ReadingOut
+         * @description The text in a view in which something matched, and where in it.
+         */
+        ReadingOut: {
+            /**
+             * View
+             * @enum {string}
+             */
+            view: "folded" | "leetspeak" | "joined";
+            /** Text */
+            text: string;
+            /** Marks */
+            marks: components["schemas"]["Stretch"][];
+        };
+        /** Stretch */
+        Stretch: {
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+        };
+        /**
+         * TestMatch
+         * @description `entry_id` 0: the entry that is tried and not saved.
+         */
+        TestMatch: {
+            /** Term */
+            term: string;
+            /** Entry Id */
+            entry_id: number;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Action */
+            action: string;
+            /** View */
+            view: string;
+            /** Shadow */
+            shadow: boolean;
+        };
+        /**
+         * TestResult
+         * @description `spared`: where an exception keeps an entry from matching.
+         */
+        TestResult: {
+            /** Version */
+            version: number;
+            /** Matches */
+            matches: components["schemas"]["TestMatch"][];
+            /** Spared */
+            spared: components["schemas"]["Stretch"][];
+            /** Readings */
+            readings: components["schemas"]["ReadingOut"][];
+        };
+        /**
+         * TestRequest
+         * @description `entry`: tried as if it were in the list; `entry_id`: the saved entry that it replaces.
+         */
+        TestRequest: {
+            /** Text */
+            text: string;
+            entry?: components["schemas"]["WordFields"] | null;
+            /** Entry Id */
+            entry_id?: number | null;
+        };
+        /** TrialRef */
+        TrialRef: {
+            /** Id */
+            id: number;
+        };
+        /**
+         * TrialRequest
+         * @description `entry_id`: the saved entry that it would replace.
+         */
+        TrialRequest: {
+            entry: components["schemas"]["WordFields"];
+            /** Entry Id */
+            entry_id?: number | null;
+        };
+        /**
+         * TrialExample
+         * @description A stretch of a review's text, and where in it the entry matched.
+         */
+        TrialExample: {
+            /** Review Id */
+            review_id: number;
+            /** Status */
+            status: string;
+            /** Field */
+            field: string;
+            /** Text */
+            text: string;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+        };
+        /**
+         * TrialOut
+         * @description Numbers of reviews. `recent`: of the last 90 days, open ones included. `rejected`, `published`, `still_open`: of
+         *     all that matched. `saved_recent`: what the saved entry matches of the recent ones, null without one.
+         */
+        TrialOut: {
+            /** Id */
+            id: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done";
+            /** Searched */
+            searched: number;
+            /** Total */
+            total: number;
+            /** Open Matched */
+            open_matched: number;
+            /** Open Total */
+            open_total: number;
+            /** Recent Matched */
+            recent_matched: number;
+            /** Recent Total */
+            recent_total: number;
+            /** Rejected */
+            rejected: number;
+            /** Published */
+            published: number;
+            /** Still Open */
+            still_open: number;
+            /** Saved Recent */
+            saved_recent: number | null;
+            /** Examples */
+            examples: components["schemas"]["TrialExample"][];
+        };
+        /**
+         * WordChanges
+         * @description Only what is sent is changed.
+         */
+        WordChanges: {
+            /** Term */
+            term?: string | null;
+            /** Mode */
+            mode?: ("word" | "prefix" | "phrase" | "pattern") | null;
+            /** Action */
+            action?: ("flag" | "hold" | "reject") | null;
+            /** Severity */
+            severity?: (1 | 2 | 3) | null;
+            /** Language */
+            language?: string | null;
+            /** Notes */
+            notes?: string | null;
+            /** Exceptions */
+            exceptions?: string[] | null;
+            /** Shadow */
+            shadow?: boolean | null;
         };
     };
     responses: never;
@@ -10415,6 +10963,756 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBannedWords: {
+        parameters: {
+            query?: {
+                q?: string;
+                action?: "" | "flag" | "hold" | "reject";
+                language?: string;
+                state?: "" | "shadow" | "retired";
+                sort?: "precision" | "matches" | "term";
+                direction?: "asc" | "desc";
+                cursor?: string;
+                /** @description Never more than 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addBannedWord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WordFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBannedWordsVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListState"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportBannedWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importBannedWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testBannedWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestResult"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tryBannedWord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialRef"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBannedWordTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                trial_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retireBannedWord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                word_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeBannedWord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                word_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WordChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -33,7 +33,12 @@ export const pages: readonly Page[] = [
     permission: "bulk_moderation",
     load: async () => (await import("@/features/bulk/bulk-page")).BulkPage,
   },
-  { path: paths.bannedWords, name: "bannedWords", permission: "banned_words" },
+  {
+    path: paths.bannedWords,
+    name: "bannedWords",
+    permission: "banned_words",
+    load: async () => (await import("@/features/banned-words/banned-words-page")).BannedWordsPage,
+  },
   {
     path: paths.classic,
     name: "classic",
