@@ -19,7 +19,10 @@ const chunks = {
     groups: [
       { name: "start", tags: ["$initial" as const], priority: 1 },
       { name: ofFirstPages(), test: /[\\/]src[\\/]/, minShareCount: 2, priority: 0.5 },
-      { name: SHARED, test: /[\\/]src[\\/]/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+      // what the layers share stays apart, so that no two files import each other: one of them would run too early
+      ...[/[\\/]src[\\/](lib|api)[\\/]/, /[\\/]src[\\/]components[\\/]/, /[\\/]src[\\/]/].map((test) => ({
+        ...{ name: SHARED, test, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+      })),
       { name: SHARED, test: /node_modules/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
     ],
   },

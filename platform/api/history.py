@@ -49,7 +49,10 @@ class HistoryQuery(Schema):
         for name, known in (("kind", {flow.kind for flow in flows()}), ("queue", queues())):
             if filters[name] and filters[name] not in known:
                 raise InvalidError({name: [f"There is no such {name}; there are: {', '.join(known)}."]})
-        return HistoryFilter(**filters, without=processes_hidden_from(request.auth.user))
+        chosen = HistoryFilter(**filters, without=processes_hidden_from(request.auth.user))
+        if chosen.subject:
+            _ = chosen.subject_parts  # refused here, because a file is read after its answer has begun
+        return chosen
 
 
 class HistoryListQuery(HistoryQuery):

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/error";
 import type { AddedEntry, BlacklistEntry } from "@/api/types";
 import { useCommand } from "@/api/use-command";
+import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
@@ -13,12 +14,11 @@ import { LIST, postCheck, postEntry } from "./calls";
 import { AddedNotes } from "./lazy";
 import { Free, Match } from "./results";
 
-
 /** What is known about the person that was entered. */
 type Step =
   | { at: "ask" }
   | { at: "missing" }
-  | { at: "failed" }
+  | { at: "failed"; error: unknown }
   | { at: "match"; entries: BlacklistEntry[] }
   | { at: "free" }
   | { at: "added"; entry: AddedEntry };
@@ -35,7 +35,7 @@ export function CheckCard() {
   const title = useId();
   const refused = (error: unknown) => {
     const missing = error instanceof ApiError && error.status === 422;
-    setStep({ at: missing ? "missing" : "failed" });
+    setStep(missing ? { at: "missing" } : { at: "failed", error });
     input.current?.focus();
   };
   const check = useCommand({
@@ -112,7 +112,7 @@ export function CheckCard() {
         )}
         {step.at === "failed" && (
           <Notice tone="danger" alert>
-            {t("common.unknownError")}
+            {sayUnknown(step.error, t)}
           </Notice>
         )}
         {step.at === "match" && <Match entries={step.entries} onDone={begin} />}

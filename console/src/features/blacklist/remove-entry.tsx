@@ -5,11 +5,11 @@ import { ApiError } from "@/api/error";
 import type { BlacklistEntry } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { HoldKeys } from "@/components/desk/hold-keys";
+import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
 
 import { deleteEntry, LIST } from "./calls";
 import { ConfirmDialog } from "./lazy";
-
 
 interface Props {
   entry: BlacklistEntry;
@@ -29,8 +29,8 @@ export function RemoveEntry({ entry: { id, hint }, onRemoved }: Props) {
   });
   const remove = async () => {
     const sent = await run();
-    if (sent.state !== "done") return t("common.unknownError");
-    onRemoved?.();
+    if (sent.state === "refused") return sayUnknown(sent.error, t);
+    if (sent.state === "done") onRemoved?.();
     return null;
   };
   return (

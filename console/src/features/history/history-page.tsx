@@ -18,6 +18,8 @@ import { Filters } from "./filters";
 import { Verified } from "./verified";
 import { EVERYTHING, isNarrowed, readView, type View, writeView } from "./view";
 
+import "./words";
+
 /** Everything that was done in any process, and whether the record of it is unchanged; for admins. */
 export function HistoryPage() {
   const { t } = useTranslation();

@@ -20,6 +20,8 @@ import styles from "./history.module.css";
 import { decidedTable, notedTable } from "./person-columns";
 import { EVERYTHING, periodOf, readView, writeView } from "./view";
 
+import "./words";
+
 /** What one account did in a period: its decisions, the files it saved, the personal data it read. */
 export function PersonPage() {
   const { t } = useTranslation();

@@ -15,6 +15,8 @@ import { verificationTable } from "./verification-columns";
 import { isRunning, useVerifications, useVerify } from "./verifications";
 import { Verified } from "./verified";
 
+import "./words";
+
 /** When history was verified, by whom, how far, and with which result; and a button to verify it now. */
 export function VerificationPage() {
   const { t } = useTranslation();
