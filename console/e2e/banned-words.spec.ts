@@ -34,7 +34,7 @@ test("an entry is tried, saved, found in an arriving review, and cleaned up by i
     await editor.getByLabel("Text to try").fill(`What ${DISGUISED}, and c.o.d.s.w.a.l.l.o.p again.`);
     await expect(editor.getByText("2 matches, Flag")).toBeVisible();
     await expect(editor.getByRole("region", { name: "Digits as letters" })).toContainText(`What ${WORD}`.toLowerCase());
-    await expect(editor.getByRole("region", { name: "Joined" })).toContainText(`and ${WORD} again`);
+    await expect(editor.getByRole("region", { name: "Joined" })).toContainText(/and codswal+op again/);
     await editor.getByRole("button", { name: "Try it" }).click();
     await expect(editor.getByText("1 open", { exact: true })).toBeVisible();
     await expect(editor.getByRole("list", { name: "Examples" })).toContainText(`Nothing but ${WORD}`);
