@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 
 import { ofFirstPages } from "./tools/first-pages";
 import { firstScreenBudget } from "./tools/first-screen-budget";
+import { noChunkCycles } from "./tools/no-chunk-cycles";
 import { preloads } from "./tools/preloads";
 
 const SHARED = "shared";
@@ -12,18 +13,15 @@ const backend = process.env.DOCKET_BACKEND ?? "http://127.0.0.1:8000";
 
 /**
  * Few files instead of many small ones, because each request costs its latency: what every page begins with is one, and
- * what several pages share is divided by the pages that use it, small parts together with their nearest neighbour.
+ * what several pages share is divided by the pages that use it, each part with those that the same pages use.
  */
 const chunks = {
   codeSplitting: {
     groups: [
       { name: "start", tags: ["$initial" as const], priority: 1 },
       { name: ofFirstPages(), test: /[\\/]src[\\/]/, minShareCount: 2, priority: 0.5 },
-      // what the layers share stays apart, so that no two files import each other: one of them would run too early
-      ...[/[\\/]src[\\/](lib|api)[\\/]/, /[\\/]src[\\/]components[\\/]/, /[\\/]src[\\/]/].map((test) => ({
-        ...{ name: SHARED, test, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
-      })),
-      { name: SHARED, test: /node_modules/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
+      { name: SHARED, test: /node_modules/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 0.4 },
+      { name: SHARED, test: /[\\/]src[\\/]/, minShareCount: 2, entriesAware: true },
     ],
   },
   // by itself a shared part has the names of all its users
@@ -31,7 +29,7 @@ const chunks = {
 };
 
 export default defineConfig({
-  plugins: [react(), preloads(), firstScreenBudget()],
+  plugins: [react(), preloads(), firstScreenBudget(), noChunkCycles()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { host: "127.0.0.1", proxy: { "/api": backend, "/healthz": backend } },
   preview: { host: "127.0.0.1", proxy: { "/api": backend, "/healthz": backend } },
