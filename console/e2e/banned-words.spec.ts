@@ -1,3 +1,5 @@
+import type { ReviewTable } from "@/api/types";
+
 import { endHolds } from "./support/holds";
 import { manage } from "./support/manage";
 import { expect, type SignedIn, test } from "./support/test";
@@ -12,13 +14,12 @@ async function arrive(text: string): Promise<void> {
   await manage("shell", "--command", receive);
 }
 
-/** Approves the review with these words, and has it published; its number. */
-async function publish({ api }: SignedIn, words: string): Promise<number> {
+/** Approves the review with these words, and has it published. */
+async function publish({ api }: SignedIn, words: string): Promise<void> {
   const { task_id: taskId } = await api.find("pending", words);
   const { subject } = await api.task(taskId);
   const { next } = await api.decide(taskId, "approve");
   if (next) await endHolds(subject.id);
-  return subject.id;
 }
 
 test("an entry is tried, saved, found in an arriving review, and cleaned up by its precision", async ({ visit }) => {
@@ -41,15 +42,16 @@ test("an entry is tried, saved, found in an arriving review, and cleaned up by i
   });
 
   await test.step("it is saved, and found in the next review", async () => {
-    await page.keyboard.press("Control+Enter");
+    await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Entry added.")).toBeVisible();
     await arrive(`More ${DISGUISED} on the telephone.`);
     const reader = await visit({ as: "MODERATOR" });
     const { task_id: taskId } = await reader.api.find("pending", DISGUISED);
     await reader.desk.open(`/reviews/moderate?item=${taskId}`);
     await expect(reader.desk.item.locator("mark")).toContainText(DISGUISED);
-    const published = await publish(reader, DISGUISED);
-    await expect.poll(async () => (await reader.api.ask<{ status: string }>("GET", `/review/${published}`)).status).toBe("published");
+    await publish(reader, DISGUISED);
+    const published = () => reader.api.ask<ReviewTable>("GET", `/reviews?status=published&q=${DISGUISED}`);
+    await expect.poll(async () => (await published()).items.length).toBe(1);
   });
 
   await test.step("its precision tells that it is no use, and it is retired", async () => {

@@ -46,8 +46,9 @@ export function EntryEditor({ word, onClose }: Props) {
   };
   return (
     <section className="card" aria-label={word ? t("bannedWords.open", { term: word.action === "reject" ? t("bannedWords.masked") : word.term }) : t("bannedWords.editor.new")}>
+      {/* not inside the form: what its dialog sends would also send the form */}
+      <EditorHead word={word} onClose={onClose} />
       <Form of={form} className={styles.editor ?? ""} onSubmit={save} onClose={onClose}>
-        <EditorHead word={word} onClose={onClose} />
         <div className="card-body form form-2">
           <EntryFields />
         </div>

@@ -1,0 +1,80 @@
+import { screen, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+
+import type { BannedWord } from "@/api/types";
+import { aHeadModerator, aModerator } from "@/testing/factories";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const aWord = (change: Partial<BannedWord> = {}): BannedWord => ({
+  id: 1,
+  term: "scam",
+  mode: "prefix",
+  action: "flag",
+  severity: 1,
+  language: "en",
+  notes: "",
+  exceptions: ["scampi"],
+  shadow: false,
+  retired_at: null,
+  updated_at: "2026-11-20T08:00:00Z",
+  matches: 12,
+  rejected: 1,
+  published: 9,
+  precision: 0.1,
+  ...change,
+});
+
+const answerWith = (...items: BannedWord[]) =>
+  server.use(http.get("*/api/banned-words", () => HttpResponse.json({ items, next_cursor: null })));
+
+beforeEach(() => {
+  const totals = { all: 2, flag: 1, hold: 0, reject: 1, shadow: 0 };
+  server.use(
+    http.get("*/api/banned-words/version", () => HttpResponse.json({ number: 7, changed_at: "2026-11-20T08:00:00Z", totals })),
+  );
+});
+
+test("an entry stands in the list with how often people upheld its matches", async () => {
+  answerWith(aWord());
+  renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  const row = (await screen.findByRole("button", { name: "Edit scam" })).closest("tr") ?? document.body;
+  expect(row).toHaveTextContent("10%");
+  expect(within(row).getByText("12")).toBeVisible();
+  expect(screen.getByText("version 7")).toBeVisible();
+});
+
+test("a term to be rejected is hidden until somebody wants to see it", async () => {
+  answerWith(aWord({ term: "crypto investment", action: "reject" }));
+  const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  expect(await screen.findByText("c••• i•••")).toBeVisible();
+  expect(screen.queryByText("crypto investment")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Show the term" }));
+  expect(screen.getByText("crypto investment")).toBeVisible();
+});
+
+test("an entry is changed beside the list, and a refusal says why and keeps what was typed", async () => {
+  answerWith(aWord());
+  const sent: unknown[] = [];
+  server.use(
+    http.patch("*/api/banned-words/1", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ code: "word_exists", message: "" }, { status: 409 });
+    }),
+  );
+  const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  await user.click(await screen.findByRole("button", { name: "Edit scam" }));
+  const term = await screen.findByLabelText("Term");
+  await user.clear(term);
+  await user.type(term, "swindle");
+  await user.click(screen.getByRole("button", { name: /^Save/ }));
+  expect(await screen.findByText("The list has an entry with this term and this mode.")).toBeVisible();
+  expect(term).toHaveValue("swindle");
+  expect(sent).toEqual([expect.objectContaining({ term: "swindle", mode: "prefix", severity: 1, exceptions: ["scampi"] })]);
+});
+
+test("the page is closed to people without its permission", async () => {
+  renderApp("/reviews/banned-words", { as: aModerator({ cms_access: ["moderation"] }) });
+  expect(await screen.findByText("“Banned words”")).toBeVisible();
+});
