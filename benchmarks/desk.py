@@ -43,6 +43,10 @@ class Desk:
         """Take this many of the remaining pending items."""
         return self._take(int(len(self.pending) * share))
 
+    def take_some_pending(self, number: int) -> list[int]:
+        """Take this many pending items, or those that remain."""
+        return self._take(number)
+
     def take_one_pending_each(self) -> list[int]:
         """A pending item for each client."""
         return self._take(CLIENTS)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
+from benchmarks.bulk import measure_bulk
 from benchmarks.crowd import Pace, measure
 from benchmarks.desk import Desk, forget_connections, open_desk
 from benchmarks.importing import measure_import
@@ -20,6 +21,8 @@ from benchmarks.server import Server, running_server
 IMPORTED = 20_000
 INGESTED = 10_000
 IMPORT = Line("import", "import, a review", None)
+BATCHED = 10_000
+BULK = Line("bulk", "bulk moderation, an item", 0.4)
 INGEST = Line("ingest", "ingest by calls of 1,000, a review", None)
 
 
@@ -40,6 +43,12 @@ def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: flo
         with running_server() as server:
             desk = open_desk(server.port)
             figures[size] = {row.key: _measure(row, size, desk, server, seconds) for row in rows() if row.key in keys}
+            if BULK.key in keys:
+                batch = measure_bulk(BATCHED, desk, server.tree)
+                figures[size][BULK.key] = batch.pair
+                _say(_told(BULK, size, batch.pair))
+                notes.append(f"At {named(size)}: {batch}")
+                _say(notes[-1])
             notes.append(_memory(server, size))
             if INGEST.key in keys:
                 figures[size][INGEST.key] = measure_ingest(size, min(size, INGESTED), desk, server.tree)
@@ -53,7 +62,7 @@ def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: flo
 
 
 def _choose(chosen: Sequence[str]) -> list[Line]:
-    everything: list[Line] = [*rows(), INGEST, IMPORT]
+    everything: list[Line] = [*rows(), BULK, INGEST, IMPORT]
     found = [row for row in everything if not chosen or row.key.startswith(tuple(chosen))]
     if not found:
         raise ValueError(f"No row has this name. The rows are: {', '.join(row.key for row in everything)}.")

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+import { ofFirstPages } from "./tools/first-pages";
 import { firstScreenBudget } from "./tools/first-screen-budget";
 import { preloads } from "./tools/preloads";
 
@@ -17,6 +18,7 @@ const chunks = {
   codeSplitting: {
     groups: [
       { name: "start", tags: ["$initial" as const], priority: 1 },
+      { name: ofFirstPages(), test: /[\\/]src[\\/]/, minShareCount: 2, priority: 0.5 },
       // what the layers share stays apart, so that no two files import each other: one of them would run too early
       ...[/[\\/]src[\\/](lib|api)[\\/]/, /[\\/]src[\\/]components[\\/]/, /[\\/]src[\\/]/].map((test) => ({
         ...{ name: SHARED, test, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },

@@ -18,6 +18,7 @@ REJECTION = {"reason": "fake", "facts": "No such street."}
 REJECTED = 0.3  # share of decisions with a form
 ANY = (200, 204, 304, 400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504)
 GOOD = (200, 204, 304)
+POLL = {"Priority": "u=7"}  # nobody waits for it
 
 
 @dataclass(slots=True)
@@ -52,13 +53,16 @@ class Person:
     def _poll(self, line: "Line", until: float) -> None:
         chance = random.Random(self.seed)
         polls: dict[str, tuple[float, Callable[[], object]]] = {
-            "counts": (COUNTS, lambda: line.read("counts", "/cms/counts")),
-            "list": (LIST, lambda: line.read("list", f"/queues/{QUEUE}/tasks")),
-            "queues": (QUEUES, lambda: line.read("queues", "/queues")),
-            "decisions": (DECISIONS, lambda: line.read("own decisions", "/user/me/decisions")),
-            "mentions": (MENTIONS, lambda: line.read("mentions", "/mentions")),
-            "figures": (FIGURES, lambda: line.read("own figures", "/user/me/figures")),
-            "presence": (PRESENCE, lambda: self.open_item and line.send("presence", "PUT", _presence(self.open_item))),
+            "counts": (COUNTS, lambda: line.poll("counts", "/cms/counts")),
+            "list": (LIST, lambda: line.poll("list", f"/queues/{QUEUE}/tasks")),
+            "queues": (QUEUES, lambda: line.poll("queues", "/queues")),
+            "decisions": (DECISIONS, lambda: line.poll("own decisions", "/user/me/decisions")),
+            "mentions": (MENTIONS, lambda: line.poll("mentions", "/mentions")),
+            "figures": (FIGURES, lambda: line.poll("own figures", "/user/me/figures")),
+            "presence": (
+                PRESENCE,
+                lambda: self.open_item and line.send("presence", "PUT", _presence(self.open_item), **POLL),
+            ),
             "heartbeat": (HEARTBEAT, lambda: self.open_item and line.send("heartbeat", "PUT", _lock(self.open_item))),
         }
         due = {name: time.monotonic() + chance.uniform(0, every) for name, (every, _) in polls.items()}
@@ -112,10 +116,14 @@ class Line:
     def __exit__(self, *_: object) -> None:
         self._hang_up()
 
-    def read(self, kind: str, path: str) -> Answer | None:
+    def poll(self, kind: str, path: str) -> Answer | None:
+        """A GET whose answer nobody waits for."""
+        return self.read(kind, path, **POLL)
+
+    def read(self, kind: str, path: str, **headers: str) -> Answer | None:
         """A GET as the console sends it: an answer that has not changed comes without its body."""
         tag = {"If_None_Match": self._tags[path]} if path in self._tags else {}
-        answer = self.send(kind, "GET", path, **tag)
+        answer = self.send(kind, "GET", path, **tag, **headers)
         if answer is not None:
             try:
                 self._tags[path] = answer.header("etag")

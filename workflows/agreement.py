@@ -1,7 +1,8 @@
 """Everything that `docket verify` checks: history itself, and all state against it."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 
 from django.conf import settings
@@ -51,12 +52,18 @@ def verify_for_people(number: int) -> None:
 
 def require_agreement() -> None:
     """Log each fault. Raises DisagreementError."""
-    faults = 0
     verification = begin_verification(Verification.Source.NIGHT)
-    for faults, sentence in enumerate(verify(verification), start=1):  # noqa: B007 (their number is used below)
-        logger.error("docket verify: %s", sentence)
-    if faults:
+    if faults := report_faults(verification, partial(logger.error, "docket verify: %s")):
         raise DisagreementError(f"{faults} faults")
+
+
+def report_faults(verification: Verification, report: Callable[[str], object]) -> int:
+    """Report each fault as it is found; their number."""
+    faults = 0
+    for sentence in verify(verification):
+        report(sentence)
+        faults += 1
+    return faults
 
 
 def disagreements() -> Iterator[Disagreement]:

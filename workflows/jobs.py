@@ -8,7 +8,9 @@ from django.conf import settings
 from accounts.key_throttle import prune_calls
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
+from reviews.word_trials import prune_trials, run_trial
 from workflows.agreement import require_agreement, verify_for_people
+from workflows.bulk.running import run_chunk
 from workflows.engine.core.verification import write_anchor
 from workflows.engine.outbox.events import announce_events
 from workflows.engine.outbox.outbox import job, prune_outbox
@@ -19,6 +21,7 @@ from workflows.engine.verbs.sweep import sweep
 from workflows.restrictions.letters import answer_request
 from workflows.reviews.letters import issue_statement_of, write_reinstatement_letter
 from workflows.reviews.mailing import send_letter
+from workflows.reviews.word_trials import TRY_WORD
 from workflows.second_looks.sampling import start_second_look
 
 
@@ -58,10 +61,21 @@ def write_reinstatement_letter_of(payload: Mapping[str, Any]) -> None:
     write_reinstatement_letter(payload["process"])
 
 
+# a chunk of a batch; the chunk enqueues the next. A database that is away for hours must not leave a batch half done
+@job("bulk", max_attempts=64)
+def run_bulk_chunk(payload: Mapping[str, Any]) -> None:
+    run_chunk(payload["batch"])
+
+
 # a mail server may be unreachable for a day
 @job("mail_letter", transactional=False, max_attempts=16, max_backoff_hours=3)
 def mail_letter(payload: Mapping[str, Any]) -> None:
     send_letter(payload["letter"])
+
+
+@job(TRY_WORD, transactional=False)
+def try_word(payload: Mapping[str, Any]) -> None:
+    run_trial(payload["trial"])
 
 
 @job("anchor")
@@ -88,3 +102,4 @@ def prune(_payload: Mapping[str, Any]) -> None:
     prune_drafts()
     prune_outbox()
     prune_presence()
+    prune_trials()

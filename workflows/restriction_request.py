@@ -56,8 +56,8 @@ class RestrictionRequest(ProductFlow):
             ),
             due=time_to_answer_a_request,
         )
-        .On("restrict", this.granted, label="Restrict", key="r", tone="danger", form=Restriction)
-        .On("decline", this.refused, label="Decline", key="d", tone="primary", form=Declination)
+        .On("restrict", this.granted, label="Restrict", key="r", tone="danger", form=Restriction, writes=True)
+        .On("decline", this.refused, label="Decline", key="d", tone="primary", form=Declination, writes=True)
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
@@ -65,8 +65,8 @@ class RestrictionRequest(ProductFlow):
     reinstated = nodes.StartHandle(this.reopen).Next(this.escalated)
     escalated = (
         HumanTask(ESCALATED, due=eight_business_hours, reports=True)
-        .On("restrict", this.granted, label="Restrict", key="r", tone="danger", form=Restriction)
-        .On("decline", this.refused, label="Decline", key="d", tone="primary", form=Declination)
+        .On("restrict", this.granted, label="Restrict", key="r", tone="danger", form=Restriction, writes=True)
+        .On("decline", this.refused, label="Decline", key="d", tone="primary", form=Declination, writes=True)
     )
 
     # After either decision: no letter is sent and the review does not change before the hold ends.

@@ -6,7 +6,15 @@ from typing import Any
 from viewflow import this
 from viewflow.workflow import nodes
 
-from reviews.actions import move_review, publish_review, reject_review, unverify_review, verify_review, withdraw_review
+from reviews.actions import (
+    move_review,
+    move_reviews,
+    publish_review,
+    reject_review,
+    unverify_review,
+    verify_review,
+    withdraw_review,
+)
 from reviews.models import Review, ReviewStatus
 from reviews.screening import screen_review
 from workflows.clocks import MODERATION, VERIFICATION, eight_business_hours, end_of_hold, five_business_days
@@ -21,7 +29,7 @@ from workflows.reviews.entry_data import MODERATION_ENTRIES
 from workflows.reviews.forms import Rejection
 from workflows.reviews.letters import enqueue_reinstatement_letter, enqueue_statement
 from workflows.reviews.mailing import read_addresses
-from workflows.reviews.process import ReviewProcess
+from workflows.reviews.process import ReviewProcess, read_reviews
 from workflows.reviews.subject import ReviewSubject
 from workflows.second_looks.sampling import draw
 
@@ -36,6 +44,7 @@ class ReviewModeration(ProductFlow):
     process_class = ReviewProcess
     subject = ReviewSubject()
     move = staticmethod(move_review)
+    move_many = staticmethod(move_reviews)
     revises = True
     entry_data = MODERATION_ENTRIES
 
@@ -76,7 +85,7 @@ class ReviewModeration(ProductFlow):
             effect=verify_review,
             undo_effect=unverify_review,
         )
-        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
+        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection, writes=True)
         .On("backlog", this.backlog, label="Backlog", key="b")
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
@@ -92,7 +101,7 @@ class ReviewModeration(ProductFlow):
             due=MODERATION,
         )
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
-        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
+        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection, writes=True)
         .On("investigate", this.investigation, label="Investigate", key="i", form=Investigation)
         .On("backlog", this.backlog, label="Backlog", key="b")
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
@@ -117,7 +126,7 @@ class ReviewModeration(ProductFlow):
             due=five_business_days,
         )
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
-        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
+        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection, writes=True)
         .Back("return", label="Return to previous queue", to="Return to {step}", key="t")
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
@@ -132,7 +141,7 @@ class ReviewModeration(ProductFlow):
             page=Page("reviews/backlog", icon="archive", key="b", place="reviews", position=6, specified=True),
         )
         .Back("return", label="Return to previous queue", to="Return to {step}", key="t")
-        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
+        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection, writes=True)
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
@@ -141,7 +150,7 @@ class ReviewModeration(ProductFlow):
     escalated = (
         HumanTask(ESCALATED, due=eight_business_hours, reports=True)
         .On("approve", this.queued, label="Approve", key="a", tone="primary", needs=VERIFIED)
-        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection)
+        .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection, writes=True)
         .On("investigate", this.investigation, label="Investigate", key="i", form=Investigation)
         .Back("return", label="Return to previous queue", to="Return to {step}", key="t", form=ReturnWithAdvice)
     )
@@ -202,6 +211,10 @@ class ReviewModeration(ProductFlow):
     @classmethod
     def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
         return read_addresses(entries)
+
+    @classmethod
+    def read_conditions(cls, processes: Sequence[Any]) -> None:
+        read_reviews(processes)
 
     @classmethod
     def first_step(cls, process: Any) -> HumanTask:

@@ -2,9 +2,10 @@
 
 import hashlib
 
+from deploy.local.confusables import TABLE
 from deploy.local.console import ensure_packages
 from deploy.local.environment import ensure_environment
-from deploy.local.layout import BUILD, CONSOLE, ROOT
+from deploy.local.layout import BUILD, CONSOLE, PYTHON, ROOT
 from deploy.local.product import manage
 from deploy.local.steps import run_step
 from deploy.local.terminal import say
@@ -16,6 +17,7 @@ GENERATED = (
     CONSOLE / "src" / "api" / "desk.json",
     CONSOLE / "src" / "api" / "icons.ts",
     ROOT / "docs" / "processes.md",
+    TABLE,
 )
 
 
@@ -36,6 +38,9 @@ def run(*, check: bool) -> int:
         run_step("Describing the desk", manage("export_desk"), log=BUILD / "logs" / "desk.log", env=env)
         run_step("Choosing the icons", manage("export_icons"), log=BUILD / "logs" / "icons.log", env=env)
         run_step("Describing the processes", manage("export_processes"), log=BUILD / "logs" / "processes.log", env=env)
+    run_step(
+        "Reading Unicode's confusables", [PYTHON, "-m", "deploy.local.confusables"], log=BUILD / "logs" / "looks.log"
+    )
     run_step("Generating the console's types", ["npm", "run", "generate"], log=BUILD / "logs" / "schema.log")
     changed = [name for name, digest in _digests().items() if digest != before[name]]
     for name in changed:

@@ -23,6 +23,7 @@ def main() -> None:
     for name in ("DATABASE_URL", "DATABASE_OWNER_URL", "BROKER_URL", "DOCKET_DATA_DIR"):
         os.environ.pop(name, None)  # never somebody's real data
     os.environ.setdefault("DOCKET_DATABASE_PATIENCE_SECONDS", "60")  # a busy machine is no outage
+    os.environ.setdefault("DOCKET_LONGEST_WAIT_SECONDS", "60")
     address = chosen_address() if os.environ.get("PORT") else Address("127.0.0.1", free_port())
     check_node()
     check_port(address.host, address.port)

@@ -21,8 +21,8 @@ TICK_SECONDS = 0.25
 GRACE_SECONDS = 10  # for a graceful shutdown; then SIGKILL
 REPEAT_SECONDS = 1  # within this time a second signal is the same Ctrl-C, passed on by make
 # Short, because a process that was killed many times must be back soon after the last; a process that can never
-# start costs one start in two seconds, and says so in its log.
-BACKOFF_SECONDS = (0.05, 0.2, 0.5, 1, 2)
+# start costs one start each second, and says so in its log.
+BACKOFF_SECONDS = (0.05, 0.2, 0.5, 1)
 STEADY_SECONDS = 10  # after running this long, its next failure counts as the first
 
 

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
+from django.http import HttpResponse
 from ninja import Path, Router, Schema, Status
 
 from accounts.schemas import Person
@@ -12,6 +13,7 @@ from api.http.parsing import Payload
 from api.http.texts import Note
 from api.task_heads import ProcessRef
 from kit.errors import ForbiddenError
+from workflows.engine.core.bpmn.xml import bpmn_of
 from workflows.engine.core.flows import steps
 from workflows.engine.core.graph import graph_of
 from workflows.engine.core.lifecycle import reinstate_process
@@ -127,6 +129,20 @@ def read_graph(request: StaffRequest, kind: Kind) -> Any:
         "nodes": nodes,
         "edges": [{"source": edge["from"], "target": edge["to"], "label": edge["label"]} for edge in edges],
     }
+
+
+@router.get(
+    "/processes/{kind}/bpmn",
+    response={200: dict[str, Any], **refusals(401, 403, 404)},
+    auth=KindStaff(),
+    operation_id="getBpmn",
+    openapi_extra={"responses": {200: {"content": {"application/xml": {"schema": {"type": "string"}}}}}},
+)
+def read_bpmn(request: StaffRequest, kind: Kind) -> HttpResponse:
+    """The process as BPMN 2.0 XML with a layout, for other programs."""
+    flow = get_flow(kind)
+    headers = {"Content-Disposition": f'attachment; filename="{flow.kind}.bpmn"'}
+    return HttpResponse(bpmn_of(flow), content_type="application/xml", headers=headers)
 
 
 def entry_of(entry: Entry) -> dict[str, Any]:

@@ -5,6 +5,9 @@ from ninja import NinjaAPI
 from api.arrival import router as arrival
 from api.assignment import router as assignment
 from api.audit import router as audit
+from api.blacklist import router as blacklist
+from api.bulk import router as bulk
+from api.bulk_items import router as bulk_items
 from api.classic import router as classic
 from api.companies import router as companies
 from api.counts import router as counts
@@ -25,6 +28,7 @@ from api.statements import router as statements
 from api.story import router as reviews
 from api.tasks import router as tasks
 from api.team import router as team
+from api.words import router as words
 
 api = NinjaAPI(
     title="Docket",
@@ -43,6 +47,8 @@ for router in (
     assignment,
     tasks,
     decisions,
+    bulk,
+    bulk_items,
     notes,
     processes,
     history,
@@ -57,5 +63,7 @@ for router in (
     classic,
     companies,
     arrival,
+    blacklist,
+    words,
 ):
     api.add_router("", router)

@@ -8,11 +8,15 @@ class Kind(models.TextChoices):
     """What an entry is about. Add a member for each new kind."""
 
     ACCOUNT = "account", "Account"
+    BULK = "bulk", "Bulk batch"
+    BLACKLIST = "blacklist", "Blacklist"
     # a file that an account has saved; the subject is the account
     EXPORT = "export", "Export"
     # a full address or number that an account has read; the subject is the request to restrict
     CONTACT = "contact", "Contact"
     VERIFICATION = "verification", "Verification"
+    # of the list as a whole, such as an import: 0
+    WORD = "word", "Banned word"
 
 
 class AuditEntry(models.Model):

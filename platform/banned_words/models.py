@@ -1,10 +1,15 @@
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models.functions import Lower
+
+MAX_TERM, MAX_NOTES, MAX_EXCEPTION, MAX_EXCEPTIONS = 200, 500, 200, 50
 
 
 class Mode(models.TextChoices):
     WORD = "word", "Word"
     PREFIX = "prefix", "Beginning of a word"
     PHRASE = "phrase", "Phrase"
+    PATTERN = "pattern", "Pattern"
 
 
 class Action(models.TextChoices):
@@ -22,18 +27,80 @@ class Severity(models.IntegerChoices):
 
 
 class BannedWord(models.Model):
-    """A term that arriving texts are searched for. A match is shown to a person; nothing is rejected automatically."""
+    """A term that arriving texts are searched for. A match is shown to a person; nothing is rejected automatically.
 
-    term = models.CharField(max_length=200, unique=True)
+    An entry is retired, never deleted: reviews name the entries that matched in them. The database moves the version
+    of the list with every change (`ListVersion`).
+    """
+
+    term = models.CharField(max_length=MAX_TERM)
     mode = models.CharField(max_length=10, choices=Mode.choices, default=Mode.WORD)
     action = models.CharField(max_length=10, choices=Action.choices, default=Action.FLAG)
     severity = models.SmallIntegerField(choices=Severity.choices, default=Severity.MILD)
-    notes = models.CharField(max_length=500, blank=True, default="")
+    # of the term (BCP 47), empty: any. Every entry is searched for in every text: a short text does not tell its own
+    language = models.CharField(max_length=8, blank=True, default="")
+    notes = models.CharField(max_length=MAX_NOTES, blank=True, default="")
+    # innocent words and phrases: a match inside one of them is spared
+    exceptions = ArrayField(models.CharField(max_length=MAX_EXCEPTION), default=list, blank=True)
+    # counts its matches and marks nothing
+    shadow = models.BooleanField(default=False)
+    retired_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         ordering = ["term"]
+        constraints = [
+            # patterns keep their case
+            models.UniqueConstraint(
+                Lower("term"),
+                "mode",
+                name="banned_word_once",
+                condition=models.Q(retired_at=None) & ~models.Q(mode="pattern"),
+            ),
+            models.UniqueConstraint(
+                fields=["term"],
+                name="banned_pattern_once",
+                condition=models.Q(retired_at=None, mode="pattern"),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.term
+
+
+class ListVersion(models.Model):
+    """One row: which version of the list is current. A trigger moves it in the transaction of each change, however the
+    change was made. `stamp`: another one each time, so that a version that was rolled back is never taken for a later
+    one with the same number.
+    """
+
+    number = models.BigIntegerField()
+    stamp = models.UUIDField()
+    changed_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"version {self.number}"
+
+
+class WordTrial(models.Model):
+    """An entry that is tried on stored reviews before it is saved. Keeps ids and places, no text of a review."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "Waiting"
+        RUNNING = "running", "Running"
+        DONE = "done", "Done"
+
+    # fields of the entry as it would be saved
+    entry = models.JSONField()
+    # the saved entry that it would replace
+    saved = models.ForeignKey(BannedWord, null=True, on_delete=models.CASCADE, related_name="+")
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    total = models.PositiveIntegerField(default=0)
+    searched = models.PositiveIntegerField(default=0)
+    # `reviews.word_trials.Figures`
+    result = models.JSONField(default=dict)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"trial {self.pk}"

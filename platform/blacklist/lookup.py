@@ -1,16 +1,22 @@
-"""Whether an author is on the blacklist: by email address, or by mobile number in all four countries."""
+"""Whether a person is on the blacklist: by email address, or by mobile number in all four countries.
 
-import hmac
-from collections.abc import Collection, Iterator, Sequence
-from hashlib import sha256
+Legacy entries and entries under former keys match like all others.
+"""
 
-import phonenumbers
-from django.conf import settings
+from collections.abc import Collection, Sequence
 
+from django.db.models import Q, QuerySet
+
+from blacklist.digests import digests_of
+from blacklist.forms import forms_and_keys
 from blacklist.models import BlacklistEntry
+from kit.prepared import fetch
 
-# a bare national number is tried in all of them (product.md, Organisation)
-REGIONS = ("GB", "IE", "NZ", "AU")
+# arrays, because a thousand reviews have more forms than a statement may have parameters
+_LISTED = """SELECT digest, raw_key FROM blacklist_blacklistentry
+    WHERE digest = ANY(%(digests)s::bytea[]) OR raw_key = ANY(%(keys)s::text[])"""
+
+Traces = tuple[set[bytes], set[str]]
 
 
 def is_blacklisted(*values: str) -> bool:
@@ -20,29 +26,27 @@ def is_blacklisted(*values: str) -> bool:
 
 def blacklisted_among(people: Sequence[Collection[str]]) -> list[bool]:
     """For each person (their addresses and numbers), whether any is on the list. At most one statement."""
-    digests = [{digest_of(form) for value in values if value for form in normal_forms(value)} for values in people]
-    wanted = set[bytes]().union(*digests)
-    listed = BlacklistEntry.objects.filter(digest__in=wanted).values_list("digest", flat=True) if wanted else ()
-    known = {bytes(digest) for digest in listed}
-    return [not known.isdisjoint(theirs) for theirs in digests]
+    traces = [_traces(values) for values in people]
+    digests = set[bytes]().union(*(digests for digests, _ in traces))
+    keys = set[str]().union(*(keys for _, keys in traces))
+    rows = fetch(_LISTED, {"digests": list(digests), "keys": list(keys)}) if digests else []
+    listed = {bytes(digest) for digest, _ in rows if digest is not None}
+    listed_keys = {key for _, key in rows if key is not None}
+    return [not (listed.isdisjoint(digests) and listed_keys.isdisjoint(keys)) for digests, keys in traces]
 
 
-def normal_forms(value: str) -> Iterator[str]:
-    """The normal forms of a value: a lower-cased address, or E.164 numbers, one per country that fits."""
-    value = value.strip()
-    if "@" in value:
-        yield value.lower()
-        return
-    for region in REGIONS:
-        try:
-            number = phonenumbers.parse(value, region)
-        except phonenumbers.NumberParseException:
-            continue
-        # possible instead of valid: people also write numbers that were never allocated
-        if phonenumbers.is_possible_number(number):
-            yield phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+def entries_of(value: str) -> QuerySet[BlacklistEntry]:
+    """The entries that match an address or a number, the newest first."""
+    digests, keys = _traces([value])
+    found = BlacklistEntry.objects.filter(Q(digest__in=digests) | Q(raw_key__in=keys))
+    return found.order_by("-added_at", "-pk")
 
 
-def digest_of(normal_form: str) -> bytes:
-    """HMAC-SHA256 under a key from outside the database (figures.md, rule 22)."""
-    return hmac.new(settings.BLACKLIST_KEY, normal_form.encode(), sha256).digest()
+def _traces(values: Collection[str]) -> Traces:
+    """The digests and the keys of legacy entries that stand for these addresses and numbers."""
+    digests, keys = set[bytes](), set[str]()
+    for value in values:
+        forms, found = forms_and_keys(value)
+        digests.update(digest for form in forms for digest in digests_of(form))
+        keys |= found
+    return digests, keys

@@ -1,5 +1,6 @@
 """The actions on a review: receive, verify, unverify, move, publish, reject, withdraw. Processes call these."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -23,10 +24,18 @@ def receive_review(company: Company, *, received_at: datetime | None = None, **f
 
 _MOVE = "UPDATE reviews_review SET status = %(status)s, moved_at = statement_timestamp() WHERE id = %(review)s"
 
+_MOVE_MANY = """UPDATE reviews_review SET status = %(status)s, moved_at = statement_timestamp()
+    WHERE id = ANY(%(reviews)s)"""
+
 
 def move_review(review_id: int, status: str) -> None:
     """Set a review's status: a queue's status, declared by its process, or a ReviewStatus."""
     change(_MOVE, {"review": review_id, "status": str(status)})
+
+
+def move_reviews(review_ids: Sequence[int], status: str) -> None:
+    """The same for many reviews."""
+    change(_MOVE_MANY, {"reviews": list(review_ids), "status": str(status)})
 
 
 def verify_review(review_id: int) -> None:

@@ -30,12 +30,15 @@ class ReviewSummary(ReviewInList):
 
 
 class FlaggedWord(BaseModel):
+    """`view`: that of the text in which it matched; empty for matches that are older than the views."""
+
     word: str
     entry_id: int
     field: str
     start: int
     end: int
     action: str
+    view: Literal["", "given", "folded", "leetspeak", "joined"] = ""
 
 
 class ReviewFields(BaseModel):

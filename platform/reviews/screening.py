@@ -9,7 +9,8 @@ from typing import Any
 
 from django.db.models import Count
 
-from banned_words.matching import Match, search_texts
+from banned_words.matcher import Match
+from banned_words.matching import search_texts
 from banned_words.models import Action
 from blacklist.lookup import blacklisted_among
 from reviews.models import Review
@@ -17,6 +18,7 @@ from reviews.models import Review
 MAX_STORED = 200  # matches stored with their positions; further matches are only counted
 MAX_FLAGGED = 2**15 - 1
 _WEIGHT: dict[str, int] = {"hold": 0, "reject": 1, "flag": 2}
+WORDS_OF_REVIEW = ("flagged_words", "shadow_words", "words_version")
 SCREENED_FIELDS = ("title", "text", "constructive")
 
 
@@ -26,6 +28,7 @@ class Findings:
 
     `found`: the number of matches, also of those that are not stored. `flagged`: the same number, capped for a column
     of the process and its tasks. `noted`: data for the history, without the words. A match never rejects by itself.
+    `version`: of the list of banned words. `shadow_words`: matches of entries that only count, null for none.
     """
 
     flagged_words: list[dict[str, Any]]
@@ -33,9 +36,16 @@ class Findings:
     copies: int
     is_harmful: bool
     found: int = 0
+    version: int | None = None
+    shadow_words: list[dict[str, Any]] | None = None
     needs_investigation: bool = field(init=False)
     flagged: int = field(init=False)
     noted: dict[str, Any] = field(init=False)
+
+    def store_on(self, review: Review) -> None:
+        """What a review itself keeps of its screening (`WORDS_OF_REVIEW`)."""
+        review.flagged_words, review.shadow_words = self.flagged_words, self.shadow_words
+        review.words_version = self.version
 
     def __post_init__(self) -> None:
         actions = {match["action"] for match in self.flagged_words}
@@ -59,8 +69,8 @@ class Findings:
 def screen_review(review: Review) -> Findings:
     """Screen a review and store the flagged words. Screening never rejects a review: a person decides."""
     (findings,) = search_reviews([review])
-    review.flagged_words = findings.flagged_words
-    Review.objects.filter(pk=review.pk).update(flagged_words=findings.flagged_words)
+    findings.store_on(review)
+    review.save(update_fields=WORDS_OF_REVIEW)
     return findings
 
 
@@ -72,21 +82,28 @@ def search_new_reviews(reviews: Sequence[Review]) -> list[Findings]:
 
 
 def search_reviews(reviews: Sequence[Review]) -> list[Findings]:
-    """The findings for each review, in three statements. Earlier reviews of the sequence count as stored for copies."""
-    matches = search_texts([[getattr(review, field) for field in SCREENED_FIELDS] for review in reviews])
+    """The findings for each review, in three statements. Earlier reviews of the sequence count as stored for copies.
+
+    One of the three reads the version of the list of banned words; its entries are read when it has moved.
+    """
+    version, matches = search_texts([[getattr(review, field) for field in SCREENED_FIELDS] for review in reviews])
     people = blacklisted_among([(review.author_email, review.author_mobile) for review in reviews])
     copies = _count_copies(reviews)
     return [
-        _findings(by_field, blacklisted=blacklisted, copies=count)
+        _findings(by_field, version=version, blacklisted=blacklisted, copies=count)
         for by_field, blacklisted, count in zip(matches, people, copies, strict=True)
     ]
 
 
-def _findings(by_field: Sequence[Sequence[Match]], *, blacklisted: bool, copies: int) -> Findings:
-    found = [(field, match) for field, matches in zip(SCREENED_FIELDS, by_field, strict=True) for match in matches]
+def _findings(by_field: Sequence[Sequence[Match]], *, version: int, blacklisted: bool, copies: int) -> Findings:
+    everything = [(field, match) for field, matches in zip(SCREENED_FIELDS, by_field, strict=True) for match in matches]
+    found = [each for each in everything if not each[1].is_shadow]
+    shadows = [each for each in everything if each[1].is_shadow]
     return Findings(
         flagged_words=[_flag(field, match) for field, match in _limit(found)],
         found=len(found),
+        version=version,
+        shadow_words=[_flag(field, match) for field, match in _limit(shadows)] or None,
         blacklisted=blacklisted,
         copies=copies,
         is_harmful=any(match.is_harmful for _, match in found),
@@ -109,6 +126,7 @@ def _flag(field: str, match: Match) -> dict[str, Any]:
         "start": match.start,
         "end": match.end,
         "action": match.action,
+        "view": match.view,
     }
 
 

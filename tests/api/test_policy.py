@@ -4,7 +4,9 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from os import urandom
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -13,9 +15,12 @@ from accounts.keys import SCOPES, create_key
 from accounts.models import ApiKey, User
 from accounts.rights import PERMISSIONS
 from api.routes import api
+from banned_words.models import BannedWord, WordTrial
+from blacklist.models import BlacklistEntry
 from reviews.statements import issue_statement
-from tests.factories import a_moderator, a_pending_task, a_second_look, an_account, open_task
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_account, open_task
 from tests.staff import Staff
+from tests.workflows.bulk.batches import ask_for
 from tests.workflows.restrictions.requests import a_request, decide
 from workflows.engine.core.flows import flows, queues, steps
 from workflows.engine.inbox.views import VIEWS
@@ -63,6 +68,7 @@ POLICY = {
     ("DELETE", "/api/mentions/{mention_id}"): SIGNED_IN,
     ("GET", "/api/processes/{kind}/{process_id}/history"): OF_PROCESS,
     ("GET", "/api/processes/{kind}/graph"): OF_PROCESS,
+    ("GET", "/api/processes/{kind}/bpmn"): OF_PROCESS,
     ("POST", "/api/processes/{kind}/{process_id}/reinstatement"): "head_moderator",
     ("GET", "/api/review/{review_id}"): "moderation",
     ("GET", "/api/reviews"): "moderation",
@@ -85,6 +91,18 @@ POLICY = {
     ("GET", "/api/history/people/{user_id}/audit"): "history",
     ("POST", "/api/restriction-requests/{request_id}/contact"): "moderation",
     ("GET", "/api/team"): "head_moderator",
+    ("GET", "/api/bulk/queues"): "bulk_moderation",
+    ("POST", "/api/bulk/preview"): "bulk_moderation",
+    ("GET", "/api/bulk"): "bulk_moderation",
+    ("POST", "/api/bulk"): "bulk_moderation",
+    ("GET", "/api/bulk/{batch_id}"): "bulk_moderation",
+    ("GET", "/api/bulk/{batch_id}/items"): "bulk_moderation",
+    ("GET", "/api/bulk/{batch_id}/export"): "bulk_moderation",
+    ("POST", "/api/bulk/{batch_id}/confirm"): "bulk_moderation",
+    ("POST", "/api/bulk/{batch_id}/cancel"): "bulk_moderation",
+    ("POST", "/api/bulk/{batch_id}/retry"): "bulk_moderation",
+    ("GET", "/api/bulk/{batch_id}/rollback"): "bulk_moderation",
+    ("POST", "/api/bulk/{batch_id}/rollback"): "bulk_moderation",
     ("PUT", "/api/presence/{kind}/{number}"): OF_THING,
     ("DELETE", "/api/presence/{kind}/{number}"): OF_THING,
     ("GET", "/api/user/me/figures"): OF_ANY_QUEUE,
@@ -96,6 +114,22 @@ POLICY = {
     ("POST", "/api/ingest/reviews"): OF_SOURCE,
     ("DELETE", "/api/ingest/reviews/{source}/{external_id}"): OF_SOURCE,
     ("POST", "/api/restriction-requests"): OF_STAFF_OR_KEY,
+    ("GET", "/api/blacklist"): "blacklist",
+    ("POST", "/api/blacklist"): "blacklist",
+    ("GET", "/api/blacklist/export"): "blacklist",
+    ("POST", "/api/blacklist/check"): "blacklist",
+    ("PATCH", "/api/blacklist/{entry_id}"): "blacklist",
+    ("DELETE", "/api/blacklist/{entry_id}"): "blacklist",
+    ("GET", "/api/banned-words"): "banned_words",
+    ("POST", "/api/banned-words"): "banned_words",
+    ("PATCH", "/api/banned-words/{word_id}"): "banned_words",
+    ("DELETE", "/api/banned-words/{word_id}"): "banned_words",
+    ("GET", "/api/banned-words/version"): "banned_words",
+    ("GET", "/api/banned-words/export"): "banned_words",
+    ("POST", "/api/banned-words/import"): "banned_words",
+    ("POST", "/api/banned-words/test"): "banned_words",
+    ("POST", "/api/banned-words/trial"): "banned_words",
+    ("GET", "/api/banned-words/trial/{trial_id}"): "banned_words",
 }
 QUEUES = {
     "unverified": "moderation",
@@ -204,9 +238,17 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "review_id": review.subject_id,
             "company_id": review.company_id,
             "request_id": tasks["requests_to_restrict"].process.data["request"],
+            "word_id": BannedWord.objects.create(term=uuid4().hex).pk if "{word_id}" in path else 0,
+            "trial_id": WordTrial.objects.create(entry={}).pk if "{trial_id}" in path else 0,
             "reference": a_statement_about(review) if "{reference}" in path else "",
+            "batch_id": a_batch_of(tasks["pending"]) if "{batch_id}" in path else "",
+            "entry_id": an_entry().pk if "{entry_id}" in path else "",
         }
         yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))
+
+
+def an_entry() -> BlacklistEntry:
+    return BlacklistEntry.objects.create(digest=urandom(32), hint="a…@example.com")
 
 
 def a_statement_about(process: Process) -> str:
@@ -215,6 +257,11 @@ def a_statement_about(process: Process) -> str:
         process.subject_id, process_id=process.pk, kind="reject", reason="fake", facts="It is."
     )
     return statement.puid
+
+
+def a_batch_of(task: Task) -> int:
+    """A batch that has not begun."""
+    return ask_for(Staff(a_head_moderator()), [task]).pk
 
 
 def _places_of_steps(method: str, path: str, tasks: dict[str, Task], beside: set[str]) -> Iterator[Place]:

@@ -20,6 +20,7 @@ WRONG = {
     "DOCKET_ENV": "prod",
     "DOCKET_HOLD_SECONDS": "abc",
     "DOCKET_INGEST_CALLS_PER_MINUTE": "0",
+    "DOCKET_LONGEST_WAIT_SECONDS": "0",
     "DOCKET_OUTBOX_LEASE_SECONDS": "-1",
     "DOCKET_QUALITY_SAMPLE": "nan",
     "DOCKET_REGISTRATION_OPEN": "yes",
@@ -68,9 +69,8 @@ def test_an_empty_setting_is_not_set(name: str) -> None:
 
 @pytest.mark.parametrize("command", [["docket_verify_history"], ["migrate", "--database", "owner"]])
 def test_a_database_that_cannot_be_reached_is_named_with_the_reason(command: list[str]) -> None:
-    ended = in_production(
-        "platform/manage.py", *command, DATABASE_URL=UNREACHABLE, DATABASE_OWNER_URL="", SECRET_KEY="x" * 50
-    )
+    unreachable = {"DATABASE_URL": UNREACHABLE, "DATABASE_OWNER_URL": "", "DOCKET_DATABASE_PATIENCE_SECONDS": "1"}
+    ended = in_production("platform/manage.py", *command, **unreachable)
     (line,) = (line for line in ended.stderr.splitlines() if line.startswith("docket: "))
     assert ended.returncode == 1
     assert line.startswith("docket: DATABASE_URL is 'postgresql://docket_app:…@127.0.0.1:1/docket', ")

@@ -1,12 +1,18 @@
 """Screening: banned words in what arrives, people on the blacklist, copies."""
 
+import contextlib
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from django.db import transaction
+from django.utils import timezone
 
-from banned_words.matching import banned_entries, find_banned_words
-from banned_words.models import Action, BannedWord
-from blacklist.lookup import digest_of, is_blacklisted, normal_forms
+from banned_words.matching import search_texts
+from banned_words.models import Action, BannedWord, ListVersion
+from blacklist.digests import digest_of
+from blacklist.forms import normal_forms
+from blacklist.lookup import is_blacklisted
 from blacklist.models import BlacklistEntry
 from reviews.models import Review
 from reviews.screening import MAX_STORED
@@ -17,7 +23,8 @@ pytestmark = pytest.mark.usefixtures("database")
 
 
 def found(text: str) -> list[str]:
-    return [match.word for match in find_banned_words(text, banned_entries())]
+    _, [[matches]] = search_texts([[text]])
+    return [match.word for match in matches]
 
 
 @pytest.mark.parametrize(
@@ -28,10 +35,10 @@ def found(text: str) -> list[str]:
         ("What a ｓｃａｍ", ["ｓｃａｍ"]),
         ("sc\u200bam", ["sc\u200bam"]),
         ("🦷 scam", ["scam"]),
-        ("My therapist assessed the scampi at Penistone.", ["scampi"]),
+        ("My therapist assessed the scampi at Penistone.", []),
         ("I will kill you", ["kill you"]),
         ("I will kill   \n you", ["kill   \n you"]),
-        ("He'll shitake", ["shitake"]),
+        ("He'll shitake; shitty", ["shitty"]),
         ("The specialist heliographed.", []),
         ("", []),
     ],
@@ -42,7 +49,7 @@ def test_words_are_found_at_their_positions(text: str, words: list[str]) -> None
 
 def test_a_match_has_its_position_in_the_original_text() -> None:
     text = "ﬁne, but İstanbul is a rip off"
-    (match,) = find_banned_words(text, banned_entries())
+    _, [[[match]]] = search_texts([[text]])
     assert text[match.start : match.end] == "rip off"
 
 
@@ -68,9 +75,9 @@ def test_a_match_is_stored_with_its_field_entry_and_action() -> None:
     a_process(review)
     review.refresh_from_db()
     entry = BannedWord.objects.get(term="crook")
-    assert review.flagged_words == [
-        {"word": "Crooks", "entry_id": entry.pk, "field": "title", "start": 0, "end": 6, "action": "flag"}
-    ]
+    place = {"field": "title", "start": 0, "end": 6, "view": "folded"}
+    assert review.flagged_words == [{"word": "Crooks", "entry_id": entry.pk, "action": "flag", **place}]
+    assert review.words_version == ListVersion.objects.get().number
 
 
 def test_a_match_that_holds_sends_the_review_to_investigation_first_of_all() -> None:
@@ -154,3 +161,43 @@ def test_stored_matches_are_limited_and_all_are_counted() -> None:
 def test_a_number_that_a_process_cannot_hold_is_the_largest_that_it_can() -> None:
     process = a_process(text="q " * 20_000, constructive="q " * 20_000, source="google")
     assert (process.flagged, process.data["screening"]["words"]) == (2**15 - 1, 40_000)
+
+
+def test_a_shadow_counts_its_matches_and_marks_nothing() -> None:
+    entry = BannedWord.objects.create(term="quackery", action=Action.HOLD, shadow=True)
+    try:
+        task = a_pending_task(text="Pure quackery.")
+        review = Review.objects.get(pk=task.process.subject_id)
+        assert (task.queue, task.flagged, review.flagged_words) == ("pending", 0, [])
+        assert [(match["word"], match["entry_id"]) for match in review.shadow_words or ()] == [("quackery", entry.pk)]
+    finally:
+        entry.delete()
+
+
+def test_a_retired_entry_matches_nothing() -> None:
+    entry = BannedWord.objects.create(term="quackery")
+    try:
+        assert found("pure quackery") == ["quackery"]
+        BannedWord.objects.filter(pk=entry.pk).update(retired_at=timezone.now())
+        assert found("pure quackery") == []
+    finally:
+        entry.delete()
+
+
+def test_screening_reads_the_list_only_when_its_version_has_moved(django_assert_num_queries: Any) -> None:
+    found("pure quackery")
+    with django_assert_num_queries(1) as read:
+        found("pure quackery")
+    assert "banned_words_listversion" in read.captured_queries[0]["sql"]
+
+
+def test_a_version_that_is_rolled_back_is_never_taken_for_a_later_version() -> None:
+    with contextlib.suppress(RuntimeError), transaction.atomic():
+        BannedWord.objects.create(term="quackery")
+        assert found("pure quackery humbug") == ["quackery"]
+        raise RuntimeError
+    entry = BannedWord.objects.create(term="humbug")
+    try:
+        assert found("pure quackery humbug") == ["humbug"]
+    finally:
+        entry.delete()

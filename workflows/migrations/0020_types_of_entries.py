@@ -34,7 +34,7 @@ UNDO_CLASSIFY = "DROP TRIGGER classify ON workflows_taskevent; DROP FUNCTION doc
 
 
 class Migration(migrations.Migration):
-    dependencies = [("workflows", "0018_history_by_the_database")]
+    dependencies = [("workflows", "0019_bulk_moderation")]
     operations = [
         migrations.CreateModel(
             name="EventType",

@@ -1,5 +1,6 @@
 """The tables of the processes, a module for each concern."""
 
+from workflows.models.bulk import BatchState, BulkBatch, BulkItem, Result
 from workflows.models.counts import CountsSnapshot
 from workflows.models.desk import Mention, Presence, TaskDraft, TaskSkip
 from workflows.models.history import EventText, EventType, HistoryHead, TaskEvent, Verification
@@ -10,6 +11,9 @@ from workflows.models.webhooks import DomainEvent, WebhookDelivery, WebhookEndpo
 
 __all__ = [
     "OPEN",
+    "BatchState",
+    "BulkBatch",
+    "BulkItem",
     "CountsSnapshot",
     "DecisionCheck",
     "DomainEvent",
@@ -21,6 +25,7 @@ __all__ = [
     "Presence",
     "Priority",
     "Process",
+    "Result",
     "Task",
     "TaskDraft",
     "TaskEvent",

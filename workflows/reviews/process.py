@@ -1,5 +1,6 @@
 """Processes about reviews, with the conditions of their flows."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from kit.prepared import fetch
@@ -8,6 +9,7 @@ from reviews.screening import Findings
 from workflows.models import Priority, Process
 
 _REVIEW = "SELECT verified, revision FROM reviews_review WHERE id = %(review)s"
+_REVIEWS = "SELECT id, verified, revision FROM reviews_review WHERE id = ANY(%(reviews)s)"
 
 
 class ReviewProcess(Process):
@@ -53,3 +55,11 @@ class ReviewProcess(Process):
     def _review(self) -> tuple[bool, int]:
         ((verified, revision),) = fetch(_REVIEW, {"review": self.subject_id})
         return verified, revision
+
+
+def read_reviews(processes: Sequence[ReviewProcess]) -> None:
+    """Read what the conditions of these processes need."""
+    found = {pk: read for pk, *read in fetch(_REVIEWS, {"reviews": [process.subject_id for process in processes]})}
+    for process in processes:
+        verified, revision = found[process.subject_id]
+        process.set_review(verified=verified, revision=revision)

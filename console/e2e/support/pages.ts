@@ -2,12 +2,11 @@ import { expect, type Page } from "@playwright/test";
 
 import { pages } from "../../src/app/route-table";
 
-const PARAMETERS: Record<string, string> = { kind: "review_moderation", batchID: "b1" };
-
 /** The address of every page that is built, the story of this review among them; and of one that is not. */
 export function builtPages(reviewId: number): string[] {
+  const parameters: Record<string, string> = { kind: "review_moderation", batchID: process.env.DOCKET_E2E_BATCH ?? "1" };
   const filled = (path: string) =>
-    path.replaceAll(/:(\w+)/g, (_, name: string) => (name === "reviewID" ? String(reviewId) : (PARAMETERS[name] ?? "1")));
+    path.replaceAll(/:(\w+)/g, (_, name: string) => (name === "reviewID" ? String(reviewId) : (parameters[name] ?? "1")));
   return [
     ...pages.filter(({ load }) => load).map(({ path }) => filled(path)),
     "/reports/unknown",

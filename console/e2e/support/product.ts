@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
+import { Api } from "./api";
 import { manage, ROOT } from "./manage";
-import { STAFF } from "./staff";
+import { hire, STAFF } from "./staff";
 
 /** Open reviews beside those of the small demo: enough for the tests to pick from, and for a queue of several pages. */
 const MORE = "300";
@@ -25,16 +26,28 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   await manage("shell", "--command", STAFF);
   await manage("docket_demo", "--reviews", MORE, "--open", "1");
   process.env.DOCKET_E2E_BEGAN = new Date().toISOString();
+  process.env.DOCKET_E2E_BATCH = String(await startBatch());
   return async () => {
     await end();
     rmSync(scratch, { recursive: true, force: true });
   };
 }
 
+/** A batch of bulk moderation, for the tests that visit every page; its number. */
+async function startBatch(): Promise<number> {
+  const api = await Api.signIn(hire("HEAD_MODERATOR"));
+  const { task_id: taskId } = await api.pick("pending");
+  const order = { queue: "pending", outcome: "backlog", task_ids: [taskId] };
+  return (await api.ask<{ id: number }>("POST", "/bulk", order)).id;
+}
+
+// a second person confirms small batches too, and what others hold is skipped soon
+const BULK = { DOCKET_BULK_CONFIRM_ABOVE: "3", DOCKET_BULK_HELD_SECONDS: "1" };
+
 /** The product that all tests share. */
 async function startShared(scratch: string): Promise<() => Promise<void>> {
   const postbox = mkdtempSync(join(tmpdir(), "docket-mail-"));
-  const { address, data, end } = await start(scratch, { MAIL_URL: pathToFileURL(postbox).href });
+  const { address, data, end } = await start(scratch, { MAIL_URL: pathToFileURL(postbox).href, ...BULK });
   process.env.DOCKET_URL = address;
   process.env.DOCKET_DATA_DIR = data;
   process.env.DOCKET_MAIL = postbox;

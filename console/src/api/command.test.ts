@@ -100,6 +100,39 @@ describe("while the server cannot be reached", () => {
   });
 });
 
+describe("while the server has too much to do", () => {
+  const full = new ApiError(503, { code: "overloaded", message: "", retry_after: 5 });
+
+  test("a command waits for as long as the server asks for, and is sent under the same key", async () => {
+    const send = vi.fn().mockRejectedValue(full);
+    const outcome = runCommand(client, command(send), "approve");
+    for (const times of [1, 2, 3, 4, 5]) {
+      await vi.advanceTimersByTimeAsync(0);
+      expect(send).toHaveBeenCalledTimes(times);
+      expect(connection.isAway()).toBe(false);
+      expect(connection.get().waiting).toBe(1);
+      await vi.advanceTimersByTimeAsync(5_000);
+    }
+    send.mockResolvedValue("done");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await outcome).toEqual({ state: "done", result: "done" });
+    expect(new Set(keysOf(send)).size).toBe(1);
+    expect(connection.get().waiting).toBe(0);
+  });
+
+  test("it is refused after two minutes, so that nothing old is sent", async () => {
+    const outcome = runCommand(client, command(vi.fn().mockRejectedValue(full)), "approve");
+    await vi.advanceTimersByTimeAsync(125_000);
+    expect(await outcome).toMatchObject({ state: "refused", error: { code: "overloaded" } });
+    expect(connection.get().waiting).toBe(0);
+  });
+
+  test("one that is tried once does not wait", async () => {
+    const outcome = runCommand(client, command(vi.fn().mockRejectedValue(full), { tries: 1 }), "claim");
+    expect(await outcome).toMatchObject({ state: "refused" });
+  });
+});
+
 describe("a new key", () => {
   test("belongs to another input, and to the same one once it was answered", async () => {
     const send = vi.fn().mockResolvedValue("done");

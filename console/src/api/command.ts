@@ -5,7 +5,7 @@ import { deskState } from "@/lib/desk-state";
 import { notify } from "@/lib/notifications";
 import { uuid } from "@/lib/uuid";
 
-import { isPassing } from "./error";
+import { isOverloaded, isPassing } from "./error";
 import { type Reads, refresh } from "./queries";
 
 /** Something that a person asks the server to do. Sent by `useCommand` or `runCommand`, and in no other way. */
@@ -19,7 +19,7 @@ export interface Command<Input, Result> {
   send: (input: Input, key: string) => Promise<Result>;
   /**
    * How often it is sent before silence, or a server in trouble, counts as a refusal. A command that has several tries
-   * also waits, up to two minutes, for a server that cannot be reached.
+   * also waits, up to two minutes, for a server that cannot be reached or has too much to do.
    */
   tries?: number;
   /** The queries that it makes out of date. They are asked for again when it is done. */
@@ -98,7 +98,10 @@ async function settle<Input, Result>(
   return { state: "done", result };
 }
 
-/** Silence, a server in trouble and a busy row are tried again; while the server cannot be reached, the command waits. */
+/**
+ * Silence, a server in trouble and a busy row are tried again; while the server cannot be reached or has too much to do,
+ * the command waits.
+ */
 async function withTries<T>(run: () => Promise<T>, tries: number): Promise<T> {
   const until = Date.now() + WAIT_MS;
   for (let attempt = 1; ; attempt += 1) {
@@ -106,7 +109,8 @@ async function withTries<T>(run: () => Promise<T>, tries: number): Promise<T> {
       return await run();
     } catch (error) {
       if (tries === 1 || !isPassing(error)) throw error;
-      if (attempt < tries) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
+      if (isOverloaded(error) && (await connection.pauses(error.retryAfter * 1_000, until - Date.now()))) attempt = 0;
+      else if (attempt < tries) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
       else if (await connection.returns(until - Date.now())) attempt = 0;
       else throw error;
     }

@@ -18,7 +18,7 @@ export class ApiError extends Error {
   readonly endedBy: Problem["ended_by"];
   /** What somebody else has written since, with a refusal for being out of date. */
   readonly newer: Problem["newer"];
-  /** Seconds to wait, with 429. */
+  /** Seconds to wait, with 429 and with an overloaded server. */
   readonly retryAfter: number | null;
   /** What the tech team needs to find this call in the log. */
   readonly requestId: string | null;
@@ -53,6 +53,14 @@ export class ApiError extends Error {
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === "busy");
 }
+
+/** The server has too much to do at this moment, and has done nothing: to be sent again after `retryAfter`. */
+export function isOverloaded(error: unknown): error is ApiError & { retryAfter: number } {
+  return error instanceof ApiError && error.code === OVERLOADED && error.retryAfter !== null;
+}
+
+/** The code of such a refusal. */
+export const OVERLOADED = "overloaded";
 
 /** Refused because the caller has a second look, and is not to read what came of a review. */
 export function isBlinded(error: unknown): boolean {

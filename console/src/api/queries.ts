@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, type QueryFunctionContext, type QueryKey, queryOptions } from "@tanstack/react-query";
 
 import { answer, api } from "./client";
 import type { paths } from "./schema";
@@ -21,24 +21,36 @@ export type ParamsOf<P extends Readable> = paths[P] extends { get: { parameters:
 /** Left out where the path has no parameters that are required. */
 type Given<T> = object extends T ? [params?: T] : [params: T];
 
+/** What a query function is given. */
+type Asked = Pick<QueryFunctionContext<QueryKey, unknown>, "client" | "queryKey" | "signal">;
+
 /** Reads a path once: for query functions that do something with the answer. Throws `ApiError`. */
-export async function fetchAnswer<P extends Readable>(path: P, params: ParamsOf<P>, signal: AbortSignal): Promise<AnswerOf<P>> {
+export async function fetchAnswer<P extends Readable>(path: P, params: ParamsOf<P>, asked: Asked): Promise<AnswerOf<P>> {
   // the client's own types follow one literal path, not a type parameter; the signature above says the same
   const get = api.GET as (path: P, init: unknown) => Parameters<typeof answer<AnswerOf<P>>>[0];
-  return answer(get(path, { params, signal }));
+  return answer(get(path, { params, signal: asked.signal, ...(isPoll(asked) && { headers: BACKGROUND }) }));
+}
+
+/** Nobody waits for the answer: a server that has too much to do works on everything else first (RFC 9218). */
+export const BACKGROUND = { Priority: "u=7" };
+
+/** The query has an answer, which nothing has made out of date, and nobody has asked for more of it. */
+function isPoll({ client, queryKey }: Asked): boolean {
+  const state = client.getQueryState(queryKey);
+  return state?.status === "success" && !state.isInvalidated && !state.fetchMeta?.fetchMore;
 }
 
 /** The query of a path with its parameters, typed by the OpenAPI file: `useQuery(read("/api/team"))`. */
 export function read<P extends Readable>(path: P, ...[params]: Given<ParamsOf<P>>) {
   const given = params ?? ({} as ParamsOf<P>);
-  return queryOptions({ queryKey: keyOf(path, given), queryFn: ({ signal }) => fetchAnswer(path, given, signal) });
+  return queryOptions({ queryKey: keyOf(path, given), queryFn: (asked) => fetchAnswer(path, given, asked) });
 }
 
 /** The same, read again for each version of its subject. */
 export function readVersion<P extends Readable>(path: P, params: ParamsOf<P>, version: string | number) {
   return queryOptions({
     queryKey: [...keyOf(path, params), version] as const,
-    queryFn: ({ signal }) => fetchAnswer(path, params, signal),
+    queryFn: (asked) => fetchAnswer(path, params, asked),
   });
 }
 
@@ -47,7 +59,7 @@ export function readPages<P extends Paged>(path: P, ...[params]: Given<ParamsOf<
   const given = params ?? ({} as ParamsOf<P>);
   return infiniteQueryOptions({
     queryKey: [...keyOf(path, given), "pages"] as const, // apart from the same path read without pages
-    queryFn: ({ pageParam, signal }) => fetchAnswer(path, atCursor(given, pageParam), signal),
+    queryFn: ({ pageParam, ...asked }) => fetchAnswer(path, atCursor(given, pageParam), asked),
     initialPageParam: "",
     getNextPageParam: (page) => (page as { next_cursor: string | null }).next_cursor ?? undefined,
   });

@@ -439,6 +439,213 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bulk/queues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Queues
+         * @description The queues in which the caller may decide many items at once, with the outcomes and their forms.
+         */
+        get: operations["listBulkQueues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Batch
+         * @description How many items a batch would be about, and the first twenty. Changes nothing.
+         */
+        post: operations["previewBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Batches
+         * @description All batches of everybody, newest first.
+         */
+        get: operations["listBatches"];
+        put?: never;
+        /**
+         * Start
+         * @description Accept a batch: its items are fixed now. With an `Idempotency-Key` the same request runs once.
+         *
+         *     422 `too_many_items`, `no_items`, or the fields of the form.
+         */
+        post: operations["startBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk/{batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read Batch */
+        get: operations["getBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk/{batch_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm
+         * @description The second person's confirmation. 403 `own_batch`; 409 `batch_lapsed`, `batch_state`.
+         */
+        post: operations["confirmBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk/{batch_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel
+         * @description Stop a batch; what is decided stays decided. Anyone with the permission may. 409 `batch_state`.
+         */
+        post: operations["cancelBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk/{batch_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry
+         * @description Try again what was skipped. 403 `not_your_batch`; 409 `batch_state`.
+         */
+        post: operations["retryBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk/{batch_id}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Rollback
+         * @description What a rollback by the batch's owner would do now.
+         */
+        get: operations["previewRollback"];
+        put?: never;
+        /**
+         * Roll Back
+         * @description Take the decisions back that can be undone. 403 `not_your_batch`; 409 `batch_state`.
+         */
+        post: operations["rollBackBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk/{batch_id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Items
+         * @description A page of results in the order of the queue. 409 `blind_second_look` for a person with an open second look.
+         */
+        get: operations["listBatchItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk/{batch_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description The results as a file of comma-separated values, streamed.
+         */
+        get: operations["exportBatchItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks/{task_id}/draft": {
         parameters: {
             query?: never;
@@ -596,6 +803,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/processes/{kind}/bpmn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Bpmn
+         * @description The process as BPMN 2.0 XML with a layout, for other programs.
+         */
+        get: operations["getBpmn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/history": {
         parameters: {
             query?: never;
@@ -625,9 +852,11 @@ export interface paths {
         };
         /**
          * Export History
-         * @description All selected entries as a file of comma-separated values, streamed, newest first. An audit entry is left.
+         * @description All selected entries as a file, streamed. An audit entry is left.
          *
-         *     409 `blind_second_look` for a person with an open second look, because the file would have to leave entries out.
+         *     `csv`: newest first, with names and texts. `xes`: a trace for each process with its selected entries, ids and codes
+         *     only. 409 `blind_second_look` for a person with an open second look, because the file would have to leave entries
+         *     out.
          */
         get: operations["exportHistory"];
         put?: never;
@@ -1173,6 +1402,253 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/blacklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Entries
+         * @description A page of the entries. To search for a person, check their address or number.
+         */
+        get: operations["listBlacklist"];
+        put?: never;
+        /**
+         * Add
+         * @description Add an address or a number. 409 `already_listed` when an entry matches already.
+         */
+        post: operations["addToBlacklist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blacklist/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description The list as a file of comma-separated values, streamed: masked entries with their notes, 50,000 at most.
+         */
+        get: operations["exportBlacklist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blacklist/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Value
+         * @description Whether an address or a number is on the list, and by which entries.
+         */
+        post: operations["checkBlacklist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blacklist/{entry_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove */
+        delete: operations["removeFromBlacklist"];
+        options?: never;
+        head?: never;
+        /** Patch Notes */
+        patch: operations["changeBlacklistNotes"];
+        trace?: never;
+    };
+    "/api/banned-words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Words
+         * @description The entries, with what became of their matches. Reviews of the caller's second looks are not counted.
+         */
+        get: operations["listBannedWords"];
+        put?: never;
+        /**
+         * Add
+         * @description Add an entry; it works at the next call. 409 `word_exists`, `list_full`.
+         */
+        post: operations["addBannedWord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/banned-words/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read Version */
+        get: operations["getBannedWordsVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/banned-words/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description The list as a file of comma-separated values, without retired entries.
+         */
+        get: operations["exportBannedWords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/banned-words/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import File
+         * @description Add the entries of a file, and change those with the same term and mode. Nothing is retired. 409 `list_full`.
+         */
+        post: operations["importBannedWords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/banned-words/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test
+         * @description The matches in a text, and the views in which they were found. Nothing is stored.
+         */
+        post: operations["testBannedWords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/banned-words/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Trial
+         * @description Try an entry in the background on the open reviews and on those of the last 90 days.
+         */
+        post: operations["tryBannedWord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/banned-words/trial/{trial_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Trial
+         * @description Progress and result of a trial. Examples leave out the reviews of the caller's second looks.
+         */
+        get: operations["getBannedWordTrial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/banned-words/{word_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Retire
+         * @description Take an entry out of the list. It is not deleted: reviews name it.
+         */
+        delete: operations["retireBannedWord"];
+        options?: never;
+        head?: never;
+        /**
+         * Change
+         * @description Change an entry; it works at the next call. 409 `word_exists`, `list_full`.
+         */
+        patch: operations["changeBannedWord"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1473,44 +1949,19 @@ export interface components {
         /** ListQuery */
         ListQuery: {
             /**
-             * Status
-             * @default
-             * @enum {string}
-             */
-            status: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
-            /**
-             * Source
-             * @default
-             * @enum {string}
-             */
-            source: "" | "wf" | "google" | "nhs";
-            /** Rating */
-            rating?: number | null;
-            /** Since */
-            since?: string | null;
-            /** Until */
-            until?: string | null;
-            /**
-             * Q
-             * @default
-             */
-            q: string;
-            /** Flagged */
-            flagged?: boolean | null;
-            /** Verified */
-            verified?: boolean | null;
-            /**
              * Sort
-             * @default received
+             * @default added
              * @enum {string}
              */
-            sort: "received" | "posted" | "rating" | "company" | "moved";
+            sort: "added" | "hint";
             /**
              * Direction
              * @default desc
              * @enum {string}
              */
             direction: "desc" | "asc";
+            /** Legacy */
+            legacy?: boolean | null;
             /**
              * Cursor
              * @default
@@ -1522,8 +1973,6 @@ export interface components {
              * @default 50
              */
             limit: number;
-            /** Company */
-            company?: number | null;
         };
         /**
          * Assignment
@@ -1745,7 +2194,10 @@ export interface components {
              */
             saved_at: string;
         };
-        /** FlaggedWord */
+        /**
+         * FlaggedWord
+         * @description `view`: that of the text in which it matched; empty for matches that are older than the views.
+         */
         FlaggedWord: {
             /** Word */
             word: string;
@@ -1759,6 +2211,12 @@ export interface components {
             end: number;
             /** Action */
             action: string;
+            /**
+             * View
+             * @default
+             * @enum {string}
+             */
+            view: "" | "given" | "folded" | "leetspeak" | "joined";
         };
         /**
          * OutcomeChoice
@@ -2235,6 +2693,324 @@ export interface components {
             queue: string;
         };
         /**
+         * BulkOutcome
+         * @description `form`: a JSON Schema, draft 2020-12, or null. `undo`: whether it can be rolled back.
+         *
+         *     `writes`: somebody outside gets a letter.
+         */
+        BulkOutcome: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /**
+             * Tone
+             * @enum {string}
+             */
+            tone: "primary" | "neutral" | "danger";
+            /** Form */
+            form: {
+                [key: string]: unknown;
+            } | null;
+            /** Undo */
+            undo: boolean;
+            /** Writes */
+            writes: boolean;
+        };
+        /** BulkQueue */
+        BulkQueue: {
+            /** Queue */
+            queue: string;
+            /** Title */
+            title: string;
+            /** Outcomes */
+            outcomes: components["schemas"]["BulkOutcome"][];
+        };
+        /**
+         * BulkPreview
+         * @description `held`: of these, held by or assigned to somebody else. `confirmation`: whether a second person must confirm.
+         */
+        BulkPreview: {
+            /** Count */
+            count: number;
+            /** Is Exact */
+            is_exact: boolean;
+            /** Held */
+            held: number;
+            /** Confirmation */
+            confirmation: boolean;
+            /** Sample */
+            sample: components["schemas"]["TaskRow"][];
+        };
+        /**
+         * BulkFilter
+         * @description Combined with AND. `since` (inclusive) and `until` (exclusive): when the item arrived at the desk.
+         */
+        BulkFilter: {
+            /** Company */
+            company?: number | null;
+            /** Rating */
+            rating?: number | null;
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /** Flagged */
+            flagged?: boolean | null;
+            /** Since */
+            since?: string | null;
+            /** Until */
+            until?: string | null;
+        };
+        /**
+         * BulkSelection
+         * @description One queue, and which of its open items: those that fit the filter, or those of `task_ids` that do.
+         *
+         *     Items that are put off are left out.
+         */
+        BulkSelection: {
+            /** Queue */
+            queue: string;
+            /** Outcome */
+            outcome: string;
+            filter?: components["schemas"]["BulkFilter"];
+            /** Task Ids */
+            task_ids?: number[] | null;
+        };
+        /** BulkAccepted */
+        BulkAccepted: {
+            /** Id */
+            id: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "confirming" | "lapsed" | "running" | "done" | "cancelled" | "rolling_back" | "rolled_back";
+            /** Total */
+            total: number;
+        };
+        /** BulkRequest */
+        BulkRequest: {
+            /** Queue */
+            queue: string;
+            /** Outcome */
+            outcome: string;
+            filter?: components["schemas"]["BulkFilter"];
+            /** Task Ids */
+            task_ids?: number[] | null;
+            /** Form */
+            form?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * Batch
+         * @description `label`: of the outcome. `waiting`: items without a result. `filter`: empty for items chosen one by one.
+         *
+         *     `expires_at`: when a batch lapses that nobody confirms. `seconds_left`: an estimate while it is running.
+         */
+        Batch: {
+            /** Id */
+            id: number;
+            /** Queue */
+            queue: string;
+            /** Title */
+            title: string;
+            /** Outcome */
+            outcome: string;
+            /** Label */
+            label: string;
+            /** Undo */
+            undo: boolean;
+            /** Writes */
+            writes: boolean;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "confirming" | "lapsed" | "running" | "done" | "cancelled" | "rolling_back" | "rolled_back";
+            /** Total */
+            total: number;
+            /** Waiting */
+            waiting: number;
+            /** Done */
+            done: number;
+            /** Skipped */
+            skipped: number;
+            /** Failed */
+            failed: number;
+            /** Rolled Back */
+            rolled_back: number;
+            by: components["schemas"]["Person"];
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            confirmed_by: components["schemas"]["Person"] | null;
+            /** Confirmed At */
+            confirmed_at: string | null;
+            cancelled_by: components["schemas"]["Person"] | null;
+            /** Expires At */
+            expires_at: string | null;
+            /** Started At */
+            started_at: string | null;
+            /** Finished At */
+            finished_at: string | null;
+            /** Seconds Left */
+            seconds_left: number | null;
+        };
+        /** BatchPage */
+        BatchPage: {
+            /** Items */
+            items: components["schemas"]["Batch"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /**
+         * BatchDetail
+         * @description `form`: what was filled in; empty fields are left out.
+         */
+        BatchDetail: {
+            /** Id */
+            id: number;
+            /** Queue */
+            queue: string;
+            /** Title */
+            title: string;
+            /** Outcome */
+            outcome: string;
+            /** Label */
+            label: string;
+            /** Undo */
+            undo: boolean;
+            /** Writes */
+            writes: boolean;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "confirming" | "lapsed" | "running" | "done" | "cancelled" | "rolling_back" | "rolled_back";
+            /** Total */
+            total: number;
+            /** Waiting */
+            waiting: number;
+            /** Done */
+            done: number;
+            /** Skipped */
+            skipped: number;
+            /** Failed */
+            failed: number;
+            /** Rolled Back */
+            rolled_back: number;
+            by: components["schemas"]["Person"];
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            confirmed_by: components["schemas"]["Person"] | null;
+            /** Confirmed At */
+            confirmed_at: string | null;
+            cancelled_by: components["schemas"]["Person"] | null;
+            /** Expires At */
+            expires_at: string | null;
+            /** Started At */
+            started_at: string | null;
+            /** Finished At */
+            finished_at: string | null;
+            /** Seconds Left */
+            seconds_left: number | null;
+            /** Filter */
+            filter: {
+                [key: string]: unknown;
+            };
+            /** Form */
+            form: components["schemas"]["FormAnswer"][];
+        };
+        /**
+         * FormAnswer
+         * @description A field of the outcome's form and what it says, in words.
+         */
+        FormAnswer: {
+            /** Title */
+            title: string;
+            /** Value */
+            value: string;
+        };
+        /** Refused */
+        Refused: {
+            /** Code */
+            code: string;
+            /** Count */
+            count: number;
+        };
+        /**
+         * RollbackPreview
+         * @description How many decisions can be taken back now, and how many cannot, by the reason.
+         */
+        RollbackPreview: {
+            /** Possible */
+            possible: number;
+            /** Refused */
+            refused: components["schemas"]["Refused"][];
+        };
+        /** ResultPageQuery */
+        ResultPageQuery: {
+            /**
+             * Result
+             * @default
+             * @enum {string}
+             */
+            result: "" | "waiting" | "done" | "skipped" | "failed" | "rolled_back";
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+        };
+        /**
+         * BatchItem
+         * @description `code`: why it was skipped, failed, or could not be rolled back. `holder`: who held it, decided it or has it.
+         *
+         *     `title`: the subject's, or how its text begins; empty if it has neither.
+         */
+        BatchItem: {
+            /** Id */
+            id: number;
+            /** Task Id */
+            task_id: number;
+            /** Title */
+            title: string;
+            /** Company */
+            company: string;
+            /**
+             * Result
+             * @enum {string}
+             */
+            result: "waiting" | "done" | "skipped" | "failed" | "rolled_back";
+            /** Code */
+            code: string;
+            holder: components["schemas"]["Person"] | null;
+        };
+        /** BatchItems */
+        BatchItems: {
+            /** Items */
+            items: components["schemas"]["BatchItem"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /** ResultQuery */
+        ResultQuery: {
+            /**
+             * Result
+             * @default
+             * @enum {string}
+             */
+            result: "" | "waiting" | "done" | "skipped" | "failed" | "rolled_back";
+        };
+        /**
          * DraftRequest
          * @description `outcome`: the outcome whose form it is, or `revise` for an edit of the text.
          */
@@ -2492,11 +3268,8 @@ export interface components {
             /** Id */
             id: number;
         };
-        /**
-         * HistoryQuery
-         * @description Filters of history, combined with AND. `subject`: `review:17`. `q`: words of notes and reasons.
-         */
-        HistoryQuery: {
+        /** HistoryExportQuery */
+        HistoryExportQuery: {
             /** Person */
             person?: number | null;
             /**
@@ -2535,6 +3308,12 @@ export interface components {
              * @default
              */
             q: string;
+            /**
+             * Format
+             * @default csv
+             * @enum {string}
+             */
+            format: "csv" | "xes";
         };
         /** Choice */
         Choice: {
@@ -3606,6 +4385,483 @@ export interface components {
         Delivery: {
             /** Reviews */
             reviews: unknown[];
+        };
+        /** EntryList */
+        EntryList: {
+            /** Items */
+            items: components["schemas"]["EntryOut"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /**
+         * EntryOut
+         * @description `hint`: the masked address or number. `legacy`: imported, and not hashed yet.
+         */
+        EntryOut: {
+            /** Id */
+            id: number;
+            /** Hint */
+            hint: string;
+            /** Notes */
+            notes: string;
+            /**
+             * Added
+             * Format: date-time
+             */
+            added: string;
+            /** Legacy */
+            legacy: boolean;
+        };
+        /**
+         * AddedEntry
+         * @description `open_reviews`: the open reviews of this author, which stay where they are.
+         */
+        AddedEntry: {
+            /** Id */
+            id: number;
+            /** Hint */
+            hint: string;
+            /** Notes */
+            notes: string;
+            /**
+             * Added
+             * Format: date-time
+             */
+            added: string;
+            /** Legacy */
+            legacy: boolean;
+            open_reviews: components["schemas"]["OpenReviews"];
+        };
+        /**
+         * OpenReviews
+         * @description `complete` false: there may be more.
+         */
+        OpenReviews: {
+            /** Count */
+            count: number;
+            /** Complete */
+            complete: boolean;
+        };
+        /** NewEntry */
+        NewEntry: {
+            /** Value */
+            value: string;
+            /**
+             * Notes
+             * @default
+             */
+            notes: string;
+        };
+        /** OrderQuery */
+        OrderQuery: {
+            /**
+             * Sort
+             * @default added
+             * @enum {string}
+             */
+            sort: "added" | "hint";
+            /**
+             * Direction
+             * @default desc
+             * @enum {string}
+             */
+            direction: "desc" | "asc";
+            /** Legacy */
+            legacy?: boolean | null;
+        };
+        /** CheckAnswer */
+        CheckAnswer: {
+            /** Match */
+            match: boolean;
+            /** Entries */
+            entries: components["schemas"]["EntryOut"][];
+        };
+        /**
+         * CheckRequest
+         * @description `value`: an email address, or a mobile number of one of the four countries.
+         */
+        CheckRequest: {
+            /** Value */
+            value: string;
+        };
+        /** NotesRequest */
+        NotesRequest: {
+            /** Notes */
+            notes: string;
+        };
+        /**
+         * WordQuery
+         * @description By precision: first the entries whose matches people rejected least, those without decisions last.
+         */
+        WordQuery: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Action
+             * @default
+             * @enum {string}
+             */
+            action: "" | "flag" | "hold" | "reject";
+            /**
+             * Language
+             * @default
+             */
+            language: string;
+            /**
+             * State
+             * @default
+             * @enum {string}
+             */
+            state: "" | "shadow" | "retired";
+            /**
+             * Sort
+             * @default precision
+             * @enum {string}
+             */
+            sort: "precision" | "matches" | "term";
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @description Never more than 200.
+             * @default 50
+             */
+            limit: number;
+        };
+        /** WordList */
+        WordList: {
+            /** Items */
+            items: components["schemas"]["WordRow"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /**
+         * WordRow
+         * @description `matches`: reviews of the last 90 days; `rejected`, `published`: those that people have rejected (or restricted)
+         *     and published. `precision`: rejected of both, from 0 to 1, null before the first decision.
+         */
+        WordRow: {
+            /** Id */
+            id: number;
+            /** Term */
+            term: string;
+            /** Mode */
+            mode: string;
+            /** Action */
+            action: string;
+            /** Severity */
+            severity: number;
+            /** Language */
+            language: string;
+            /** Notes */
+            notes: string;
+            /** Exceptions */
+            exceptions: string[];
+            /** Shadow */
+            shadow: boolean;
+            /** Retired At */
+            retired_at: string | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Matches */
+            matches: number;
+            /** Rejected */
+            rejected: number;
+            /** Published */
+            published: number;
+            /** Precision */
+            precision: number | null;
+        };
+        /** WordOut */
+        WordOut: {
+            /** Id */
+            id: number;
+            /** Term */
+            term: string;
+            /** Mode */
+            mode: string;
+            /** Action */
+            action: string;
+            /** Severity */
+            severity: number;
+            /** Language */
+            language: string;
+            /** Notes */
+            notes: string;
+            /** Exceptions */
+            exceptions: string[];
+            /** Shadow */
+            shadow: boolean;
+            /** Retired At */
+            retired_at: string | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
+         * WordFields
+         * @description An entry as people write it. `exceptions`: innocent words and phrases inside which it never matches.
+         */
+        WordFields: {
+            /** Term */
+            term: string;
+            /**
+             * Mode
+             * @default word
+             * @enum {string}
+             */
+            mode: "word" | "prefix" | "phrase" | "pattern";
+            /**
+             * Action
+             * @default flag
+             * @enum {string}
+             */
+            action: "flag" | "hold" | "reject";
+            /**
+             * Severity
+             * @default 1
+             * @enum {integer}
+             */
+            severity: 1 | 2 | 3;
+            /**
+             * Language
+             * @default
+             */
+            language: string;
+            /**
+             * Notes
+             * @default
+             */
+            notes: string;
+            /**
+             * Exceptions
+             * @default []
+             */
+            exceptions: string[];
+            /**
+             * Shadow
+             * @default false
+             */
+            shadow: boolean;
+        };
+        /**
+         * ListState
+         * @description `totals`: entries of the list by action, `all`, and `shadow`, which only count and are in the others as well.
+         */
+        ListState: {
+            /** Number */
+            number: number;
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            /** Totals */
+            totals: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * ImportResult
+         * @description `problems`: of the first refused lines.
+         */
+        ImportResult: {
+            /** Added */
+            added: number;
+            /** Changed */
+            changed: number;
+            /** Unchanged */
+            unchanged: number;
+            /** Refused */
+            refused: number;
+            /** Problems */
+            problems: components["schemas"]["RefusedLine"][];
+        };
+        /** RefusedLine */
+        RefusedLine: {
+            /** Line */
+            line: number;
+            /** Reason */
+            reason: string;
+        };
+        /** FileIn */
+        FileIn: {
+            /** Csv */
+            csv: string;
+        };
+        /**
+         * ReadingOut
+         * @description The text in a view in which something matched, and where in it.
+         */
+        ReadingOut: {
+            /**
+             * View
+             * @enum {string}
+             */
+            view: "folded" | "leetspeak" | "joined";
+            /** Text */
+            text: string;
+            /** Marks */
+            marks: components["schemas"]["Stretch"][];
+        };
+        /** Stretch */
+        Stretch: {
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+        };
+        /**
+         * TestMatch
+         * @description `entry_id` 0: the entry that is tried and not saved.
+         */
+        TestMatch: {
+            /** Term */
+            term: string;
+            /** Entry Id */
+            entry_id: number;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Action */
+            action: string;
+            /** View */
+            view: string;
+            /** Shadow */
+            shadow: boolean;
+        };
+        /**
+         * TestResult
+         * @description `spared`: where an exception keeps an entry from matching.
+         */
+        TestResult: {
+            /** Version */
+            version: number;
+            /** Matches */
+            matches: components["schemas"]["TestMatch"][];
+            /** Spared */
+            spared: components["schemas"]["Stretch"][];
+            /** Readings */
+            readings: components["schemas"]["ReadingOut"][];
+        };
+        /**
+         * TestRequest
+         * @description `entry`: tried as if it were in the list; `entry_id`: the saved entry that it replaces.
+         */
+        TestRequest: {
+            /** Text */
+            text: string;
+            entry?: components["schemas"]["WordFields"] | null;
+            /** Entry Id */
+            entry_id?: number | null;
+        };
+        /** TrialRef */
+        TrialRef: {
+            /** Id */
+            id: number;
+        };
+        /**
+         * TrialRequest
+         * @description `entry_id`: the saved entry that it would replace.
+         */
+        TrialRequest: {
+            entry: components["schemas"]["WordFields"];
+            /** Entry Id */
+            entry_id?: number | null;
+        };
+        /**
+         * TrialExample
+         * @description A stretch of a review's text, and where in it the entry matched.
+         */
+        TrialExample: {
+            /** Review Id */
+            review_id: number;
+            /** Status */
+            status: string;
+            /** Field */
+            field: string;
+            /** Text */
+            text: string;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+        };
+        /**
+         * TrialOut
+         * @description Numbers of reviews. `recent`: of the last 90 days, open ones included. `rejected`, `published`, `still_open`: of
+         *     all that matched. `saved_recent`: what the saved entry matches of the recent ones, null without one.
+         */
+        TrialOut: {
+            /** Id */
+            id: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done";
+            /** Searched */
+            searched: number;
+            /** Total */
+            total: number;
+            /** Open Matched */
+            open_matched: number;
+            /** Open Total */
+            open_total: number;
+            /** Recent Matched */
+            recent_matched: number;
+            /** Recent Total */
+            recent_total: number;
+            /** Rejected */
+            rejected: number;
+            /** Published */
+            published: number;
+            /** Still Open */
+            still_open: number;
+            /** Saved Recent */
+            saved_recent: number | null;
+            /** Examples */
+            examples: components["schemas"]["TrialExample"][];
+        };
+        /**
+         * WordChanges
+         * @description Only what is sent is changed.
+         */
+        WordChanges: {
+            /** Term */
+            term?: string | null;
+            /** Mode */
+            mode?: ("word" | "prefix" | "phrase" | "pattern") | null;
+            /** Action */
+            action?: ("flag" | "hold" | "reject") | null;
+            /** Severity */
+            severity?: (1 | 2 | 3) | null;
+            /** Language */
+            language?: string | null;
+            /** Notes */
+            notes?: string | null;
+            /** Exceptions */
+            exceptions?: string[] | null;
+            /** Shadow */
+            shadow?: boolean | null;
         };
     };
     responses: never;
@@ -5430,6 +6686,910 @@ export interface operations {
             };
         };
     };
+    listBulkQueues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkQueue"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkSelection"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBatches: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchPage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkAccepted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewRollback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RollbackPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rollBackBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBatchItems: {
+        parameters: {
+            query?: {
+                result?: "" | "waiting" | "done" | "skipped" | "failed" | "rolled_back";
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                batch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchItems"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportBatchItems: {
+        parameters: {
+            query?: {
+                result?: "" | "waiting" | "done" | "skipped" | "failed" | "rolled_back";
+            };
+            header?: never;
+            path: {
+                batch_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     saveDraft: {
         parameters: {
             query?: never;
@@ -6037,6 +8197,76 @@ export interface operations {
             };
         };
     };
+    getBpmn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "application/xml": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listHistory: {
         parameters: {
             query?: {
@@ -6120,6 +8350,7 @@ export interface operations {
                 from?: string | null;
                 to?: string | null;
                 q?: string;
+                format?: "csv" | "xes";
             };
             header?: never;
             path?: never;
@@ -6137,6 +8368,7 @@ export interface operations {
                         [key: string]: unknown;
                     };
                     "text/csv": string;
+                    "application/xml": string;
                 };
             };
             /** @description Unauthorized */
@@ -8313,6 +10545,1201 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBlacklist: {
+        parameters: {
+            query?: {
+                sort?: "added" | "hint";
+                direction?: "desc" | "asc";
+                legacy?: boolean | null;
+                cursor?: string;
+                /** @description Never more than 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addToBlacklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEntry"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedEntry"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportBlacklist: {
+        parameters: {
+            query?: {
+                sort?: "added" | "hint";
+                direction?: "desc" | "asc";
+                legacy?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkBlacklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeFromBlacklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeBlacklistNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotesRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBannedWords: {
+        parameters: {
+            query?: {
+                q?: string;
+                action?: "" | "flag" | "hold" | "reject";
+                language?: string;
+                state?: "" | "shadow" | "retired";
+                sort?: "precision" | "matches" | "term";
+                direction?: "asc" | "desc";
+                cursor?: string;
+                /** @description Never more than 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addBannedWord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WordFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBannedWordsVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListState"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportBannedWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importBannedWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testBannedWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestResult"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tryBannedWord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialRef"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBannedWordTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                trial_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retireBannedWord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                word_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeBannedWord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                word_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WordChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,6 +1,7 @@
 import { connection } from "@/lib/connection";
 
 import { takeAnswer } from "./asked-ahead";
+import { OVERLOADED } from "./error";
 
 export const SLOW_MS = 10_000; // so long without an answer, the connection is in doubt
 export const ABANDONED_MS = 60_000; // the server answers in 10 s or refuses (figures.md, rule 9): what takes this long is lost
@@ -17,7 +18,7 @@ export async function watchedFetch(request: Request): Promise<Response> {
   try {
     // looked up at each call, so that tests can replace it
     const response = (await takeAnswer(request, abandoned.signal)) ?? (await globalThis.fetch(request, { signal: abandoned.signal }));
-    if (NO_ANSWER.has(response.status)) connection.failed();
+    if (NO_ANSWER.has(response.status) && !(await isOverload(response))) connection.failed();
     else connection.answered();
     return response;
   } catch (error) {
@@ -29,4 +30,13 @@ export async function watchedFetch(request: Request): Promise<Response> {
     clearTimeout(slow);
     clearTimeout(lost);
   }
+}
+
+/** The server is there, and says itself that it has too much to do: not a lost connection. */
+async function isOverload(response: Response): Promise<boolean> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return typeof body === "object" && body !== null && "code" in body && body.code === OVERLOADED;
 }

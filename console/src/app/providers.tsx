@@ -1,7 +1,7 @@
 import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 
-import { ApiError } from "@/api/error";
+import { ApiError, isOverloaded } from "@/api/error";
 import { SessionProvider } from "@/features/session/session-provider";
 import { connection } from "@/lib/connection";
 import { followSettings } from "@/lib/settings";
@@ -24,12 +24,22 @@ export function Providers({ client, children }: { client: QueryClient; children:
 onlineManager.setEventListener((setOnline) => connection.subscribe(() => setOnline(!connection.isAway())));
 
 const RETRIES = 2;
+/** Until a server that has too much to do counts as a failure: half a minute or longer. What is shown stays, without a word. */
+const WAITS = 5;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { retry: (failed, error) => failed < RETRIES && isPassing(error) } },
+    defaultOptions: {
+      queries: {
+        retry: (failed, error) => failed < (isOverloaded(error) ? WAITS : RETRIES) && isPassing(error),
+        retryDelay: (failed, error) => (isOverloaded(error) ? apart(error.retryAfter * 1_000) : Math.min(1_000 * 2 ** failed, 30_000)),
+      },
+    },
   });
 }
+
+/** Up to half as long again, by chance: so many consoles do not ask again in the same moment. */
+const apart = (ms: number) => ms * (1 + Math.random() / 2);
 
 /** No answer, or a server in trouble, may pass; a refusal stays a refusal. */
 function isPassing(error: unknown): boolean {

@@ -27,8 +27,18 @@ export const pages: readonly Page[] = [
   { path: paths.cannedReplies, name: "cannedReplies", permission: "tickets" },
   { path: paths.ticket(":ticketID"), name: "ticket", permission: "tickets" },
 
-  { path: paths.bulkModerate, name: "bulkModerate", permission: "bulk_moderation" },
-  { path: paths.bannedWords, name: "bannedWords", permission: "banned_words" },
+  {
+    path: paths.bulkModerate,
+    name: "bulkModerate",
+    permission: "bulk_moderation",
+    load: async () => (await import("@/features/bulk/bulk-page")).BulkPage,
+  },
+  {
+    path: paths.bannedWords,
+    name: "bannedWords",
+    permission: "banned_words",
+    load: async () => (await import("@/features/banned-words/banned-words-page")).BannedWordsPage,
+  },
   {
     path: paths.classic,
     name: "classic",
@@ -59,7 +69,12 @@ export const pages: readonly Page[] = [
   { path: paths.accounts, name: "accounts", permission: "users" },
   { path: paths.account(":accountID"), name: "account", permission: "users" },
   { path: paths.company(":companyID"), name: "company", permission: "moderation" },
-  { path: paths.blacklist, name: "blacklist", permission: "blacklist" },
+  {
+    path: paths.blacklist,
+    name: "blacklist",
+    permission: "blacklist",
+    load: async () => (await import("@/features/blacklist/blacklist-page")).BlacklistPage,
+  },
   { path: paths.reporting, name: "reporting", permission: "reporting" },
   { path: paths.search, name: "search", permission: "search" },
 
@@ -88,7 +103,12 @@ export const pages: readonly Page[] = [
     permission: "head_moderator",
     load: async () => (await import("@/features/team/team-page")).TeamPage,
   },
-  { path: paths.batch(":batchID"), name: "batch", permission: "bulk_moderation" },
+  {
+    path: paths.batch(":batchID"),
+    name: "batch",
+    permission: "bulk_moderation",
+    load: async () => (await import("@/features/bulk/batch-page")).BatchPage,
+  },
   {
     path: paths.statements,
     name: "statements",
@@ -103,8 +123,8 @@ export const pages: readonly Page[] = [
   },
 ];
 
-/** Parameters that are not numbers: the name of a process, the id of a batch. */
-const FREE = new Set(["kind", "batchID"]);
+/** Parameters that are not numbers: the name of a process. */
+const FREE = new Set(["kind"]);
 
 /** Whether an address with these parameters can exist. */
 export function areValid(params: Readonly<Record<string, string | undefined>>): boolean {

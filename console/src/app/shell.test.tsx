@@ -48,6 +48,16 @@ describe("the sidebar", () => {
     expect(within(await sidebar()).getByRole("link", { name: "Dashboard" })).not.toHaveAttribute("aria-current");
   });
 
+  test("gives the focus to the page that its link or its keys lead to", async () => {
+    const { user } = renderApp("/", { as: aModerator() });
+    await user.click(within(await sidebar()).getByRole("link", { name: "Backlog" }));
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+    within(await sidebar()).getByRole("link", { name: "Backlog" }).focus();
+    await user.keyboard("gm");
+    expect(await screen.findByRole("heading", { level: 1, name: "Moderate reviews" })).toBeVisible();
+    expect(screen.getByRole("main")).toHaveFocus();
+  });
+
   test("folds its group of reviews away", async () => {
     const { user } = renderApp("/", { as: aModerator() });
     const group = within(await sidebar()).getByRole("button", { name: "Reviews" });

@@ -86,7 +86,7 @@ function Frame() {
   );
 }
 
-/** The scroller that holds the page; another page starts at its top. */
+/** The scroller that holds the page; another page starts at its top, and has the focus instead of the link that led to it. */
 function Main({ counts }: { counts: OpenCounts | undefined }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -95,6 +95,8 @@ function Main({ counts }: { counts: OpenCounts | undefined }) {
     if (shown.current === pathname) return; // the first page begins there, and to scroll it would cost a layout
     shown.current = pathname;
     main.current?.scrollTo(0, 0); // answers with a promise in newer browsers
+    // on a queue Enter takes the item: with the focus on the link it would only open the queue again
+    if (document.activeElement?.closest("nav")) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
     <main className="main" id="page" ref={main} tabIndex={-1}>

@@ -11,7 +11,7 @@ export const RETURNED_MS = 4_000; // so long the console says that the connectio
 export interface Connection {
   state: "live" | "reconnecting" | "offline" | "returned";
   since: number;
-  /** How many commands wait until the server can be reached. */
+  /** How many commands wait until the server can be reached, or has less to do. */
   waiting: number;
 }
 
@@ -82,6 +82,15 @@ export const connection = {
     });
     change({ waiting: current.waiting - 1 });
     return returned;
+  },
+
+  /** Waits for as long as a server that has too much to do asks for. False at once where that is longer than `limitMs`. */
+  async pauses(ms: number, limitMs: number): Promise<boolean> {
+    if (ms > limitMs) return false;
+    change({ waiting: current.waiting + 1 });
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    change({ waiting: current.waiting - 1 });
+    return true;
   },
 };
 

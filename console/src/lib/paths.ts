@@ -31,7 +31,7 @@ export const paths = {
   personHistory: (personID: number | string) => `/history/people/${personID}`,
   process: (kind: string) => `/processes/${kind}`,
   team: "/team",
-  batch: (batchID: string) => `/bulk/${batchID}`,
+  batch: (batchID: number | string) => `/bulk/${batchID}`,
   cannedReplies: "/tickets/canned",
   statements: "/statements",
   quality: "/quality",

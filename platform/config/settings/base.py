@@ -74,6 +74,9 @@ LOCK_TIMEOUT_MS = 2_000  # engine.md, decision 3: a bounded wait, then 409
 DATABASE_PATIENCE_SECONDS = read_number(
     "DOCKET_DATABASE_PATIENCE_SECONDS", DEFAULT_PATIENCE_SECONDS, least=0.1, most=600
 )
+# How long a request of somebody who waits may wait for a thread, until it is answered 503: polls a quarter of it,
+# commands four times as long (config.web.line).
+LONGEST_WAIT_SECONDS = read_number("DOCKET_LONGEST_WAIT_SECONDS", 4, least=0.1, most=600)
 # Attempts to reconnect are given up soon, because they wait longer each time: the next call then tries at once.
 _POOL = {
     "connection_class": PatientConnection,
@@ -154,8 +157,15 @@ TRUSTED_PROXIES = read(
 # How many calls a key may make that sends reviews; each carries up to a thousand.
 INGEST_CALLS_PER_MINUTE = read_whole_number("DOCKET_INGEST_CALLS_PER_MINUTE", 600, least=1, most=1_000_000)
 
-# The blacklist's digests are keyed from outside the database; a key of its own may be given.
-BLACKLIST_KEY = os.environ.get("BLACKLIST_KEY", f"blacklist:{SECRET_KEY}").encode()
+# The blacklist's digests are keyed from outside the database; a key of its own may be given. The first key stays, later
+# keys are added to it, oldest first and separated by spaces (docs/blacklist.md).
+BLACKLIST_KEYS = tuple(
+    key.encode()
+    for key in (
+        os.environ.get("BLACKLIST_KEY", f"blacklist:{SECRET_KEY}"),
+        *os.environ.get("BLACKLIST_LATER_KEYS", "").split(),
+    )
+)
 
 # ---------------------------------------------------------------- the desk
 # where its people live: their day is the day of "today" in figures
@@ -176,6 +186,11 @@ MODULE_ADDRESSES = {
 }
 # the share of approvals and rejections that a second person looks at, blind
 QUALITY_SAMPLE = read_number("DOCKET_QUALITY_SAMPLE", 0.02, least=0, most=1)
+# Bulk moderation: a batch of more items than this, with an outcome that sends letters, wants a second person. 50,000,
+# the most that a batch can hold, asks for none.
+BULK_CONFIRM_ABOVE = read_whole_number("DOCKET_BULK_CONFIRM_ABOVE", 500, least=0, most=50_000)
+# how long a batch tries items again that other people hold
+BULK_HELD_PATIENCE = timedelta(seconds=read_whole_number("DOCKET_BULK_HELD_SECONDS", 120, least=0, most=3_600))
 # A job that was handed to the broker and is not done within this time is taken for lost, and handed over again.
 OUTBOX_DELIVERY_LEASE = timedelta(seconds=read_number("DOCKET_OUTBOX_LEASE_SECONDS", 30, least=0.1, most=86_400))
 IDEMPOTENCY_KEPT = timedelta(hours=24)

@@ -75,10 +75,12 @@ def answer(wsgi: WSGIApplication, environ: dict[str, Any], proto: HTTPProtocol) 
     return None
 
 
-def refuse(proto: HTTPProtocol, status: int, code: str, message: str) -> None:
-    """Answer in the form of the API's errors, and close the connection: its body may not have been read."""
+def refuse(proto: HTTPProtocol, status: int, code: str, message: str, *, closes: bool = True) -> None:
+    """Answer in the form of the API's errors. `closes` the connection where the body may not have been read."""
     problem: dict[str, object] = {"code": code, "message": message}
-    headers = [("content-type", "application/json"), ("cache-control", "no-store"), ("connection", "close")]
+    headers = [("content-type", "application/json"), ("cache-control", "no-store")]
+    if closes:
+        headers.append(("connection", "close"))
     if status == HTTPStatus.SERVICE_UNAVAILABLE:
         problem["retry_after"] = RETRY_SECONDS
         headers.append(("retry-after", str(RETRY_SECONDS)))

@@ -5,20 +5,22 @@ import logging
 from collections import deque
 from http import HTTPStatus
 from io import BytesIO
-from queue import SimpleQueue
 from threading import Thread
 from wsgiref.types import WSGIApplication
 
 from config.web.answers import LAST_OF_CONNECTION, Stream, answer, refuse
 from config.web.bodies import Bodies, BodyRefusedError, ReceivedBody, awaited_length, has_unread_body
 from config.web.environ import environ_of
+from config.web.line import Line
 from config.web.rsgi import HTTPProtocol, Scope
 from config.web.stopping import close_connections, on_stop
 from config.web.streams import Streams
+from config.web.urgency import urgency_of
 
 THREADS = 4  # below the number of connections in the pool of the database
 STOP_SECONDS = 5  # for requests at work and streams, after a signal to stop; below the workers' kill timeout
-SETTLING_SECONDS = 0.1  # in which the loop learns of answers that were sent, unless it is awake sooner
+SETTLING_SECONDS = 0.1  # between two looks at answers that were sent and at long waits; the loop may look sooner
+OVERLOADED = (HTTPStatus.SERVICE_UNAVAILABLE, "overloaded", "There is too much to do. Try again in a moment.")
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +33,7 @@ class Application:
 
     def __init__(self, wsgi: WSGIApplication) -> None:
         self._wsgi = wsgi
-        self._work_to_do: SimpleQueue[_Work] = SimpleQueue()
+        self._line: Line[_Work] = Line()
         self._sent: deque[_Done] = deque()
         self._unsettled = 0
         self._is_settling = False  # regularly
@@ -60,14 +62,16 @@ class Application:
                 return refuse(proto, refusal.status, refusal.code, refusal.message)
         elif has_unread_body(environ):
             environ[LAST_OF_CONNECTION] = True
-        environ["wsgi.input"] = BytesIO(body.content if body else b"")
+        content = body.content if body else b""
+        environ["wsgi.input"] = BytesIO(content)
         done: _Done = self._loop.create_future()
         self._settle_sent()
         self._unsettled += 1
         if not self._is_settling:
             self._is_settling = True
             self._loop.call_later(SETTLING_SECONDS, self._settle_regularly)
-        self._work_to_do.put((environ, body, proto, done))
+        if refused := self._line.add((environ, body, proto, done), urgency_of(environ, len(content))):
+            self._refuse(refused)
         stream = await done
         if stream is not None:
             await self._streams.send(stream, proto, scope)
@@ -76,7 +80,7 @@ class Application:
     def _work(self) -> None:
         """A thread, which sends the answers itself."""
         while True:
-            environ, body, proto, done = self._work_to_do.get()
+            environ, body, proto, done = self._line.take()
             stream = None
             try:
                 stream = answer(self._wsgi, environ, proto)
@@ -91,6 +95,14 @@ class Application:
                 else:
                     self._sent.append(done)  # nobody waits for it: a thread that wakes the loop costs much
 
+    def _refuse(self, work: _Work) -> None:
+        """Answer a request that no thread has taken, and that nobody has begun to work on."""
+        environ, body, proto, done = work
+        if body:
+            body.release()
+        refuse(proto, *OVERLOADED, closes=LAST_OF_CONNECTION in environ)
+        self._settle(done, None)
+
     def _settle(self, done: _Done, stream: Stream | None) -> None:
         self._unsettled -= 1
         done.set_result(stream)
@@ -101,6 +113,8 @@ class Application:
 
     def _settle_regularly(self) -> None:
         self._settle_sent()
+        for work in self._line.overdue():
+            self._refuse(work)
         self._is_settling = self._unsettled > 0
         if self._is_settling:
             self._loop.call_later(SETTLING_SECONDS, self._settle_regularly)

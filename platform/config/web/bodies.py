@@ -24,7 +24,7 @@ class BodyRefusedError(Exception):
 
 
 TOO_SLOW = (HTTPStatus.REQUEST_TIMEOUT, "body_timeout", "The request did not come in whole in time.")
-NO_ROOM = (HTTPStatus.SERVICE_UNAVAILABLE, "busy", "Too much is being sent at once. Try again in a moment.")
+NO_ROOM = (HTTPStatus.SERVICE_UNAVAILABLE, "overloaded", "Too much is being sent at once. Try again in a moment.")
 CUT_OFF = (HTTPStatus.BAD_REQUEST, "bad_request", "The request is malformed.")
 
 

@@ -8,6 +8,8 @@ from termios import FIONREAD
 from typing import Self
 
 READER_SECONDS = 30.0  # for which the peer may take nothing
+PATIENCE_SECONDS = 60.0  # for the whole answer, and a further second for each SLOWEST_RATE bytes that were taken
+SLOWEST_RATE = 4 * 1024  # bytes a second
 OPENING_SECONDS = 0.001  # between two looks whether granian has opened the pipe
 
 
@@ -20,6 +22,8 @@ class Pipe:
         self._own_end, self._inlet = os.pipe()
         os.set_blocking(self._inlet, False)
         self.path = f"/dev/fd/{self._own_end}"
+        self._waited = 0.0  # seconds in which nothing could be written, because the peer was slower
+        self._taken = 0  # bytes
 
     def __enter__(self) -> Self:
         return self
@@ -29,23 +33,27 @@ class Pipe:
         os.close(self._inlet)
 
     async def write(self, part: bytes) -> None:
-        """Raises BrokenPipeError when the connection is closed, TimeoutError when its peer takes nothing."""
+        """Raises BrokenPipeError when the connection is closed, TimeoutError when its peer is too slow."""
         rest = memoryview(part)
         while rest:
             try:
-                rest = rest[os.write(self._inlet, rest) :]
+                taken = os.write(self._inlet, rest)
+                rest, self._taken = rest[taken:], self._taken + taken
             except BlockingIOError:
                 await self._wait_for_room()
         if self._own_end is not None:
             await self._wait_until_opened(self._own_end, len(part))
 
     async def _wait_for_room(self) -> None:
+        left = PATIENCE_SECONDS + self._taken / SLOWEST_RATE - self._waited
         room: asyncio.Future[None] = self._loop.create_future()
+        began = self._loop.time()
         self._loop.add_writer(self._inlet, _settle, room)
         try:
-            await asyncio.wait_for(room, READER_SECONDS)
+            await asyncio.wait_for(room, min(READER_SECONDS, left))
         finally:
             self._loop.remove_writer(self._inlet)
+            self._waited += self._loop.time() - began
 
     async def _wait_until_opened(self, end: int, written: int) -> None:
         """Granian opens the path when it sends the answer's head. Then our own end is closed: as long as it is open, a

@@ -44,8 +44,12 @@ class Review(models.Model):
     verified = models.BooleanField(default=False)
     status = models.CharField(max_length=32, default=ReviewStatus.RECEIVED)
     revision = models.PositiveIntegerField(default=1)
-    # [{word, entry_id, field, start, end, action}]: what matched, where (product.md, Editor fields)
+    # [{word, entry_id, field, start, end, action, view}]: what matched, where (product.md, Editor fields)
     flagged_words = models.JSONField(default=list, blank=True)
+    # the same of entries that only count, null for none
+    shadow_words = models.JSONField(null=True, blank=True)
+    # of the list of banned words at the last screening; null for reviews older than this
+    words_version = models.BigIntegerField(null=True, blank=True)
     # equal for reviews with the same text about the same company (reviews.screening.content_digest)
     content_digest = models.BinaryField(max_length=32, default=b"")
     posted_at = models.DateTimeField(null=True, blank=True)
@@ -74,6 +78,12 @@ class Review(models.Model):
             models.Index(Coalesce("posted_at", "received_at"), "id", name="review_posted"),
             models.Index(Coalesce("rating", 0), "id", name="review_rated"),
             models.Index(fields=["status", "moved_at", "id"], name="review_moved"),
+            # the figures of banned words (reviews.word_figures)
+            models.Index(
+                fields=["received_at"],
+                name="review_with_words",
+                condition=~models.Q(flagged_words=[]) | models.Q(shadow_words__isnull=False),
+            ),
             models.Index(Lower("author_email"), name="review_author", condition=~models.Q(author_email="")),
         ]
 

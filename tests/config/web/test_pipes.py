@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from contextlib import suppress
 
 import pytest
 
@@ -20,6 +21,41 @@ def test_a_reader_who_takes_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch)
 
     asyncio.run(write(b"small"))
     asyncio.run(write(LARGE))
+
+
+def test_a_reader_who_takes_little_for_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each part comes long before READER_SECONDS; the whole does not."""
+    monkeypatch.setattr(pipes, "PATIENCE_SECONDS", 0.1)
+    monkeypatch.setattr(pipes, "SLOWEST_RATE", 1e12)
+
+    async def write() -> None:
+        with Pipe() as pipe:
+            reader = os.open(pipe.path, os.O_RDONLY | os.O_NONBLOCK)
+            writing = asyncio.create_task(pipe.write(LARGE * 100))
+            while not writing.done():
+                with suppress(BlockingIOError):
+                    os.read(reader, 4096)
+                await asyncio.sleep(0.005)
+            os.close(reader)
+            with pytest.raises(TimeoutError):
+                await writing
+
+    asyncio.run(write())
+
+
+def test_time_in_which_a_reader_has_nothing_to_take_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipes, "PATIENCE_SECONDS", 0.0)
+
+    async def write() -> None:
+        with Pipe() as pipe:
+            reader = os.open(pipe.path, os.O_RDONLY)
+            for _ in range(3):
+                writing = asyncio.create_task(pipe.write(b"small"))
+                assert await asyncio.to_thread(os.read, reader, 100) == b"small"
+                await writing
+            os.close(reader)
+
+    asyncio.run(write())
 
 
 def test_a_reader_who_leaves_is_noticed() -> None:

@@ -48,6 +48,9 @@ FORMS: dict[str, dict[str, Any]] = {
     "investigate": {"question": "x"},
     "restrict": {"reason": "fake", "facts": "x"},
     "decline": {"why": "x"},
+    "would_reject": {"reason": "hate", "facts": "x"},
+    "first": {"why": "x"},
+    "second": {"why": "x"},
 }
 WHO = st.integers(0, 3)
 WHICH = st.integers(0, 3)
@@ -128,6 +131,9 @@ class DeskMachine(RuleBasedStateMachine):
 
     @rule(who=WHO, which=WHICH, base=st.integers(1, 4), text=st.sampled_from(["A.", "B.", "You crooks."]))
     def revise(self, who: int, which: int, base: int, text: str) -> None:
+        self.try_to_revise(who, which, base, text)
+
+    def try_to_revise(self, who: int, which: int, base: int, text: str) -> None:
         task, person = self.task(which), self.people[who]
         held = task.is_open and Task.objects.filter(pk=task.pk, owner=person, lease_until__gt=Now()).exists()
         before = Review.objects.get(pk=self.reviews[which])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from blacklist.lookup import digest_of
+from blacklist.digests import digest_of
 from blacklist.models import BlacklistEntry
 from reviews.models import Review
 from tests.agreement import disagreements

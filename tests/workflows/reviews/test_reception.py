@@ -12,7 +12,7 @@ import pytest
 from django.db import connection, models
 
 from banned_words.models import BannedWord
-from blacklist.lookup import digest_of
+from blacklist.digests import digest_of
 from blacklist.models import BlacklistEntry
 from companies.models import Company, Country
 from reviews.actions import receive_review

@@ -45,12 +45,18 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         cls, flow_task: Any, prev_activation: Any, token: Any, data: Any = None, seed: Any = None
     ) -> "HumanTaskActivation":
         decided = getattr(prev_activation, "decided", {})
-        task = new_task(flow_task, prev_activation.process, token, now(), decided)
-        _inherit_from_previous(task, prev_activation)
-        task.flow_task_type = flow_task.task_type
+        task = cls.build(flow_task, prev_activation, token, now(), decided)
         _insert_after(prev_activation.task, task)
         prev_activation.next_task = task
         return cls(task)
+
+    @staticmethod
+    def build(flow_task: Any, previous: Any, token: Any, at: datetime, decided: Mapping[str, Any]) -> Task:
+        """The unsaved task that follows another."""
+        task = new_task(flow_task, previous.process, token, at, decided)
+        _inherit_from_previous(task, previous)
+        task.flow_task_type = flow_task.task_type
+        return task
 
     @Activation.status.super()
     def activate(self) -> None:
@@ -86,6 +92,16 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         self.close(outcome)
         self.activate_next()
 
+    def aim(self, outcome: str) -> None:
+        """Set the node to which an outcome leads."""
+        self.target = self.flow_task.target_of(outcome, self.task)
+        self.is_way_back = self.flow_task.targets[outcome] is not self.target
+
+    def decide_unheld(self, user: User, at: datetime, outcome: str, decided: Mapping[str, Any]) -> None:
+        """A person's decision on a task that nobody holds, as if they had claimed it at that time."""
+        self.task.owner, self.task.assigned = user, at
+        self.decide(outcome, decided)
+
     def fire(self) -> None:
         """Take the automatic outcome of the step."""
         self.task.owner = None
@@ -95,11 +111,10 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
     @Activation.status.transition(source=[STATUS.NEW, STATUS.ASSIGNED], target=STATUS.DONE)
     def close(self, outcome: str) -> None:
         node = self.flow_task
-        self.target = node.target_of(outcome, self.task)
-        self.is_way_back = node.targets[outcome] is not self.target
+        self.aim(outcome)
         self.task.outcome, self.task.finished = outcome, now()
         self.task.lease_until = self.task.snoozed_until = None
-        self._write_lock("status", "owner", "outcome", "finished", "lease_until", "snoozed_until")
+        self._write_lock("status", "owner", "assigned", "outcome", "finished", "lease_until", "snoozed_until")
         if effect := node.outcomes[outcome].effect:
             effect(self.process.subject_id)
 

@@ -33,6 +33,9 @@ class ProductFlow(Flow):
     # (subject_id, status): sets the status of the subject; None if no step changes it
     move: ClassVar[Any] = None
 
+    # (subject_ids, status): the same for many subjects, in one statement
+    move_many: ClassVar[Any] = None
+
     # whether the holder of a task may revise its subject
     revises: ClassVar[bool] = False
 
@@ -78,6 +81,10 @@ class ProductFlow(Flow):
     def read_details(cls, entries: Sequence[TaskEvent]) -> Mapping[int, Mapping[str, Any]]:
         """Data by entry id that readers of history get, but that must not be stored in the entry."""
         return {}
+
+    @classmethod
+    def read_conditions(cls, processes: Sequence[Any]) -> None:
+        """Read what the conditions of many processes need, in a constant number of statements."""
 
     @classmethod
     def decided(cls, process: Process, target: Any) -> None:

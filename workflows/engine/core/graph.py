@@ -60,6 +60,23 @@ def _edges(flow: type[ProductFlow], node: Any) -> Iterator[GraphEdge]:
         yield {"from": node.name, "to": edge.dst.name, "label": edge.label or ""}
     for name, target in getattr(node, "targets", {}).items():
         if isinstance(target, Back):
-            for origin in steps(flow):
-                if origin.leads_to(node.name) and origin is not node:
-                    yield {"from": node.name, "to": origin.name, "label": node.outcomes[name].label}
+            for origin in ways_back(flow, node):
+                yield {"from": node.name, "to": str(origin.name), "label": node.outcomes[name].label}
+
+
+def ways_back(flow: type[ProductFlow], node: HumanTask) -> list[HumanTask]:
+    """The steps to which `Back` can lead: those that lead here; and if a process can begin here, its other first steps.
+
+    See `ProductFlow.first_step`.
+    """
+    starts = [start for start in nodes_of(flow) if isinstance(start, nodes.StartHandle)]
+    begins_here = any(node is step for start in starts for step in _first_steps(start))
+    first = list(_first_steps(starts[0])) if begins_here else []
+    found = (step for step in steps(flow) if step is not node)
+    return [step for step in found if step.leads_to(str(node.name)) or step in first]
+
+
+def _first_steps(node: Any) -> Iterator[Any]:
+    """The steps for people that a process can reach from an automatic node without a decision."""
+    for edge in node._outgoing():
+        yield from [edge.dst] if isinstance(edge.dst, HumanTask) else _first_steps(edge.dst)

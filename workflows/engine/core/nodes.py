@@ -121,13 +121,14 @@ class HumanTask(nodes.View):
         needs: Condition | None = None,
         effect: Callable[[int], None] | None = None,
         undo_effect: Callable[[int], None] | None = None,
+        writes: bool = False,
     ) -> Self:
         """Add an outcome that leads to `target`.
 
         `needs` is a condition of the process; `effect` is called with the subject's id before the next step begins, and
-        `undo_effect` when the outcome is undone.
+        `undo_effect` when the outcome is undone. `writes`: somebody outside the house gets a letter because of it.
         """
-        self.outcomes[name] = Outcome(name, label, key, tone, form, needs, effect, undo_effect)
+        self.outcomes[name] = Outcome(name, label, key, tone, form, needs, effect, undo_effect, writes)
         self.targets[name] = target
         return self
 

@@ -97,7 +97,10 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A labelled edge that leaves a step, with its key, form and condition."""
+    """A labelled edge that leaves a step, with its key, form and condition.
+
+    `writes`: somebody outside the house gets a letter because of it.
+    """
 
     name: str
     label: str
@@ -107,6 +110,7 @@ class Outcome:
     needs: Condition | None = None
     effect: Callable[[int], None] | None = None
     undo_effect: Callable[[int], None] | None = None
+    writes: bool = False
 
     def refusal(self, process: Any) -> str | None:
         """The code of the condition that forbids this outcome at the moment, or None."""

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from kit import request_id
 from workflows.models import OutboxMessage
@@ -60,11 +61,15 @@ def job(
     return register
 
 
-def enqueue(topic: str, payload: Mapping[str, Any] | None = None) -> OutboxMessage:
-    """Write a job in the caller's transaction. Raises ValueError for a topic without a registered job."""
+def enqueue(topic: str, payload: Mapping[str, Any] | None = None, *, after: timedelta | None = None) -> OutboxMessage:
+    """Write a job in the caller's transaction, which begins at the earliest `after` this time.
+
+    Raises ValueError for a topic without a registered job.
+    """
     if topic not in _JOBS:
         raise ValueError(f"no job is registered for {topic!r}")
-    message = OutboxMessage.objects.create(topic=topic, payload=payload or {}, request_id=request_id.current())
+    due = {"available_at": timezone.now() + after} if after else {}
+    message = OutboxMessage.objects.create(topic=topic, payload=payload or {}, request_id=request_id.current(), **due)
     with connection.cursor() as cursor:
         cursor.execute(f"NOTIFY {CHANNEL}")
     return message

@@ -53,16 +53,17 @@ class _Decided:
     is_touched: bool
 
 
-def undo_decision(task_id: int, *, by: User) -> Any:
+def undo_decision(task_id: int, *, by: User, is_late: bool = False) -> Any:
     """Reopen a task that the person has decided, and cancel the task to which the decision led. Returns the open task.
 
-    Its age, due time and assignee stay. Raises NotYourDecisionError, AlreadyUndoneError, UndoImpossibleError,
+    Its age, due time and assignee stay. `is_late`: what only moved the item can be undone at any time, as long as
+    nothing has followed (decision 51). Raises NotYourDecisionError, AlreadyUndoneError, UndoImpossibleError,
     UndoEndedError, UndoOverError, MovedOnError, and TaskTakenError if somebody else has the next task.
     """
     with locked_task(task_id, by=by) as locked:
         task = locked.task
         found = _read([task], by)[0]
-        refusal = _refusal(found, by, locked.now)
+        refusal = _refusal(found, by, locked.now, is_late=is_late)
         if refusal:
             raise refusal
         if _is_verified_since(task):
@@ -72,6 +73,13 @@ def undo_decision(task_id: int, *, by: User) -> Any:
         record_event(task.process, "undo", task=next_task, actor_id=by.pk, outcome=outcome, to_node=task.flow_task.name)
         Mention.objects.filter(task=task, event__action="decide", seen_at=None).delete()
         return task
+
+
+def late_refusals(task_ids: Collection[int], *, by: User) -> dict[int, DomainError | None]:
+    """Why each of these decisions cannot be undone late, or None, by the task's id; a constant number of statements."""
+    decided = Task.objects.filter(pk__in=task_ids).select_related("process")
+    tasks: list[Any] = list(decided.annotate(db_now=Now()))
+    return {found.task.pk: _refusal(found, by, found.task.db_now, is_late=True) for found in _read(tasks, by)}
 
 
 def undo_until(task: Any, next_task: Any | None) -> datetime | None:
@@ -116,7 +124,7 @@ def _led_to(decided: _Decided) -> str:
     return decided.next_task.flow_task.name if decided.next_task else ""
 
 
-def _refusal(decided: _Decided, by: User, at: datetime) -> DomainError | None:
+def _refusal(decided: _Decided, by: User, at: datetime, *, is_late: bool = False) -> DomainError | None:
     """Why the decision cannot be undone now, or None."""
     task, next_task = decided.task, decided.next_task
     if final := _final_refusal(task, by):
@@ -126,7 +134,7 @@ def _refusal(decided: _Decided, by: User, at: datetime) -> DomainError | None:
     end = undo_until(task, next_task)
     if next_task is None or end is None:
         return MovedOnError()
-    if end <= at:
+    if end <= at and (_is_held(decided) or not is_late):
         return UndoOverError()
     return _taken(next_task, by, at) or _moved_on(decided)
 

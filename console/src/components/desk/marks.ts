@@ -2,7 +2,7 @@
 export interface Mark {
   start: number;
   end: number;
-  /** The number of its entry in the list of flagged words. */
+  /** The number of its entry in the list of flagged words; 0 where no list stands beside the text. */
   number: number;
   /** Its action does more than flag: the double line. */
   strong: boolean;
@@ -76,7 +76,7 @@ function cut(text: string, start: number, end: number, marks: readonly Mark[]): 
       text: text.slice(from, to),
       marked: over.length > 0,
       strong: over.some((mark) => mark.strong),
-      numbers: [...new Set(ending.map((mark) => mark.number))],
+      numbers: [...new Set(ending.map((mark) => mark.number))].filter((number) => number > 0),
     };
   });
 }

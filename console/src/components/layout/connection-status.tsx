@@ -1,4 +1,4 @@
-import { RefreshCw, Wifi, WifiOff } from "lucide-react";
+import { Hourglass, RefreshCw, Wifi, WifiOff } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "react-router-dom";
@@ -11,22 +11,24 @@ const LOOKS = {
   reconnecting: { icon: RefreshCw, tone: "is-warning" },
   offline: { icon: WifiOff, tone: "is-warning" },
   returned: { icon: Wifi, tone: "is-success" },
+  full: { icon: Hourglass, tone: "is-warning" },
 } as const;
 
-/** Says on every page, politely, while the server cannot be reached; empty while it can. */
+/** Says on every page, politely, while the server cannot be reached or commands wait; else empty. */
 export function ConnectionStatus() {
   const { t } = useTranslation();
   const connection = useConnection();
   const pageWaits = useNavigation().state !== "idle"; // for its code
   const { state, since, waiting } = connection;
   useKeepPage(connection);
-  const look = state === "live" ? null : LOOKS[state];
+  // a command waits although the server can be reached: the server has too much to do
+  const shown = state !== "live" ? state : waiting > 0 ? "full" : null;
   return (
     <div className="connection" role="status">
-      {look && (
-        <span className={`badge ${look.tone}`}>
-          <Icon of={look.icon} />
-          {t(`frame.connection.${state as keyof typeof LOOKS}`, { time: formatTime(since) })}
+      {shown && (
+        <span className={`badge ${LOOKS[shown].tone}`}>
+          <Icon of={LOOKS[shown].icon} />
+          {t(`frame.connection.${shown}`, { time: formatTime(since) })}
           {pageWaits && isAway(connection) && ` ${t("frame.connection.page")}`}
           {waiting > 0 && ` ${t("frame.connection.waiting", { count: waiting })}`}
         </span>

@@ -54,6 +54,7 @@ describe("counts", () => {
   });
 
   test("are asked for every three seconds", async () => {
+    expect(COUNTS_POLL_MS).toBe(3_000);
     const sidebar = await openDesk();
     const before = calls;
     pending = 409;

@@ -29,7 +29,7 @@ export const queueTable = declareTable<QueueLine>({
   rowKey: (row) => row.name,
   columns: [
     { id: "queue", header: "dashboard.queues.queue", Cell: Name, width: 136, grow: true },
-    { id: "share", header: "dashboard.queues.share", Cell: Share, width: 160, grow: true, priority: "low", narrow: "hidden", quietHeader: true },
+    { id: "share", header: "dashboard.queues.share", Cell: Share, width: 104, priority: "low", narrow: "hidden", quietHeader: true },
     { id: "open", header: "dashboard.queues.open", Cell: Open, width: 64, align: "end" },
     { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 80, align: "end" },
     { id: "overdue", header: "dashboard.queues.overdue", Cell: Overdue, width: 72, align: "end" },

@@ -17,9 +17,9 @@ export function ActionBar() {
   const { t } = useTranslation();
   const { task, lock, drafts, actions } = useItemWork();
   const { outcomes } = task;
-  const { sending, tooEarly } = actions;
+  const { sending, stopped } = actions;
   const { draft } = drafts;
-  // visible, but off: somebody else has the item
+  // somebody else has the item: what is pressed says so
   const off = isOthers(lock);
   const blocked = useBlocked();
   const [all, setAll] = useState(false);
@@ -38,8 +38,8 @@ export function ActionBar() {
       tone={outcome.tone === "primary" && !off ? "primary" : "neutral"}
       hotkey={outcome.hotkey}
       busy={sending === outcome.name}
-      disabled={off || sending !== null}
-      aria-disabled={blocked(outcome) === null ? undefined : true}
+      disabled={sending !== null}
+      aria-disabled={off || blocked(outcome) !== null ? true : undefined}
       title={blocked(outcome) ?? undefined}
       onClick={() => actions.choose(outcome)}
     >
@@ -48,9 +48,9 @@ export function ActionBar() {
   );
   return (
     <div className="actions" role="group" aria-label={t("work.actions.label")}>
-      {tooEarly > 0 && sending === null && (
-        <p key={tooEarly} className="too-early">
-          {t("work.actions.tooEarly")}
+      {stopped && sending === null && (
+        <p key={stopped.times} className="stopped">
+          {stopped.why}
         </p>
       )}
       {first.map(button)}

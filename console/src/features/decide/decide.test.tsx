@@ -72,7 +72,7 @@ describe("a decision that can be taken back", () => {
     vi.spyOn(performance, "now").mockReturnValue(performance.now() + READ_FIRST_MS + 1);
     await user.keyboard("a");
     await heading("Review 8");
-    expect(screen.queryByText("This is a new item. Press again.", { selector: ".too-early" })).not.toBeInTheDocument();
+    expect(screen.queryByText("This is a new item. Press again.", { selector: ".stopped" })).not.toBeInTheDocument();
   });
 
   test("comes back with its item when it was refused, and says why by name", async () => {

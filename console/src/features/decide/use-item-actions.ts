@@ -19,6 +19,12 @@ import { useDecide } from "./use-decide";
 
 export const READ_FIRST_MS = 400; // a key meant for the previous item must not decide the next one
 
+interface Stopped {
+  why: string;
+  /** Grows with each press, so that the same sentence is shown again. */
+  times: number;
+}
+
 /** What a person does with the item on screen. */
 export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftActions, moves: Moves) {
   const { t } = useTranslation();
@@ -32,7 +38,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const refusal = refusals.use(taskId);
   const [shownAt] = useState(() => performance.now());
   const [opened, setOpened] = useState(false);
-  const [tooEarly, setTooEarly] = useState(0);
+  const [stopped, setStopped] = useState<Stopped | null>(null);
   const [asked, setAsked] = useState<OutcomeChoice | null>(null);
   const typed = useRef(false);
 
@@ -40,14 +46,18 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const send = (outcome: OutcomeChoice, form: Record<string, unknown>) =>
     void decide({ task, outcome, form }, lock.kind === "mine");
 
+  const stop = (why: string) => {
+    setStopped((before) => ({ why, times: (before?.times ?? 0) + 1 }));
+    announce(why, "assertive");
+  };
+
   const choose = (outcome: OutcomeChoice) => {
     if (sending !== null) return;
     const reason = blocked(outcome);
-    if (reason !== null) announce(reason, "assertive");
-    else if (lock.kind === "held" || lock.kind === "assigned") {
-      const name = lock.kind === "held" ? lock.by.name : lock.to.name;
-      announce(t("work.lock.said.held", { name }), "assertive");
-    } else if (outcome.form) {
+    if (reason !== null) stop(reason);
+    else if (lock.kind === "held") stop(t("work.lock.said.held", { name: lock.by.name }));
+    else if (lock.kind === "assigned") stop(t("work.lock.said.assigned", { name: lock.to.name }));
+    else if (outcome.form) {
       setOpened(true);
       drafts.open(outcome.name);
       if (lock.kind !== "mine" && !connection.isAway()) void claim(); // the lock bar says why not
@@ -55,10 +65,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
       send(outcome, {});
     } else if (outcome.undo) {
       if (performance.now() - shownAt > READ_FIRST_MS) send(outcome, {});
-      else {
-        setTooEarly((count) => count + 1);
-        announce(t("work.actions.tooEarly"), "assertive");
-      }
+      else stop(t("work.actions.tooEarly"));
     } else {
       setAsked(outcome); // an outcome that cannot be undone takes two acts: taking the item, or answering
     }
@@ -69,8 +76,8 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     /** Whether a form stands open because somebody opened it just now, and not because it was left open. */
     opened,
     submit: send,
-    /** How often an outcome was pressed before the item could be read; nothing was sent. */
-    tooEarly,
+    /** Why the outcome that was pressed last did nothing. */
+    stopped,
     /** The outcome that waits for a second confirmation, because it cannot be undone. */
     asked,
     answer: (isSure: boolean) => {

@@ -17,8 +17,8 @@ export function useHistory(view: View) {
 }
 
 /** The entries of a view as a file. */
-export async function fetchExport(view: View): Promise<TableFile> {
-  const params = { query: queryOf(view) };
+export async function fetchExport(view: View, format: "csv" | "xes"): Promise<TableFile> {
+  const params = { query: { ...queryOf(view), format } };
   return { file: await answer(api.GET("/api/history/export", { params, parseAs: "blob" })), cutAt: null };
 }
 

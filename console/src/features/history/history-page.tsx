@@ -33,9 +33,9 @@ export function HistoryPage() {
   const words = useWords(view.q, (q) => change({ q }));
   const table = useTable(historyTable, source, { details: (entry) => <EntryText entry={entry} /> });
   // the file holds what the filters say when the button is pressed, and the list shows the same
-  const exportNow = () => {
+  const exportAs = (format: "csv" | "xes") => () => {
     words.flush();
-    return fetchExport({ ...view, q: words.typed });
+    return fetchExport({ ...view, q: words.typed }, format);
   };
   const clear = () => {
     words.empty();
@@ -51,8 +51,8 @@ export function HistoryPage() {
             <Link className={buttonClass("quiet", "s")} to={paths.verification}>
               {t("history.verification.open")}
             </Link>
-            {/* further formats of the same selection stand here */}
-            <ExportButton label={t("history.export.csv")} hint={t("history.export.csvHint")} name="history" format="csv" fetch={exportNow} />
+            <ExportButton label={t("history.export.csv")} hint={t("history.export.csvHint")} name="history" format="csv" fetch={exportAs("csv")} />
+            <ExportButton label={t("history.export.xes")} hint={t("history.export.xesHint")} name="history" format="xes" fetch={exportAs("xes")} />
           </TableTools>
           <DataTable
             of={table}

@@ -112,6 +112,19 @@ describe("the history of all processes", () => {
     await waitFor(() => expect(asked.at(-1)).toBe(""));
   });
 
+  test("the same entries are saved as XES", async () => {
+    const saved: string[] = [];
+    server.use(
+      http.get("*/api/history/export", ({ request }) => {
+        saved.push(new URL(request.url).searchParams.toString());
+        return new HttpResponse("<log/>", { headers: { "Content-Type": "application/xml" } });
+      }),
+    );
+    const { user } = renderApp("/history?action=decide", { as: anAdmin() });
+    await user.click(await screen.findByRole("button", { name: "Export XES" }));
+    await waitFor(() => expect(saved).toEqual(["action=decide&format=xes"]));
+  });
+
   test("a process or a review is chosen by its number", async () => {
     const { user, place } = renderApp("/history", { as: anAdmin() });
     await user.click(await screen.findByText("Item", { selector: "summary" }));

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 
 import { answer, api } from "@/api/client";
+import { isOverloaded } from "@/api/error";
+import { BACKGROUND } from "@/api/queries";
 import type { Person } from "@/api/types";
 import { accessToken } from "@/lib/access-token";
 
@@ -28,9 +30,9 @@ export function usePresence(kind: Kind, number: number, open: boolean): readonly
       if (document.hidden) return;
       told = true;
       // without an answer, the others are unknown until the next report
-      answer(api.PUT("/api/presence/{kind}/{number}", { params }))
+      answer(api.PUT("/api/presence/{kind}/{number}", { params, headers: BACKGROUND }))
         .then((people) => !left && setOthers(people))
-        .catch(() => !left && setOthers(NOBODY));
+        .catch((error: unknown) => !left && !isOverloaded(error) && setOthers(NOBODY));
     };
     const first = setTimeout(tell, SETTLE_MS);
     const again = setInterval(tell, TELL_MS);

@@ -49,8 +49,26 @@ describe("reading", () => {
     await openDesk(aDesk([4], () => heldBy(CALLUM)), "/reviews/moderate?item=4");
     await heading("Review 4");
     expect(within(await item()).getByText(/^Held by/)).toHaveTextContent(/Held by Callum Frayne since \d\d:\d\d\./);
-    expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
-    expect(screen.getByRole("button", { name: "Reject" })).toBeDisabled();
+    expect(screen.getByRole("button", { name: "Approve" })).toHaveAttribute("aria-disabled", "true");
+    expect(screen.getByRole("button", { name: "Reject" })).toHaveAttribute("aria-disabled", "true");
+  });
+
+  test.each([
+    ["held", heldBy(CALLUM), "Held by Callum Frayne. You can read it, but not decide it."],
+    ["assigned", { assigned_to: CALLUM }, "Assigned to Callum Frayne. You can read it, but not decide it."],
+  ])("an outcome of an item that is %s by others says in sight why nothing is done", async (_, others, why) => {
+    const desk = aDesk([4], () => others);
+    const { user } = await openDesk(desk, "/reviews/moderate?item=4");
+    await heading("Review 4");
+    const said = () => within(screen.getByRole("group", { name: "Outcomes" })).queryByText(why);
+    expect(said()).not.toBeInTheDocument();
+    await user.keyboard("a");
+    expect(said()).toBeVisible();
+    const first = said();
+    await user.click(screen.getByRole("button", { name: "Reject" }));
+    expect(said()).toBeVisible();
+    expect(said()).not.toBe(first); // shown anew
+    expect(desk.calls).toEqual([]);
   });
 
   test("who comes second hears the holder's name", async () => {
@@ -67,7 +85,7 @@ describe("reading", () => {
       "aria-live",
       "assertive",
     );
-    expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
+    expect(screen.getByRole("button", { name: "Approve" })).toHaveAttribute("aria-disabled", "true");
   });
 
   test("an item that does not exist is said to be missing", async () => {

@@ -26,7 +26,7 @@ test("a review is shown with everything that the specification's editor has of i
       businessName: "King & Co",
       text: "They are crooks.",
       constructive: "Answer the telephone.",
-      flagged_words: [{ word: "crooks", entry_id: 3, field: "text", start: 9, end: 15, action: "hold" }],
+      flagged_words: [{ word: "crooks", entry_id: 3, field: "text", start: 9, end: 15, action: "hold", view: "folded" }],
     }),
   );
   expect(screen.getByRole("heading", { level: 2, name: "Left us waiting" })).toBeVisible();

@@ -82,9 +82,9 @@ export function listQuery(queue: string, filters: Filters) {
   return infiniteQueryOptions({
     ...readPages(PATH, params),
     staleTime: FRESH_MS,
-    queryFn: async ({ client, pageParam, signal }) => {
-      const page = await fetchAnswer(PATH, atCursor<typeof PATH>(params, pageParam), signal);
-      page.items.forEach((row) => storeLockOf(client, row));
+    queryFn: async ({ pageParam, ...asked }) => {
+      const page = await fetchAnswer(PATH, atCursor<typeof PATH>(params, pageParam), asked);
+      page.items.forEach((row) => storeLockOf(asked.client, row));
       return page;
     },
   });

@@ -14,9 +14,9 @@ export const taskQuery = (taskId: number) => {
   const params = { path: { task_id: taskId } };
   return queryOptions({
     queryKey: read(PATH, params).queryKey,
-    queryFn: async ({ client, signal }) => {
-      const task = await fetchAnswer(PATH, params, signal);
-      storeLockOf(client, task);
+    queryFn: async (asked) => {
+      const task = await fetchAnswer(PATH, params, asked);
+      storeLockOf(asked.client, task);
       return task;
     },
     staleTime: FRESH_MS,

@@ -1,4 +1,4 @@
-"""`docket import reviews FILE`: reviews from CSV or NDJSON, gzipped or not (docs/importing.md)."""
+"""`docket import reviews FILE`, `docket import blacklist FILE`: CSV or NDJSON, gzipped or not (docs/importing.md)."""
 
 import gc
 import sys
@@ -12,6 +12,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.db import InterfaceError, OperationalError
 
 from commands.base import DocketCommand, given_path
+from commands.imports.blacklist import import_blacklist
 from commands.imports.faults import CutOffError, UnreadableFileError
 from commands.imports.interrupting import interrupted_between_chunks
 from commands.imports.lines import Lines
@@ -51,7 +52,7 @@ def pair(text: str) -> tuple[str, str]:
 
 
 class Command(DocketCommand):
-    help = "Import reviews from a CSV or NDJSON file, gzipped or not. A second run imports only what is new."
+    help = "Import reviews or blacklist entries from a CSV or NDJSON file. A second run imports only what is new."
 
     def add_arguments(self, parser: CommandParser) -> None:
         kinds = parser.add_subparsers(dest="kind", required=True)
@@ -79,16 +80,26 @@ class Command(DocketCommand):
         reviews.add_argument(
             "--date-format", default="", metavar="FORMAT", help="such as %%m/%%d/%%Y; default: ISO or day first"
         )
+        add_blacklist_arguments(kinds)
 
     def handle(self, *_args: Any, **options: Any) -> None:
         path: Path = options["file"]
+        run = self._import_blacklist if options["kind"] == "blacklist" else self._import
         try:
             with InputBytes(path) as source, request_id.bound(), rare_garbage_collection():
-                self._import(source, options)
+                run(source, options)
         except (UnreadableFileError, CutOffError) as error:  # raised before the first row
             raise CommandError(str(error)) from None
         except OSError as error:
             raise CommandError(f"{path} cannot be read: {error.strerror}.") from None
+
+    def _import_blacklist(self, source: InputBytes, options: dict[str, Any]) -> None:
+        result = import_blacklist(source, options["file"], dict(options["map"]), options["rejects"])
+        for line in result.lines:
+            self.stdout.write(line)
+        if result.broken:
+            self.stderr.write(f"{result.broken} Imported rows stay; run the same command again to continue.")
+            sys.exit(result.status)
 
     def _import(self, source: InputBytes, options: dict[str, Any]) -> None:
         path: Path = options["file"]
@@ -127,6 +138,13 @@ class Command(DocketCommand):
             self.stderr.write(f"{broken} Imported rows stay; run the same command again to continue.")
         if status:
             sys.exit(status)
+
+
+def add_blacklist_arguments(kinds: Any) -> None:
+    blacklist = kinds.add_parser("blacklist", help="legacy entries: email addresses and mobile numbers as they are")
+    blacklist.add_argument("file", type=given_path)
+    blacklist.add_argument("--map", type=pair, action="append", default=[], metavar="FIELD=COLUMN")
+    blacklist.add_argument("--rejects", type=given_path, help="file for rejected rows")
 
 
 def _delimiter(option: str) -> str:

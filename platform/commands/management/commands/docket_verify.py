@@ -4,7 +4,7 @@ import sys
 from typing import Any
 
 from commands.base import DocketCommand
-from workflows.agreement import verify
+from workflows.agreement import report_faults
 from workflows.engine.core.verifications import begin_verification
 from workflows.models import Process, TaskEvent, Verification
 
@@ -13,11 +13,7 @@ class Command(DocketCommand):
     help = "Verify that history is unchanged and that state agrees with it; exit status 1 when it does not."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        faults = 0
-        verification = begin_verification(Verification.Source.COMMAND)
-        for faults, sentence in enumerate(verify(verification), start=1):  # noqa: B007 (their number is used below)
-            self.stderr.write(sentence)
-        if faults:
+        if faults := report_faults(begin_verification(Verification.Source.COMMAND), self.stderr.write):
             self.stderr.write(f"{faults} faults; of each rule at most a hundred are named")
             sys.exit(1)
         self.stdout.write(f"{TaskEvent.objects.count()} entries and {Process.objects.count()} processes agree")

@@ -163,6 +163,7 @@ export const work = {
     said: {
       mine: "The item is yours.",
       held: "Held by {{name}}. You can read it, but not decide it.",
+      assigned: "Assigned to {{name}}. You can read it, but not decide it.",
       released: "Released. The item is free.",
       refused: "The item could not be taken.",
       ended: "Your lock ended. What you typed is kept.",

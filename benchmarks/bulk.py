@@ -1,0 +1,78 @@
+"""A batch of bulk moderation, beside the statements that write the same rows at once. A call is an item here.
+
+The worker is this process, so its time counts beside that of the web server.
+"""
+
+import time
+from dataclasses import dataclass
+
+import psycopg
+
+from benchmarks.client import Client
+from benchmarks.crowd import Measured
+from benchmarks.desk import Desk, forget_connections
+from benchmarks.processor import Tree
+from benchmarks.report import Pair
+from workflows.engine.outbox.outbox import perform, relay
+
+ACCEPTED = 202
+_BARE = (
+    "UPDATE workflows_task SET status = 'DONE', outcome = 'backlog', finished = now() WHERE id = ANY(%(ids)s)",
+    """INSERT INTO workflows_task SELECT (jsonb_populate_record(task, jsonb_build_object(
+        'id', nextval(pg_get_serial_sequence('workflows_task', 'id')), 'status', 'NEW', 'queue', 'backlog',
+        'flow_task', 'review_moderation.backlog', 'outcome', '', 'finished', NULL))).*
+        FROM workflows_task task WHERE id = ANY(%(ids)s)""",
+    """INSERT INTO workflows_taskevent
+        (process_id, task_id, action, node, outcome, to_node, request_id, data, text_digest)
+        SELECT process_id, id, 'decide', 'pending', 'backlog', 'backlog', '', '{}', '' FROM workflows_task
+        WHERE id = ANY(%(ids)s)""",
+    """UPDATE reviews_review review SET status = 'backlog', moved_at = now() FROM workflows_process process
+        JOIN workflows_task task ON task.process_id = process.id
+        WHERE task.id = ANY(%(ids)s) AND review.id = process.subject_id""",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The figures of a batch of so many items, and how long it took until it was accepted, and until it was done."""
+
+    pair: Pair
+    items: int
+    accepted_ms: float
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"A batch of {self.items:,}: accepted in {self.accepted_ms:.0f} ms, done after {self.seconds:.1f} s."
+
+
+def measure_bulk(items: int, desk: Desk, web: Tree) -> Batch:
+    """Put at most so many pending items into the backlog. Raises UnexpectedAnswerError."""
+    ids = desk.take_some_pending(items)
+    bare = _bare(desk, ids)
+    forget_connections()
+    while relay(perform):
+        pass  # what the rows before have left
+    client = Client(desk.port, desk.tokens[0])
+    watched = [web, desk.database]
+    before, own, began = [tree.milliseconds() for tree in watched], time.process_time(), time.monotonic()
+    client.send("POST", "/bulk", {"queue": "pending", "outcome": "backlog", "task_ids": ids}, ACCEPTED)
+    accepted = time.monotonic() - began
+    while relay(perform):
+        pass
+    took = time.monotonic() - began
+    of_web, of_database = (tree.milliseconds() - start for tree, start in zip(watched, before, strict=True))
+    of_web += (time.process_time() - own) * 1_000
+    forget_connections()
+    measured = Measured(len(ids), len(ids) / took, (of_web / len(ids), of_database / len(ids)))
+    return Batch(Pair(measured, bare), len(ids), accepted * 1_000, took)
+
+
+def _bare(desk: Desk, ids: list[int]) -> Measured:
+    """The same rows by four statements, rolled back."""
+    before, began = desk.database.milliseconds(), time.monotonic()
+    with psycopg.connect(desk.dsn) as connection:
+        for statement in _BARE:
+            connection.execute(statement, {"ids": ids})
+        connection.rollback()
+    took = time.monotonic() - began
+    return Measured(len(ids), len(ids) / took, ((desk.database.milliseconds() - before) / len(ids),))

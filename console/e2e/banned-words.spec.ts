@@ -1,0 +1,65 @@
+import { endHolds } from "./support/holds";
+import { manage } from "./support/manage";
+import { expect, type SignedIn, test } from "./support/test";
+
+const WORD = "codswallop"; // in no text of the demo
+const DISGUISED = "c0dsw4llop";
+
+/** Brings in a review as a source does. */
+async function arrive(text: string): Promise<void> {
+  const review = { source: "google", external_id: text, company: "Ashdown Dental", rating: 3, text };
+  const receive = `from workflows.reviews.arrival import receive_reviews; receive_reviews([${JSON.stringify(review)}])`;
+  await manage("shell", "--command", receive);
+}
+
+/** Approves the review with these words, and has it published; its number. */
+async function publish({ api }: SignedIn, words: string): Promise<number> {
+  const { task_id: taskId } = await api.find("pending", words);
+  const { subject } = await api.task(taskId);
+  const { next } = await api.decide(taskId, "approve");
+  if (next) await endHolds(subject.id);
+  return subject.id;
+}
+
+test("an entry is tried, saved, found in an arriving review, and cleaned up by its precision", async ({ visit }) => {
+  await arrive(`Nothing but ${WORD} from the front desk.`);
+  const head = await visit({ as: "HEAD_MODERATOR" });
+  const { page } = head;
+
+  await test.step("it is tried on a text and on the real backlog", async () => {
+    await page.goto("/reviews/banned-words");
+    await page.getByRole("button", { name: "New entry" }).click();
+    const editor = page.getByRole("region", { name: "New entry" });
+    await editor.getByLabel("Term", { exact: true }).fill(WORD);
+    await editor.getByLabel("Text to try").fill(`What ${DISGUISED}, and c.o.d.s.w.a.l.l.o.p again.`);
+    await expect(editor.getByText("2 matches, Flag")).toBeVisible();
+    await expect(editor.getByRole("region", { name: "Digits as letters" })).toContainText(`What ${WORD}`.toLowerCase());
+    await expect(editor.getByRole("region", { name: "Joined" })).toContainText(/and codswal+op again/);
+    await editor.getByRole("button", { name: "Try it" }).click();
+    await expect(editor.getByText("1 open", { exact: true })).toBeVisible();
+    await expect(editor.getByRole("list", { name: "Examples" })).toContainText(`Nothing but ${WORD}`);
+  });
+
+  await test.step("it is saved, and found in the next review", async () => {
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("Entry added.")).toBeVisible();
+    await arrive(`More ${DISGUISED} on the telephone.`);
+    const reader = await visit({ as: "MODERATOR" });
+    const { task_id: taskId } = await reader.api.find("pending", DISGUISED);
+    await reader.desk.open(`/reviews/moderate?item=${taskId}`);
+    await expect(reader.desk.item.locator("mark")).toContainText(DISGUISED);
+    const published = await publish(reader, DISGUISED);
+    await expect.poll(async () => (await reader.api.ask<{ status: string }>("GET", `/review/${published}`)).status).toBe("published");
+  });
+
+  await test.step("its precision tells that it is no use, and it is retired", async () => {
+    await page.goto("/reviews/banned-words?q=codswallop");
+    const row = page.getByRole("row", { name: WORD });
+    await expect(row).toContainText("0%");
+    await row.getByRole("button", { name: `Edit ${WORD}` }).click();
+    await page.getByRole("button", { name: "Retire this entry" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Retire this entry" }).click();
+    await expect(page.getByText("Entry retired.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No entry matches these filters" })).toBeVisible();
+  });
+});

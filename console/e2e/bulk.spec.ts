@@ -1,0 +1,89 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { manage } from "./support/manage";
+import { expect, test } from "./support/test";
+
+const WORDS = "quillfeather"; // in no other review
+const NUMBER = 6;
+
+/** Reviews that only this test works on. */
+async function bringIn(): Promise<void> {
+  const file = join(mkdtempSync(join(tmpdir(), "docket-bulk-")), "reviews.csv");
+  const rows = Array.from({ length: NUMBER }, (_, number) => `bulk-${number},Quill Dental,1,They sold me a ${WORDS} number ${number}.`);
+  writeFileSync(file, ["external_id,company,rating,text", ...rows].join("\r\n"));
+  await manage("docket_import", "reviews", file, "--set", "source=google", "--rejects", "/dev/null");
+}
+
+test("a batch is asked for, confirmed by a second person, half skipped, tried again and rolled back", async ({ visit }) => {
+  await bringIn();
+  const { page, desk, person } = await visit({ as: "HEAD_MODERATOR" });
+  const holder = await visit({ as: "MODERATOR" });
+  const state = page.getByRole("region", { name: "State" });
+  const result = (name: string) => page.getByRole("group", { name: "Results" }).getByRole("button", { name });
+
+  await test.step("all that fit are counted, also those that others hold", async () => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "Bulk moderation tool" }).first().click();
+    await page.getByLabel("Queue", { exact: true }).selectOption("pending");
+    await page.getByLabel("What is to be decided").selectOption("reject");
+    await page.getByLabel("Words in the text").fill(WORDS);
+    await expect(page.getByText(`${NUMBER} items fit; all of them are shown`)).toBeVisible();
+    const { items } = await holder.api.ask<{ items: { task_id: number }[] }>("GET", `/queues/pending/tasks?q=${WORDS}`);
+    for (const { task_id: taskId } of items.slice(0, NUMBER / 2)) await holder.api.claim(taskId);
+    await page.reload();
+    await expect(page.getByText("3 of them are held by or assigned to somebody else")).toBeVisible();
+  });
+
+  await test.step("the form is the outcome's own, and the keyboard alone sends it", async () => {
+    await page.getByLabel("Reason").selectOption("fake");
+    await page.getByLabel("Facts").fill("Nobody there sells quills.");
+    await expect(page.getByText(`this will decide ${NUMBER} items`)).toContainText("when a second person has confirmed it");
+    await page.keyboard.press("Control+Enter");
+    await expect(page).toHaveURL(/\/bulk\/\d+$/);
+    await expect(state.getByText("Waits for a second person").first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Confirm" })).toHaveCount(0);
+  });
+
+  await test.step("the second person finds it in the list, reads it and confirms it", async () => {
+    const second = await visit({ as: "HEAD_MODERATOR" });
+    await second.page.goto("/reviews/bulk-moderate");
+    await second.page.getByRole("row").filter({ hasText: person.name }).getByRole("link").click();
+    await expect(second.page.getByText("Nobody there sells quills.")).toBeVisible();
+    await second.page.getByRole("button", { name: "Confirm" }).click();
+    await second.page.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
+    await expect(second.desk.toast("Confirmed. The batch begins.")).toBeVisible();
+  });
+
+  await test.step("half is decided, half is skipped with the holder's name", async () => {
+    await expect(state.getByText("Finished").first()).toBeVisible();
+    await expect(result("Decided")).toHaveText("Decided 3");
+    await result("Skipped").click();
+    const rows = page.getByRole("table", { name: "Results" }).getByRole("row").filter({ hasText: WORDS });
+    await expect(rows).toHaveCount(3);
+    await expect(rows.first()).toContainText(`with ${holder.person.name}`);
+  });
+
+  await test.step("what was skipped is tried again; a closed page finds its batch again", async () => {
+    const { items } = await holder.api.ask<{ items: { task_id: number }[] }>("GET", `/queues/assigned_to_me/tasks?q=${WORDS}`);
+    expect(items).toHaveLength(3);
+    for (const { task_id: taskId } of items) await holder.api.release(taskId);
+    await page.getByRole("button", { name: "Try 3 skipped items again" }).click();
+    await page.goto("/reviews/bulk-moderate");
+    await page.getByRole("row").filter({ hasText: person.name }).getByRole("link").click();
+    await expect(result("Decided")).toHaveText("Decided 6");
+    await expect(state.getByText("Finished").first()).toBeVisible();
+  });
+
+  await test.step("it is rolled back after saying what can be", async () => {
+    await page.getByRole("button", { name: "Roll back" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Roll this batch back?" });
+    await expect(dialog).toContainText("6 decisions can be taken back.");
+    await dialog.getByRole("button", { name: "Roll back" }).click();
+    await expect(desk.toast("The batch is being rolled back.")).toBeVisible();
+    await expect(result("Rolled back")).toHaveText("Rolled back 6");
+    const { items } = await holder.api.ask<{ items: unknown[] }>("GET", `/queues/pending/tasks?q=${WORDS}`);
+    expect(items).toHaveLength(NUMBER);
+  });
+});

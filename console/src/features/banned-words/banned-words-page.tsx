@@ -1,0 +1,105 @@
+import "./words";
+
+import { Plus, Upload, WholeWord } from "lucide-react";
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+
+import type { BannedWord } from "@/api/types";
+import { PageHead } from "@/components/layout/page-head";
+import { DataTable } from "@/components/table/data-table";
+import { ExportButton } from "@/components/table/export-button";
+import { useSortInAddress } from "@/components/table/sorting";
+import { TableTools } from "@/components/table/table-tools";
+import { useTable } from "@/components/table/use-table";
+import { Button } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { formatNumber } from "@/lib/dates";
+import { useMoment } from "@/lib/use-moment";
+import { useWords } from "@/lib/use-words";
+
+import styles from "./banned-words.module.css";
+import { OpenEntry, wordTable } from "./columns";
+import { isNarrowed, readFilters, withFilters } from "./filters";
+import { EntryEditor, ImportDialog } from "./lazy";
+import { TryText } from "./try-text";
+import { fetchExport, useListState, useWordsList } from "./use-words-list";
+import { WordFilters } from "./word-filters";
+
+const WORST_FIRST = { by: "precision", ascending: true };
+
+/** The banned words, those that are right least often first, and one of them beside the list. */
+export function BannedWordsPage() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const [opened, setOpened] = useState<BannedWord | "new" | null>(null);
+  const [importing, setImporting] = useState(false);
+  const filters = readFilters(search);
+  const change = (part: Partial<typeof filters>) => setSearch((now) => withFilters(now, { ...readFilters(now), ...part }), { replace: true });
+  const words = useWords(filters.q, (q) => change({ q }));
+  const sorting = useSortInAddress(wordTable, WORST_FIRST);
+  const table = useTable(wordTable, useWordsList(filters, sorting.current ?? WORST_FIRST), { sorting });
+  const clear = () => {
+    words.empty();
+    change({ q: "", show: "all", language: "" });
+  };
+  return (
+    <>
+      <PageHead title={t("navigation.bannedWords")} facts={useFacts()} />
+      <div className="page">
+        <div className={`cols ${styles.cols}`} data-editing={opened !== null || undefined}>
+          <div className={`stack-s ${styles.list}`}>
+            <section className="card" aria-label={t("navigation.bannedWords")}>
+              <TableTools of={table} filters={<WordFilters filters={filters} words={words} onChange={change} />}>
+                <ExportButton label={t("bannedWords.export")} hint={t("bannedWords.exportHint")} name="banned-words" format="csv" fetch={fetchExport} />
+                <Button size="s" icon={Upload} onClick={() => setImporting(true)}>
+                  {t("bannedWords.import.open")}
+                </Button>
+                <Button size="s" icon={Plus} onClick={() => setOpened("new")}>
+                  {t("bannedWords.new")}
+                </Button>
+              </TableTools>
+              <OpenEntry value={setOpened}>
+                <DataTable of={table} label={t("navigation.bannedWords")} failed={t("bannedWords.failed")} empty={<NoWords narrowed={isNarrowed(filters)} onClear={clear} />} />
+              </OpenEntry>
+            </section>
+            <p className="meta">{t("bannedWords.explain")}</p>
+          </div>
+          {opened === null ? (
+            <section className="card" aria-label={t("bannedWords.test.title")}>
+              <TryText entry={null} entryId={null} />
+            </section>
+          ) : (
+            <Suspense fallback={<section className="card" aria-busy />}>
+              <EntryEditor key={opened === "new" ? "new" : opened.id} word={opened === "new" ? null : opened} onClose={() => setOpened(null)} />
+            </Suspense>
+          )}
+        </div>
+        <Suspense>{importing && <ImportDialog onClose={() => setImporting(false)} />}</Suspense>
+      </div>
+    </>
+  );
+}
+
+function useFacts() {
+  const { t } = useTranslation();
+  const momentOf = useMoment();
+  const { data } = useListState();
+  if (!data) return [];
+  return [
+    t("bannedWords.facts.entries", { count: data.totals.all ?? 0 }),
+    t("bannedWords.facts.version", { number: formatNumber(data.number) }),
+    t("bannedWords.facts.changed", { moment: momentOf(data.changed_at) }),
+  ];
+}
+
+function NoWords({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+  const { t } = useTranslation();
+  if (narrowed)
+    return <Empty icon={WholeWord} title={t("bannedWords.empty.none")} actions={<Button onClick={onClear}>{t("bannedWords.empty.clear")}</Button>} />;
+  return (
+    <Empty icon={WholeWord} title={t("bannedWords.empty.title")}>
+      {t("bannedWords.empty.text")}
+    </Empty>
+  );
+}

@@ -1,0 +1,87 @@
+import { Ban, Flag, Hand } from "lucide-react";
+import { createContext, use } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { BannedWord } from "@/api/types";
+import { declareTable } from "@/components/table/columns";
+import { Icon } from "@/components/ui/icon";
+import { formatNumber } from "@/lib/dates";
+
+import styles from "./banned-words.module.css";
+import { ACTIONS, MODES } from "./choices";
+import { MaskedTerm } from "./masked-term";
+
+interface Cell {
+  row: BannedWord;
+}
+
+/** Opens an entry beside the list. */
+export const OpenEntry = createContext<(word: BannedWord) => void>(() => undefined);
+
+export const wordTable = declareTable<BannedWord>({
+  name: "banned-words",
+  rowKey: (row) => row.id,
+  columns: [
+    { id: "term", header: "bannedWords.columns.term", Cell: Term, width: 148, grow: true, sort: "server" },
+    { id: "action", header: "bannedWords.columns.action", Cell: Action, width: 88 },
+    { id: "mode", header: "bannedWords.columns.mode", Cell: Mode, width: 80, optional: "shown", priority: "low" },
+    { id: "severity", header: "bannedWords.columns.severity", Cell: Severity, width: 84, optional: "shown", priority: "low" },
+    { id: "matches", header: "bannedWords.columns.matches", Cell: Matches, width: 88, align: "end", sort: "server" },
+    { id: "precision", header: "bannedWords.columns.precision", hint: "bannedWords.explain", Cell: Precision, width: 128, align: "end", sort: "server" },
+  ],
+});
+
+function Term({ row }: Cell) {
+  const open = use(OpenEntry);
+  return <MaskedTerm word={row} onOpen={() => open(row)} />;
+}
+
+const ICONS = { flag: Flag, hold: Hand, reject: Ban } as const;
+
+function Action({ row }: Cell) {
+  const { t } = useTranslation();
+  const action = ACTIONS.find((name) => name === row.action) ?? "flag";
+  return (
+    <span className={`${styles.action} ${styles[action] ?? ""}`}>
+      <Icon of={ICONS[action]} />
+      {t(`bannedWords.actions.${action}`)}
+    </span>
+  );
+}
+
+function Mode({ row }: Cell) {
+  const { t } = useTranslation();
+  return t(`bannedWords.modes.${MODES.find((name) => name === row.mode) ?? "word"}`);
+}
+
+function Severity({ row: { severity } }: Cell) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.severity} role="img" aria-label={t("bannedWords.severity", { severity })}>
+      {[1, 2, 3].map((level) => (
+        <i key={level} data-on={level <= severity || undefined} />
+      ))}
+    </span>
+  );
+}
+
+function Matches({ row }: Cell) {
+  return formatNumber(row.matches);
+}
+
+const WORST = 0.25;
+const GOOD = 0.6;
+
+function Precision({ row: { precision, rejected, published } }: Cell) {
+  const { t } = useTranslation();
+  if (precision === null) return <span className="dim">{t("bannedWords.undecided")}</span>;
+  const tone = precision < WORST ? "tone-danger" : precision >= GOOD ? "tone-success" : "";
+  return (
+    <span className={styles.precision} title={t("bannedWords.upheldHint", { rejected, published })}>
+      <i className={tone} aria-hidden>
+        <i style={{ inlineSize: `${Math.max(precision * 100, 4)}%` }} />
+      </i>
+      {new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 0 }).format(precision)}
+    </span>
+  );
+}

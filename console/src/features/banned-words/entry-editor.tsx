@@ -1,0 +1,174 @@
+import { Trash2, X } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import type { BannedWord, BannedWordFields } from "@/api/types";
+import { ConfirmDialog } from "@/components/desk/confirm-dialog";
+import { LineField, SelectField } from "@/components/form/fields";
+import { Form } from "@/components/form/form";
+import { useFormWithDraft } from "@/components/form/use-form-with-draft";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Notice } from "@/components/ui/notice";
+import { useMe } from "@/features/session/use-me";
+import { draftKey } from "@/lib/drafts";
+
+import styles from "./banned-words.module.css";
+import { ACTIONS, MODES, SEVERITIES } from "./choices";
+import { entrySchema, type EntryValues, valuesOf } from "./entry-form";
+import { LANGUAGES } from "./filters";
+import { Trial } from "./trial";
+import { TryText } from "./try-text";
+import { sayWordRefusal, useRetireWord, useSaveWord } from "./use-save-word";
+
+interface Props {
+  /** Null for a new entry. */
+  word: BannedWord | null;
+  onClose: () => void;
+}
+
+/** One entry beside the list: its fields, a text to try it on, and the real backlog. */
+export function EntryEditor({ word, onClose }: Props) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const id = word?.id ?? null;
+  const blank = useMemo(() => valuesOf(word), [word]);
+  const schema = useMemo(() => entrySchema(t), [t]);
+  const { run, refusal } = useSaveWord(id);
+  const form = useFormWithDraft<EntryValues, BannedWordFields>({ draft: draftKey(me.id, `word ${id ?? "new"}`), blank, schema, refusal });
+  const sentence = refusal === null ? null : sayWordRefusal(refusal, t);
+  const save = async (fields: BannedWordFields) => {
+    const sent = await run(fields);
+    if (sent.state !== "done") return;
+    form.discard();
+    onClose();
+  };
+  return (
+    <section className="card" aria-label={word ? t("bannedWords.open", { term: word.action === "reject" ? t("bannedWords.masked") : word.term }) : t("bannedWords.editor.new")}>
+      <Form of={form} className={styles.editor ?? ""} onSubmit={save} onClose={onClose}>
+        <EditorHead word={word} onClose={onClose} />
+        <div className="card-body form form-2">
+          <EntryFields />
+        </div>
+        <Tried entryId={id} schema={schema} />
+        {sentence && (
+          <div className="card-body">
+            <Notice tone="danger" alert>
+              {sentence}
+            </Notice>
+          </div>
+        )}
+        <div className="card-foot">
+          <Button type="submit" tone="primary" hotkey="Ctrl Enter" busy={form.methods.formState.isSubmitting}>
+            {t("bannedWords.editor.save")}
+          </Button>
+          <span className="meta not-phone">{t("bannedWords.editor.soon")}</span>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function EditorHead({ word, onClose }: Props) {
+  const { t } = useTranslation();
+  const [retiring, setRetiring] = useState(false);
+  return (
+    <div className="card-head">
+      <h2 className="cut">{word ? <bdi>{word.term}</bdi> : t("bannedWords.editor.new")}</h2>
+      <span className="end" />
+      {word && <IconButton icon={Trash2} label={t("bannedWords.editor.retire")} onClick={() => setRetiring(true)} />}
+      <IconButton icon={X} label={t("bannedWords.editor.close")} onClick={onClose} />
+      {word && retiring && <Retire id={word.id} onDone={onClose} onClose={() => setRetiring(false)} />}
+    </div>
+  );
+}
+
+function Retire({ id, onDone, onClose }: { id: number; onDone: () => void; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { run } = useRetireWord(id);
+  const retire = async () => {
+    const sent = await run();
+    if (sent.state === "refused") return sayWordRefusal(sent.error, t);
+    onDone();
+    return null;
+  };
+  return (
+    <ConfirmDialog title={t("bannedWords.editor.retireTitle")} confirm={t("bannedWords.editor.retire")} danger onConfirm={retire} onClose={onClose}>
+      {t("bannedWords.editor.retireText")}
+    </ConfirmDialog>
+  );
+}
+
+function EntryFields() {
+  const { t } = useTranslation();
+  const { register } = useFormContext<EntryValues>();
+  const mode = useWatch<EntryValues, "mode">({ name: "mode" });
+  return (
+    <>
+      <div className="wide">
+        <LineField
+          name="term"
+          label={t("bannedWords.editor.term")}
+          hint={t(`bannedWords.editor.termHint.${mode === "pattern" ? "pattern" : "other"}`)}
+          maxLength={200}
+          autoFocus
+        />
+      </div>
+      <SelectField name="mode" label={t("bannedWords.editor.mode")}>
+        {MODES.map((name) => (
+          <option key={name} value={name}>
+            {t(`bannedWords.modes.${name}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField name="action" label={t("bannedWords.editor.action")}>
+        {ACTIONS.map((name) => (
+          <option key={name} value={name}>
+            {t(`bannedWords.actions.${name}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField name="severity" label={t("bannedWords.editor.severity")}>
+        {SEVERITIES.map((level) => (
+          <option key={level} value={level}>
+            {t(`bannedWords.severities.s${level}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField name="language" label={t("bannedWords.editor.language")} hint={t("bannedWords.editor.languageHint")}>
+        <option value="">{t("bannedWords.languages.any")}</option>
+        {LANGUAGES.map((code) => (
+          <option key={code} value={code}>
+            {t(`bannedWords.languages.${code}`)}
+          </option>
+        ))}
+      </SelectField>
+      <div className="wide">
+        <LineField name="exceptions" label={t("bannedWords.editor.exceptions")} hint={t("bannedWords.editor.exceptionsHint")} />
+      </div>
+      <div className="wide">
+        <LineField name="notes" label={t("bannedWords.editor.notes")} maxLength={500} />
+      </div>
+      <label className="check wide">
+        <input type="checkbox" {...register("shadow")} />
+        <span>
+          <strong>{t("bannedWords.editor.shadow")}</strong> <span className="dim">{t("bannedWords.editor.shadowHint")}</span>
+        </span>
+      </label>
+    </>
+  );
+}
+
+/** What the entry would do, as it stands in the form. */
+function Tried({ entryId, schema }: { entryId: number | null; schema: ReturnType<typeof entrySchema> }) {
+  const values = useWatch<EntryValues>();
+  const typed = JSON.stringify(values);
+  const entry = useMemo(() => schema.safeParse(JSON.parse(typed)).data ?? null, [schema, typed]);
+  return (
+    <>
+      <TryText entry={entry} entryId={entryId} />
+      <Trial entry={entry} entryId={entryId} />
+    </>
+  );
+}

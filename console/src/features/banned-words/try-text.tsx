@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { answer, api } from "@/api/client";
+import type { BannedWordFields, WordTest } from "@/api/types";
+import { MarkedText } from "@/components/desk/marked-text";
+import type { Mark } from "@/components/desk/marks";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { useWords } from "@/lib/use-words";
+
+import styles from "./banned-words.module.css";
+
+interface Props {
+  /** Tried as if it were in the list; null for the list as it is. */
+  entry: BannedWordFields | null;
+  entryId: number | null;
+}
+
+const LONGEST = 20_000; // of a text of a review
+
+/** A pasted text with what matches in it, in each view in which something does. */
+export function TryText({ entry, entryId }: Props) {
+  const { t } = useTranslation();
+  const [text, setText] = useState("");
+  const words = useWords(text, setText);
+  const tried = useDeferredValue(entry);
+  const body = { text, ...(tried && { entry: tried }), ...(tried && entryId !== null && { entry_id: entryId }) };
+  const { data, isError } = useQuery({
+    queryKey: ["banned-words test", body],
+    queryFn: ({ signal }) => answer(api.POST("/api/banned-words/test", { body, signal })),
+    enabled: text !== "",
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const result = text === "" ? undefined : data;
+  return (
+    <>
+      <div className={`card-head ${styles.part}`}>
+        <h3>{t("bannedWords.test.title")}</h3>
+        <span className="meta">{t("bannedWords.test.hint")}</span>
+        <span className="end" />
+        <span role="status">{result && <Verdict of={result} />}</span>
+      </div>
+      <div className="card-body stack-s">
+        <Field label={t("bannedWords.test.text")}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="textarea"
+              dir="auto"
+              rows={3}
+              maxLength={LONGEST}
+              placeholder={t("bannedWords.test.placeholder")}
+              value={words.typed}
+              onChange={({ target }) => words.type(target.value)}
+              onBlur={words.flush}
+            />
+          )}
+        </Field>
+        {isError && (
+          <Notice tone="danger" alert>
+            {t("bannedWords.test.failed")}
+          </Notice>
+        )}
+        {result && <Readings text={text} of={result} />}
+      </div>
+    </>
+  );
+}
+
+function Verdict({ of: { matches } }: { of: WordTest }) {
+  const { t } = useTranslation();
+  const strongest = (["reject", "hold", "flag"] as const).find((action) => matches.some((match) => match.action === action && !match.shadow));
+  if (matches.length === 0) return <span className="badge">{t("bannedWords.test.none")}</span>;
+  return (
+    <span className={`badge ${strongest === "reject" ? "is-danger" : "is-warning"}`}>
+      {t("bannedWords.test.matches", { count: matches.length })}
+      {strongest && `, ${t(`bannedWords.actions.${strongest}`)}`}
+    </span>
+  );
+}
+
+/** The text as it was given with its matches numbered, then each view in which something was found. */
+function Readings({ text, of: { matches, readings, spared } }: { text: string; of: WordTest }) {
+  const { t } = useTranslation();
+  const marks = matches.map(({ start, end, action }, at): Mark => ({ start, end, number: at + 1, strong: action !== "flag" }));
+  const characters = Array.from(text); // offsets count code points
+  const innocent = [...new Set(spared.map(({ start, end }) => characters.slice(start, end).join("")))];
+  return (
+    <>
+      <div className={styles.readings}>
+        <section className={styles.reading}>
+          <span className="meta">{t("bannedWords.test.given")}</span>
+          <MarkedText text={text} marks={marks} />
+        </section>
+        {readings.map(({ view, text: read, marks: stretches }) => (
+          <section key={view} className={styles.reading} aria-label={t(`bannedWords.test.views.${view}`)}>
+            <span className="meta">
+              {t(`bannedWords.test.views.${view}`)}
+              <span className="dot" />
+              {t(`bannedWords.test.does.${view}`)}
+              <span className="dot" />
+              {t("bannedWords.test.matches", { count: stretches.length })}
+            </span>
+            <div className={`mono ${styles.read}`}>
+              <MarkedText text={read} marks={stretches.map(({ start, end }) => ({ start, end, number: 0, strong: false }))} />
+            </div>
+          </section>
+        ))}
+      </div>
+      {innocent.length > 0 && <p className="meta">{t("bannedWords.test.spared", { words: innocent.join(", ") })}</p>}
+    </>
+  );
+}

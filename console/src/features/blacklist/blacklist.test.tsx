@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { BlacklistEntry } from "@/api/types";
+import { aHeadModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const anEntry = (change: Partial<BlacklistEntry> = {}): BlacklistEntry => ({
+  id: 7,
+  hint: "t…@example.com",
+  notes: "",
+  added: "2026-11-20T09:42:00Z",
+  legacy: false,
+  ...change,
+});
+
+const LABEL = "Email address or mobile number";
+const UNKNOWN = "An unknown error occurred. Please try again.";
+const asked: string[] = [];
+const sent: unknown[] = [];
+
+beforeEach(() => {
+  asked.length = sent.length = 0;
+});
+
+/** The server's list, and what a check finds. */
+function serve(entries: BlacklistEntry[], found: BlacklistEntry[] = []) {
+  server.use(
+    http.get("*/api/blacklist", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ items: entries, next_cursor: null });
+    }),
+    http.post("*/api/blacklist/check", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ match: found.length > 0, entries: found });
+    }),
+    http.post("*/api/blacklist", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...anEntry(), open_reviews: { count: 3, complete: true } }, { status: 201 });
+    }),
+    http.patch("*/api/blacklist/:id", async ({ request, params }) => {
+      sent.push([params.id, await request.json()]);
+      return HttpResponse.json(anEntry());
+    }),
+    http.delete("*/api/blacklist/:id", ({ params }) => {
+      sent.push(["removed", params.id]);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+}
+
+const open = (address = "/blacklist") => renderApp(address, { as: aHeadModerator() });
+
+describe("the check", () => {
+  test("of nobody on the list offers to add, then to attach notes, by keyboard alone", async () => {
+    serve([]);
+    const { user } = open();
+    await user.type(await screen.findByLabelText(LABEL), "troll@example.com{Enter}");
+    const result = await screen.findByRole("region", { name: "Not on the blacklist" });
+    expect(result).toHaveFocus();
+    await user.tab();
+    expect(within(result).getByRole("button", { name: "Add" })).toHaveFocus();
+    await user.keyboard("{Enter}");
+    const notes = await screen.findByRole("textbox", { name: "Notes (optional)" });
+    expect(notes).toHaveFocus();
+    expect(screen.getByText(/3 open reviews of this person stay in their queues/)).toBeVisible();
+    await user.keyboard("Three false reviews.{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(screen.getByLabelText(LABEL)).toHaveFocus());
+    expect(screen.getByLabelText(LABEL)).toHaveValue("");
+    expect(sent).toEqual([
+      { value: "troll@example.com" },
+      { value: "troll@example.com", notes: "" },
+      ["7", { notes: "Three false reviews." }],
+    ]);
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
+  test("lets people skip the notes", async () => {
+    serve([]);
+    const { user } = open();
+    await user.type(await screen.findByLabelText(LABEL), "troll@example.com");
+    await user.click(screen.getByRole("button", { name: "Add" }));
+    await user.click(await screen.findByRole("button", { name: "Skip" }));
+    expect(screen.getByLabelText(LABEL)).toHaveFocus();
+    expect(sent).toHaveLength(1);
+  });
+
+  test("of a match shows its entries and offers to remove it, after a question", async () => {
+    serve([], [anEntry({ notes: "Calls at night.", legacy: true })]);
+    const { user } = open();
+    await user.type(await screen.findByLabelText(LABEL), "troll@example.com{Enter}");
+    const result = await screen.findByRole("region", { name: "On the blacklist" });
+    expect(within(result).getByText("Calls at night.")).toBeVisible();
+    expect(within(result).getByText("legacy")).toBeVisible();
+    await user.click(within(result).getByRole("button", { name: "Remove t…@example.com" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Remove t…@example.com from the blacklist?" });
+    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    expect(sent).toHaveLength(1);
+    await user.click(within(result).getByRole("button", { name: "Remove t…@example.com" }));
+    await user.click(await screen.findByRole("button", { name: /^OK/ }));
+    expect(await screen.findByText("Removed from the blacklist")).toBeVisible();
+    expect(sent.at(-1)).toEqual(["removed", "7"]);
+    expect(screen.queryByRole("region", { name: "On the blacklist" })).not.toBeInTheDocument();
+  });
+
+  test("of who is to be added and is listed already shows the match", async () => {
+    serve([], [anEntry()]);
+    server.use(http.post("*/api/blacklist", () => refusal(409, "already_listed")));
+    const { user } = open();
+    await user.type(await screen.findByLabelText(LABEL), "troll@example.com");
+    await user.click(screen.getByRole("button", { name: "Add" }));
+    expect(await screen.findByRole("region", { name: "On the blacklist" })).toBeVisible();
+  });
+
+  test.each(["Check", "Add"])("says what is missing when %s is pressed", async (button) => {
+    serve([]);
+    server.use(
+      http.post("*/api/blacklist*", () =>
+        refusal(422, "invalid", { fields: { value: ["You must enter a valid email address or mobile number."] } }),
+      ),
+      http.post("*/api/blacklist/check", () => refusal(422, "invalid", { fields: { value: ["…"] } })),
+    );
+    const { user } = open();
+    for (const typed of ["", "nobody"]) {
+      const input = await screen.findByLabelText(LABEL);
+      if (typed) await user.type(input, typed);
+      await user.click(screen.getByRole("button", { name: button }));
+      const alert = await screen.findByRole("alert");
+      expect(alert).toHaveTextContent("Missing input You must enter a valid email address or mobile number.");
+      expect(input).toHaveFocus();
+      expect(input).toBeInvalid();
+    }
+  });
+
+  test.each([
+    ["Check", "*/api/blacklist/check"],
+    ["Add", "*/api/blacklist"],
+  ])("that fails says so, and leaves what was typed: %s", async (button, path) => {
+    serve([]);
+    server.use(http.post(path, () => refusal(403, "forbidden")));
+    const { user } = open();
+    await user.type(await screen.findByLabelText(LABEL), "troll@example.com");
+    await user.click(screen.getByRole("button", { name: button }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(UNKNOWN);
+    expect(screen.getByLabelText(LABEL)).toHaveValue("troll@example.com");
+  });
+
+  test("stores nothing of what was typed in the browser", async () => {
+    serve([]);
+    const { user } = open();
+    await user.type(await screen.findByLabelText(LABEL), "troll@example.com{Enter}");
+    await screen.findByRole("region", { name: "Not on the blacklist" });
+    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain("troll");
+    expect(location.href).not.toContain("troll");
+  });
+});
+
+describe("the list", () => {
+  test("shows masked entries with notes and legacy marks, sorted and filtered as the address says", async () => {
+    serve([anEntry({ notes: "Rude." }), anEntry({ id: 8, hint: "+44…56", legacy: true })]);
+    const { user } = open("/blacklist?sort=hint&direction=asc");
+    const table = await screen.findByRole("table", { name: "Blacklist" });
+    await waitFor(() => expect(within(table).getAllByRole("row")).toHaveLength(3));
+    expect(within(table).getByText("Rude.")).toBeVisible();
+    expect(within(table).getByText("legacy")).toBeVisible();
+    expect(asked).toEqual(["?sort=hint&direction=asc"]);
+    await user.click(screen.getByRole("button", { name: "Legacy entries" }));
+    await waitFor(() => expect(asked.at(-1)).toBe("?sort=hint&direction=asc&legacy=true"));
+  });
+
+  test("says that it is empty, and that it could not be loaded", async () => {
+    serve([]);
+    const { router } = open();
+    expect(await screen.findByRole("heading", { name: "Nobody is on the blacklist" })).toBeVisible();
+    server.use(http.get("*/api/blacklist", () => refusal(403, "forbidden")));
+    await router.navigate("/blacklist?legacy=true");
+    expect(await screen.findByText("Could not load the blacklist. Please refresh the page.")).toBeVisible();
+  });
+
+  test("changes notes; a failure leaves the dialog and the text", async () => {
+    serve([anEntry({ notes: "Rude." })]);
+    server.use(http.patch("*/api/blacklist/:id", () => refusal(403, "forbidden"), { once: true }));
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Edit the notes of t…@example.com" }));
+    const dialog = await screen.findByRole("dialog", { name: "Edit the notes of t…@example.com" });
+    const notes = within(dialog).getByLabelText("Notes");
+    expect(notes).toHaveValue("Rude.");
+    await user.type(notes, " Twice.");
+    await user.click(within(dialog).getByRole("button", { name: /^Save/ }));
+    expect(await within(dialog).findByRole("alert")).toHaveTextContent("Unable to save changes. Please try again.");
+    expect(notes).toHaveValue("Rude. Twice.");
+    await user.click(within(dialog).getByRole("button", { name: /^Save/ }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(sent).toEqual([["7", { notes: "Rude. Twice." }]]);
+  });
+
+  test("a removal that fails says so in the dialog; an entry that is gone is as good as removed", async () => {
+    serve([anEntry()]);
+    server.use(http.delete("*/api/blacklist/:id", () => refusal(403, "forbidden"), { once: true }));
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Remove t…@example.com" }));
+    const dialog = await screen.findByRole("alertdialog");
+    await user.click(within(dialog).getByRole("button", { name: /^OK/ }));
+    expect(await within(dialog).findByRole("alert")).toHaveTextContent(UNKNOWN);
+    server.use(http.delete("*/api/blacklist/:id", () => refusal(404, "not_found")));
+    await user.click(within(dialog).getByRole("button", { name: /^OK/ }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(await screen.findAllByText("Removed from the blacklist")).not.toEqual([]);
+  });
+});

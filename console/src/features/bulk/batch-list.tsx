@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Layers } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import { readPages } from "@/api/queries";
+import type { Batch } from "@/api/types";
+import { useFailure } from "@/api/use-failure";
+import { declareTable } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import type { Source } from "@/components/table/source";
+import { useTable } from "@/components/table/use-table";
+import { Age } from "@/components/ui/age";
+import { Empty } from "@/components/ui/empty";
+import { formatNumber } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+import { useTitles } from "@/lib/use-titles";
+
+import { BatchStateBadge } from "./batch-state";
+import { finishedOf, isMoving } from "./results-of";
+
+const POLL_MS = 2_000;
+const POLL_IDLE_MS = 15_000; // others begin batches too
+
+interface Cell {
+  row: Batch;
+}
+
+const batchTable = declareTable<Batch>({
+  name: "batches",
+  rowKey: (row) => row.id,
+  skeletons: 3,
+  columns: [
+    { id: "batch", header: "bulk.columns.batch", Cell: Name, width: 200, grow: true },
+    { id: "state", header: "bulk.columns.state", Cell: State, width: 216 },
+    { id: "progress", header: "bulk.columns.progress", Cell: Progress, width: 136, align: "end" },
+    { id: "by", header: "bulk.columns.by", Cell: By, width: 148 },
+    { id: "at", header: "bulk.columns.at", Cell: When, width: 112, align: "end" },
+  ],
+});
+
+/** All batches of everybody, newest first: who does what now. */
+export function BatchList() {
+  const { t } = useTranslation();
+  const table = useTable(batchTable, useBatches());
+  return (
+    <section className="card" aria-labelledby="bulk-batches">
+      <div className="card-head">
+        <h2 id="bulk-batches">{t("bulk.list.title")}</h2>
+      </div>
+      <DataTable
+        of={table}
+        label={t("bulk.list.title")}
+        failed={t("bulk.list.failed")}
+        empty={
+          <Empty icon={Layers} title={t("bulk.list.empty")}>
+            {t("bulk.list.emptyText")}
+          </Empty>
+        }
+      />
+    </section>
+  );
+}
+
+function useBatches(): Source<Batch> {
+  const query = useInfiniteQuery({
+    ...readPages("/api/bulk"),
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isMoving)) ? POLL_MS : POLL_IDLE_MS),
+  });
+  const failure = useFailure(query);
+  return {
+    ...failure,
+    rows: query.data?.pages.flatMap(({ items }) => items),
+    error: query.data && !query.isFetchNextPageError ? null : failure.error,
+    outdated: false,
+    more: query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : undefined,
+  };
+}
+
+function Name({ row }: Cell) {
+  const { t } = useTranslation();
+  const titles = useTitles();
+  return (
+    <Link className="plain cut block" to={paths.batch(row.id)}>
+      {t("bulk.list.name", { label: row.label, queue: titles.queue(row.queue) })}
+    </Link>
+  );
+}
+
+function State({ row }: Cell) {
+  return <BatchStateBadge state={row.state} />;
+}
+
+function Progress({ row }: Cell) {
+  const { t } = useTranslation();
+  return t("bulk.list.progress", { done: formatNumber(finishedOf(row)), total: formatNumber(row.total) });
+}
+
+function By({ row }: Cell) {
+  return <bdi className="cut block">{row.by.name}</bdi>;
+}
+
+function When({ row }: Cell) {
+  return <Age at={row.at} />;
+}

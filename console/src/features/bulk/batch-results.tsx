@@ -1,0 +1,100 @@
+import { SearchX } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { answer, api } from "@/api/client";
+import type { BatchDetail, BatchItem } from "@/api/types";
+import { declareTable } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import { ExportButton } from "@/components/table/export-button";
+import { usePages } from "@/components/table/source";
+import { TableTools } from "@/components/table/table-tools";
+import { useTable } from "@/components/table/use-table";
+import { Empty } from "@/components/ui/empty";
+import { formatNumber } from "@/lib/dates";
+
+import { fetchResultsFile } from "./calls";
+import { countOf, type ResultName, RESULTS } from "./results-of";
+import { sayReason } from "./say-reason";
+
+interface Line extends BatchItem {
+  batch: BatchDetail;
+}
+
+interface Cell {
+  row: Line;
+}
+
+const resultTable = declareTable<Line>({
+  name: "batch-results",
+  rowKey: (row) => row.id,
+  columns: [
+    { id: "item", header: "bulk.columns.item", Cell: Item, width: 200, grow: true, narrow: "bare" },
+    { id: "company", header: "bulk.columns.company", Cell: Company, width: 168 },
+    { id: "result", header: "bulk.columns.result", Cell: Result, width: 120 },
+    { id: "why", header: "bulk.columns.why", Cell: Why, width: 216 },
+  ],
+});
+
+/** What became of each item, with the holder's name. */
+export function BatchResults({ batch }: { batch: BatchDetail }) {
+  const { t } = useTranslation();
+  const [result, setResult] = useState<ResultName>("");
+  // read again whenever a result has come
+  const version = RESULTS.map((name) => countOf(batch, name)).join(" ");
+  const pages = usePages(["/api/bulk/{batch_id}/items", batch.id, result, version, batch.state], (cursor, signal) => {
+    const query = { result, ...(cursor && { cursor }) };
+    return answer(api.GET("/api/bulk/{batch_id}/items", { params: { path: { batch_id: batch.id }, query }, signal }));
+  });
+  const table = useTable(resultTable, { ...pages, outdated: false, rows: pages.rows?.map((item) => ({ ...item, batch })) });
+  return (
+    <section className="card" aria-label={t("bulk.results.title")}>
+      <TableTools
+        of={table}
+        filters={
+          <div className="row wrap" role="group" aria-label={t("bulk.results.title")}>
+            {RESULTS.filter((name) => name === "" || name === result || countOf(batch, name) > 0).map((name) => (
+              <button key={name} type="button" className="chip" aria-pressed={name === result} onClick={() => setResult(name)}>
+                {t(`bulk.results.${name || "all"}`)} {formatNumber(countOf(batch, name))}
+              </button>
+            ))}
+          </div>
+        }
+      >
+        <ExportButton
+          label={t("bulk.results.csv")}
+          hint={t("bulk.results.csvHint")}
+          name={`batch-${batch.id}`}
+          format="csv"
+          fetch={() => fetchResultsFile(batch.id, result)}
+        />
+      </TableTools>
+      <DataTable
+        of={table}
+        label={t("bulk.results.title")}
+        failed={t("bulk.results.failedToLoad")}
+        empty={<Empty icon={SearchX} title={t("bulk.results.empty")} />}
+      />
+    </section>
+  );
+}
+
+function Item({ row }: Cell) {
+  return <bdi className="cut block">{row.title || `#${row.task_id}`}</bdi>;
+}
+
+function Company({ row }: Cell) {
+  return <bdi className="cut block">{row.company || "–"}</bdi>;
+}
+
+const TONES = { waiting: "hollow", done: "tone-success", skipped: "tone-warning", failed: "tone-danger", rolled_back: "hollow" } as const;
+
+function Result({ row }: Cell) {
+  const { t } = useTranslation();
+  return <span className={`badge badge-dot ${TONES[row.result]}`}>{t(`bulk.results.${row.result}`)}</span>;
+}
+
+function Why({ row }: Cell) {
+  const { t } = useTranslation();
+  return <span className="soft">{sayReason(row.code, t, { holder: row.holder, owner: row.batch.by })}</span>;
+}

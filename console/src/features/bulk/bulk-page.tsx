@@ -1,0 +1,159 @@
+import "./words";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Layers, SearchX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+
+import { read } from "@/api/queries";
+import type { BulkQueue, TaskRow } from "@/api/types";
+import { useFailure } from "@/api/use-failure";
+import { PageHead } from "@/components/layout/page-head";
+import { DataTable } from "@/components/table/data-table";
+import { useWhole } from "@/components/table/source";
+import { useTable } from "@/components/table/use-table";
+import { Empty } from "@/components/ui/empty";
+import { Field } from "@/components/ui/field";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { Notice } from "@/components/ui/notice";
+import { formatNumber } from "@/lib/dates";
+import { useTitles } from "@/lib/use-titles";
+
+import { BatchList } from "./batch-list";
+import styles from "./bulk.module.css";
+import { fetchPreview } from "./calls";
+import { Filters } from "./filters";
+import { type Order, readOrder, selectionOf, writeOrder } from "./order";
+import { OrderForm } from "./order-form";
+import { sampleTable } from "./sample";
+
+const MOST = 50_000; // the server's
+const NO_ROWS: readonly TaskRow[] = [];
+
+/** One outcome for all items that fit: choose, look at the first of them, decide; and what became of all batches. */
+export function BulkPage() {
+  const { t } = useTranslation();
+  const queues = useQuery(read("/api/bulk/queues"));
+  const failure = useFailure(queues);
+  return (
+    <>
+      <PageHead title={t("bulk.title")} />
+      <div className="page stack">
+        {queues.data?.length === 0 ? (
+          <Empty icon={Layers} title={t("bulk.choose.none.title")}>
+            {t("bulk.choose.none.text")}
+          </Empty>
+        ) : queues.data ? (
+          <Ordering queues={queues.data} />
+        ) : (
+          failure.error !== null && <LoadFailed title={t("bulk.choose.failed")} {...failure} onRetry={failure.retry} />
+        )}
+        {/* below what takes its place later */}
+        {(queues.data !== undefined || failure.error !== null) && <BatchList />}
+      </div>
+    </>
+  );
+}
+
+/** The order with a queue and an outcome that there are. */
+function complete(order: Order, queues: readonly BulkQueue[]) {
+  const queue = queues.find((one) => one.queue === order.queue) ?? queues[0];
+  const outcome = queue?.outcomes.find(({ name }) => name === order.outcome) ?? queue?.outcomes[0];
+  return queue && outcome ? { queue, outcome, order: { ...order, queue: queue.queue, outcome: outcome.name } } : null;
+}
+
+function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
+  const [search, setSearch] = useSearchParams();
+  const chosen = complete(readOrder(search), queues);
+  if (!chosen) return null;
+  const change = (part: Partial<Order>) => setSearch(writeOrder({ ...chosen.order, ...part }), { replace: true });
+  return <Chosen {...chosen} queues={queues} onChange={change} />;
+}
+
+interface ChosenProps extends NonNullable<ReturnType<typeof complete>> {
+  queues: readonly BulkQueue[];
+  onChange: (change: Partial<Order>) => void;
+}
+
+function Chosen({ queue, outcome, order, queues, onChange: change }: ChosenProps) {
+  const { t } = useTranslation();
+  const titles = useTitles();
+  const selection = selectionOf(order);
+  const preview = useQuery({
+    queryKey: ["/api/bulk/preview", selection],
+    queryFn: ({ signal }) => fetchPreview(selection, signal),
+    placeholderData: keepPreviousData,
+  });
+  const table = useTable(sampleTable, useWhole(preview, preview.data?.sample));
+  const { data } = preview;
+  const count = data?.count ?? 0;
+  return (
+    <>
+      <section className="card" aria-labelledby="bulk-choose">
+        <div className="card-head">
+          <h2 id="bulk-choose">{t("bulk.choose.title")}</h2>
+        </div>
+        <div className="card-body stack-s">
+          <div className="form form-2">
+            <Field label={t("bulk.choose.queue")}>
+              {(control) => (
+                <select
+                  {...control}
+                  className="select"
+                  value={queue.queue}
+                  onChange={({ target }) => change({ queue: target.value, outcome: "", company: null })}
+                >
+                  {queues.map((one) => (
+                    <option key={one.queue} value={one.queue}>
+                      {titles.queue(one.queue)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <Field label={t("bulk.choose.outcome")}>
+              {(control) => (
+                <select {...control} className="select" value={outcome.name} onChange={({ target }) => change({ outcome: target.value })}>
+                  {queue.outcomes.map(({ name, label }) => (
+                    <option key={name} value={name}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          </div>
+          <Filters order={order} sample={data?.sample ?? NO_ROWS} onChange={change} />
+        </div>
+      </section>
+      <section className="card" aria-labelledby="bulk-preview">
+        <div className="card-head">
+          <h2 id="bulk-preview">{t("bulk.preview.title")}</h2>
+          <p className={`soft ${styles.facts}`} role="status">
+            {data && (
+              <>
+                <strong>{t("bulk.preview.count", { count, number: formatNumber(count) })}</strong>
+                {count > 0 && `; ${count > data.sample.length ? t("bulk.preview.sample", { count: data.sample.length }) : t("bulk.preview.all")}`}
+                {data.held > 0 && `; ${t("bulk.preview.held", { count: data.held, number: formatNumber(data.held) })}`}
+              </>
+            )}
+          </p>
+        </div>
+        <DataTable
+          of={table}
+          label={t("bulk.preview.title")}
+          failed={t("bulk.preview.failed")}
+          empty={
+            <Empty icon={SearchX} title={t("bulk.preview.empty")}>
+              {t("bulk.preview.emptyText")}
+            </Empty>
+          }
+        />
+      </section>
+      {count > MOST && <Notice tone="warning">{t("bulk.preview.tooMany", { number: formatNumber(MOST) })}</Notice>}
+      {data && !preview.isPlaceholderData && count > 0 && count <= MOST && (
+        <OrderForm key={`${queue.queue} ${outcome.name}`} queue={queue} outcome={outcome} selection={selection} preview={data} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { screen, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { BatchDetail, BulkPreview, BulkQueue } from "@/api/types";
+import { aHeadModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const NOTES = { type: "object", required: ["notes"], properties: { notes: { title: "Notes", type: "string", "x-widget": "textarea" } } };
+const QUEUES: BulkQueue[] = [
+  {
+    queue: "pending",
+    title: "Moderate reviews",
+    outcomes: [
+      { name: "approve", label: "Approve", tone: "primary", form: null, undo: true, writes: false },
+      { name: "reject", label: "Reject", tone: "danger", form: NOTES, undo: true, writes: true },
+    ],
+  },
+];
+const EMPTY: BulkPreview = { count: 0, is_exact: true, held: 0, confirmation: false, sample: [] };
+
+function aBatch(change: Partial<BatchDetail> = {}): BatchDetail {
+  return {
+    id: 7,
+    queue: "pending",
+    title: "Moderate reviews",
+    outcome: "reject",
+    label: "Reject",
+    undo: true,
+    writes: true,
+    state: "done",
+    total: 1_200,
+    waiting: 0,
+    done: 1_180,
+    skipped: 20,
+    failed: 0,
+    rolled_back: 0,
+    by: { id: 2, name: "Marta Ellwood" },
+    at: "2026-11-20T09:42:00Z",
+    confirmed_by: null,
+    confirmed_at: null,
+    cancelled_by: null,
+    expires_at: null,
+    started_at: null,
+    finished_at: null,
+    seconds_left: null,
+    filter: { rating: 1 },
+    form: [{ title: "Notes", value: "All by one person." }],
+    ...change,
+  };
+}
+
+const previewed: unknown[] = [];
+const accepted: unknown[] = [];
+
+beforeEach(() => {
+  previewed.length = accepted.length = 0;
+  server.use(
+    http.get("*/api/bulk/queues", () => HttpResponse.json(QUEUES)),
+    http.get("*/api/bulk", () => HttpResponse.json({ items: [], next_cursor: null })),
+    http.get("*/api/bulk/7/items", () => HttpResponse.json({ items: [], next_cursor: null })),
+    http.get("*/api/queues/:queue/companies", () => HttpResponse.json([])),
+    http.get("*/api/bulk/7", () => HttpResponse.json(aBatch())),
+  );
+});
+
+function previewAs(preview: Partial<BulkPreview>) {
+  server.use(
+    http.post("*/api/bulk/preview", async ({ request }) => {
+      previewed.push(await request.json());
+      return HttpResponse.json({ ...EMPTY, ...preview });
+    }),
+    http.post("*/api/bulk", async ({ request }) => {
+      accepted.push(await request.json());
+      return HttpResponse.json({ id: 7, state: "confirming", total: 1_200 }, { status: 202 });
+    }),
+  );
+}
+
+describe("a batch that is asked for", () => {
+  test("is about all that fits: its sentence says how many, who must confirm, and what others hold", async () => {
+    previewAs({ count: 1_200, held: 12, confirmation: true });
+    const { user } = renderApp("/reviews/bulk-moderate?outcome=reject&rating=1&since=2026-11-01", { as: aHeadModerator() });
+    const sentence = await screen.findByText(/this will decide 1,200 items/);
+    expect(sentence).toHaveTextContent("when a second person has confirmed it");
+    expect(sentence).toHaveTextContent("What others hold is tried again");
+    expect(previewed).toEqual([
+      { queue: "pending", outcome: "reject", filter: { q: "", rating: 1, since: new Date("2026-11-01T00:00").toISOString() } },
+    ]);
+    await user.click(screen.getByRole("button", { name: /^Reject: 1,200/ }));
+    expect(screen.getByText("This field is required")).toBeVisible();
+    await user.type(screen.getByLabelText("Notes"), "All by one person.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("All by one person.")).toBeVisible();
+    expect(accepted).toMatchObject([{ outcome: "reject", form: { notes: "All by one person." } }]);
+  });
+
+  test("cannot be asked for when nothing fits", async () => {
+    previewAs({});
+    renderApp("/reviews/bulk-moderate", { as: aHeadModerator() });
+    expect(await screen.findByText("No open item fits")).toBeVisible();
+    expect(screen.queryByRole("form")).toBeNull();
+  });
+});
+
+describe("a batch", () => {
+  const me = aHeadModerator({ id: 2 });
+
+  test("says before its rollback what cannot be taken back, and why", async () => {
+    server.use(
+      http.get("*/api/bulk/7/rollback", () => HttpResponse.json({ possible: 1_100, refused: [{ code: "undo_ended", count: 80 }] })),
+    );
+    const { user } = renderApp("/bulk/7", { as: me });
+    await user.click(await screen.findByRole("button", { name: "Roll back" }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(await within(dialog).findByText(/1,100 decisions can be taken back/)).toHaveTextContent("80 cannot: it has taken effect.");
+  });
+
+  test("of somebody else can be confirmed, and neither tried again nor rolled back", async () => {
+    server.use(
+      http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ state: "confirming", by: { id: 99, name: "Hilde Brandt" } }))),
+      http.post("*/api/bulk/7/confirm", () => refusal(409, "batch_lapsed")),
+    );
+    const { user } = renderApp("/bulk/7", { as: me });
+    await user.click(await screen.findByRole("button", { name: "Confirm" }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(dialog).toHaveTextContent("Hilde Brandt asks for “Reject” for 1,200 items.");
+    await user.click(within(dialog).getByRole("button", { name: /^Confirm/ }));
+    expect(await within(dialog).findByText(/Nobody confirmed the batch in time/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Roll back" })).toBeNull();
+  });
+
+  test("shows the holder of what was skipped", async () => {
+    const item = { id: 1, task_id: 5, title: "Dreadful", company: "Quayle", result: "skipped", code: "task_taken", holder: { id: 3, name: "Piet Visser" } };
+    server.use(http.get("*/api/bulk/7/items", () => HttpResponse.json({ items: [item], next_cursor: null })));
+    renderApp("/bulk/7", { as: me });
+    expect((await screen.findByText("Dreadful")).closest("tr")).toHaveTextContent("with Piet Visser");
+    expect(screen.getByRole("button", { name: "Try 20 skipped items again" })).toBeEnabled();
+  });
+});

@@ -1,0 +1,37 @@
+import { answer, api } from "@/api/client";
+import type { BatchDetail, BulkPreview, BulkRequest, BulkSelection } from "@/api/types";
+import type { TableFile } from "@/components/table/export-button";
+
+import type { ResultName } from "./results-of";
+
+/** How many items a batch would be about, and the first of them. Changes nothing. */
+export function fetchPreview(body: BulkSelection, signal: AbortSignal): Promise<BulkPreview> {
+  return answer(api.POST("/api/bulk/preview", { body, signal }));
+}
+
+export async function postBatch(body: BulkRequest, key: string): Promise<number> {
+  const accepted = await answer(api.POST("/api/bulk", { body, headers: { "Idempotency-Key": key } }));
+  return accepted.id;
+}
+
+export const VERBS = ["confirm", "cancel", "retry", "rollback"] as const;
+export type Verb = (typeof VERBS)[number];
+
+export function postVerb(batchId: number, verb: Verb, key: string): Promise<BatchDetail> {
+  const init = { params: { path: { batch_id: batchId } }, headers: { "Idempotency-Key": key } };
+  switch (verb) {
+    case "confirm":
+      return answer(api.POST("/api/bulk/{batch_id}/confirm", init));
+    case "cancel":
+      return answer(api.POST("/api/bulk/{batch_id}/cancel", init));
+    case "retry":
+      return answer(api.POST("/api/bulk/{batch_id}/retry", init));
+    case "rollback":
+      return answer(api.POST("/api/bulk/{batch_id}/rollback", init));
+  }
+}
+
+export async function fetchResultsFile(batchId: number, result: ResultName): Promise<TableFile> {
+  const params = { path: { batch_id: batchId }, query: { result } };
+  return { file: await answer(api.GET("/api/bulk/{batch_id}/export", { params, parseAs: "blob" })), cutAt: null };
+}

@@ -1,0 +1,110 @@
+import { useTranslation } from "react-i18next";
+
+import type { TaskRow } from "@/api/types";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { CompanyFilter } from "@/features/list/company-filter";
+import { useNames } from "@/features/list/use-names";
+import { useWords } from "@/lib/use-words";
+
+import { isNarrowed, type Order } from "./order";
+
+interface Props {
+  order: Order;
+  sample: readonly TaskRow[];
+  onChange: (change: Partial<Order>) => void;
+}
+
+const RATINGS = [5, 4, 3, 2, 1] as const;
+const NOTHING: Partial<Order> = { company: null, rating: null, q: "", flagged: "", since: "", until: "" };
+
+/** What narrows the items of a batch; everything applies at once, words while they are typed. */
+export function Filters({ order, sample, onChange }: Props) {
+  const { t } = useTranslation();
+  const words = useWords(order.q, (q) => onChange({ q }));
+  const { companies } = useNames(order.queue, sample);
+  const flagged = [
+    ["", "flaggedAll"],
+    ["yes", "flaggedYes"],
+    ["no", "flaggedNo"],
+  ] as const;
+  return (
+    <div className="stack-s" role="group" aria-label={t("bulk.choose.filters")}>
+      <div className="form form-2">
+        <Field label={t("bulk.filter.q")}>
+          {(control) => (
+            <input
+              {...control}
+              type="search"
+              className="input"
+              maxLength={200}
+              value={words.typed}
+              onChange={({ target }) => words.type(target.value)}
+              onBlur={words.flush}
+            />
+          )}
+        </Field>
+        <Field label={t("bulk.filter.rating")}>
+          {(control) => (
+            <select
+              {...control}
+              className="select"
+              value={order.rating ?? ""}
+              onChange={({ target }) => onChange({ rating: target.value ? Number(target.value) : null })}
+            >
+              <option value="">{t("bulk.filter.allRatings")}</option>
+              {RATINGS.map((rating) => (
+                <option key={rating} value={rating}>
+                  {t("work.filter.stars", { count: rating })}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={t("bulk.filter.flagged")}>
+          {(control) => (
+            <select
+              {...control}
+              className="select"
+              value={order.flagged}
+              onChange={({ target }) => onChange({ flagged: flagged.find(([value]) => value === target.value)?.[0] ?? "" })}
+            >
+              {flagged.map(([value, name]) => (
+                <option key={value} value={value}>
+                  {t(`bulk.filter.${name}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {(["since", "until"] as const).map((name) => (
+          <Field key={name} label={t(`bulk.filter.${name}`)}>
+            {(control) => (
+              <input {...control} type="date" className="input" value={order[name]} onChange={({ target }) => onChange({ [name]: target.value })} />
+            )}
+          </Field>
+        ))}
+      </div>
+      <div className="row wrap">
+        <CompanyFilter
+          queue={order.queue}
+          company={order.company}
+          name={order.company === null ? undefined : companies.get(order.company)}
+          onChange={(company) => onChange({ company })}
+        />
+        {isNarrowed(order) && (
+          <Button
+            size="s"
+            tone="quiet"
+            onClick={() => {
+              words.empty();
+              onChange(NOTHING);
+            }}
+          >
+            {t("bulk.filter.clear")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

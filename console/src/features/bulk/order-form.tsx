@@ -1,0 +1,117 @@
+import { useMemo } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+
+import { ApiError } from "@/api/error";
+import type { BulkOutcome, BulkPreview, BulkQueue, BulkSelection } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+import { sayRefusal } from "@/components/desk/say-refusal";
+import { Form } from "@/components/form/form";
+import { useFormWithDraft } from "@/components/form/use-form-with-draft";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { initialValues, readFields } from "@/features/form/fields";
+import { FormField } from "@/features/form/form-field";
+import { useFieldWords } from "@/features/form/use-field-words";
+import { usePrefill } from "@/features/form/use-prefill";
+import { zodOf } from "@/features/form/zod-schema";
+import { useMe } from "@/features/session/use-me";
+import { formatNumber } from "@/lib/dates";
+import { draftKey, type FormValues } from "@/lib/drafts";
+import { paths } from "@/lib/paths";
+
+import { postBatch } from "./calls";
+
+interface Props {
+  queue: BulkQueue;
+  outcome: BulkOutcome;
+  selection: BulkSelection;
+  preview: BulkPreview;
+}
+
+const REFUSALS = ["too_many_items", "no_items"] as const;
+
+/** The outcome's form, what will happen in one sentence, and the button that begins it. */
+export function OrderForm({ queue, outcome, selection, preview }: Props) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const navigate = useNavigate();
+  const start = useCommand({
+    name: "start a batch",
+    send: (form: Record<string, unknown>, key: string) => postBatch({ ...selection, form }, key),
+    refreshes: ["/api/bulk"],
+    says: () => t("bulk.order.started"),
+  });
+  const words = useFieldWords();
+  const fields = useMemo(() => readFields(outcome.form ?? {}), [outcome.form]);
+  const blank = useMemo<FormValues>(() => initialValues(fields), [fields]);
+  const form = useFormWithDraft<FormValues, Record<string, unknown>>({
+    draft: draftKey(me.id, `bulk.${queue.queue}.${outcome.name}`),
+    blank,
+    schema: useMemo(() => zodOf(fields, words), [fields, words]),
+    refusal: start.refusal,
+    places: useMemo(() => Object.fromEntries(fields.map(({ name }) => [`form.${name}`, name])), [fields]),
+  });
+  const { control, register, formState } = form.methods;
+  const prefill = usePrefill(form.methods, fields);
+  const values = useWatch({ control });
+  const code = start.refusal instanceof ApiError ? start.refusal.code : null;
+  const known = REFUSALS.find((one) => one === code);
+
+  const submit = async (checked: Record<string, unknown>) => {
+    const sent = await start.run(checked);
+    if (sent.state !== "done") return;
+    form.discard();
+    void navigate(paths.batch(sent.result));
+  };
+  return (
+    <Form of={form} className="card" label={t("bulk.order.title")} onSubmit={submit}>
+      <div className="card-head">
+        <h2>{t("bulk.order.title")}</h2>
+      </div>
+      <div className="card-body stack">
+        {fields.length > 0 && (
+          <div className="form form-2">
+            {fields.map((field) => (
+              <FormField
+                key={field.name}
+                field={field}
+                control={register(field.name, {
+                  onChange: ({ target }: { target: HTMLInputElement }) => {
+                    if (field.kind === "choice") prefill(field, target.value);
+                  },
+                })}
+                value={values[field.name] ?? ""}
+                error={formState.errors[field.name]?.message}
+              />
+            ))}
+          </div>
+        )}
+        <WhatWillHappen queue={queue} outcome={outcome} preview={preview} />
+        {start.refusal !== null && (
+          <Notice tone="danger" alert>
+            {known ? t(`bulk.order.refused.${known}`) : sayRefusal(start.refusal, t)}
+          </Notice>
+        )}
+        <div className="row">
+          <Button type="submit" tone={outcome.tone === "danger" ? "danger" : "primary"} hotkey="Ctrl Enter" busy={start.busy}>
+            {t("bulk.order.start", { label: outcome.label, number: formatNumber(preview.count) })}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  );
+}
+
+function WhatWillHappen({ queue, outcome, preview }: Pick<Props, "queue" | "outcome" | "preview">) {
+  const { t } = useTranslation();
+  const said = [
+    t("bulk.order.will", { label: outcome.label, count: preview.count, number: formatNumber(preview.count), queue: queue.title }),
+    outcome.writes && t("bulk.order.letters"),
+    preview.confirmation && t("bulk.order.confirm"),
+    preview.held > 0 && t("bulk.order.held"),
+    t(outcome.undo ? "bulk.order.back" : "bulk.order.final"),
+  ];
+  return <Notice tone={preview.confirmation || !outcome.undo ? "warning" : "info"}>{said.filter(Boolean).join(" ")}</Notice>;
+}

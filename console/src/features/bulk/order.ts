@@ -1,0 +1,64 @@
+import type { BulkSelection } from "@/api/types";
+
+/** What is chosen on the page. It is in the address, so that it can be shared and restored. */
+export interface Order {
+  queue: string;
+  outcome: string;
+  company: number | null;
+  rating: number | null;
+  q: string;
+  flagged: "" | "yes" | "no";
+  /** Days, as a date field has them. */
+  since: string;
+  until: string;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const LONGEST_Q = 200; // the API's
+
+export function readOrder(params: URLSearchParams): Order {
+  const number = (name: string) => (/^[1-9]\d{0,15}$/.test(params.get(name) ?? "") ? Number(params.get(name)) : null);
+  const day = (name: string) => (DAY.test(params.get(name) ?? "") ? (params.get(name) ?? "") : "");
+  const rating = number("rating");
+  const flagged = params.get("flagged");
+  return {
+    queue: params.get("queue") ?? "",
+    outcome: params.get("outcome") ?? "",
+    company: number("company"),
+    rating: rating !== null && rating <= 5 ? rating : null,
+    q: (params.get("q") ?? "").slice(0, LONGEST_Q),
+    flagged: flagged === "yes" || flagged === "no" ? flagged : "",
+    since: day("since"),
+    until: day("until"),
+  };
+}
+
+export function writeOrder(order: Order): URLSearchParams {
+  const given = Object.entries(order).filter(([, value]) => value !== null && value !== "");
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+}
+
+export const isNarrowed = ({ company, rating, q, flagged, since, until }: Order): boolean =>
+  [company, rating, q, flagged, since, until].some((value) => value !== null && value !== "");
+
+/** What the API is asked; a day ends with its last moment, where the person is. */
+export function selectionOf({ queue, outcome, company, rating, q, flagged, since, until }: Order): BulkSelection {
+  return {
+    queue,
+    outcome,
+    filter: {
+      q,
+      ...(company !== null && { company }),
+      ...(rating !== null && { rating }),
+      ...(flagged && { flagged: flagged === "yes" }),
+      ...(since && { since: startOf(since, 0) }),
+      ...(until && { until: startOf(until, 1) }),
+    },
+  };
+}
+
+function startOf(day: string, later: number): string {
+  const date = new Date(`${day}T00:00`);
+  date.setDate(date.getDate() + later);
+  return date.toISOString();
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+
+import { companyOf, titleOf } from "@/api/subjects";
+import type { TaskRow } from "@/api/types";
+import { Stars } from "@/components/desk/stars";
+import { declareTable } from "@/components/table/columns";
+import { Age } from "@/components/ui/age";
+
+interface Cell {
+  row: TaskRow;
+}
+
+/** The first items that fit. */
+export const sampleTable = declareTable<TaskRow>({
+  name: "bulk-sample",
+  rowKey: (row) => row.task_id,
+  skeletons: 20, // as many as there are at most: nothing below moves into sight before
+  steps: false,
+  columns: [
+    { id: "item", header: "bulk.columns.item", Cell: Item, width: 200, grow: true, narrow: "bare" },
+    { id: "company", header: "bulk.columns.company", Cell: Company, width: 168 },
+    { id: "rating", header: "bulk.columns.rating", Cell: Rating, width: 96 },
+    { id: "held", header: "bulk.columns.held", Cell: Held, width: 136 },
+    { id: "arrived", header: "bulk.columns.arrived", Cell: Arrived, width: 136, align: "end" },
+  ],
+});
+
+function Item({ row }: Cell) {
+  return <bdi className="cut block">{titleOf(row.summary) ?? `#${row.task_id}`}</bdi>;
+}
+
+function Company({ row }: Cell) {
+  return <bdi className="cut block">{companyOf(row.summary) ?? "–"}</bdi>;
+}
+
+function Rating({ row }: Cell) {
+  const { rating } = row.summary as { rating?: number | null };
+  return rating ? <Stars rating={rating} /> : "–";
+}
+
+function Held({ row }: Cell) {
+  const { t } = useTranslation();
+  const name = row.locked ? row.locked_by : row.assigned_to?.name;
+  return name ? <bdi className="cut block">{name}</bdi> : <span className="dim">{t("bulk.columns.nobody")}</span>;
+}
+
+function Arrived({ row }: Cell) {
+  return <Age at={row.created_at} />;
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { read } from "@/api/queries";
+import { useCommand } from "@/api/use-command";
+import { useMe } from "@/features/session/use-me";
+
+import { postVerb, type Verb } from "./calls";
+import { isMoving } from "./results-of";
+import { sayBatchRefusal } from "./say-reason";
+
+const POLL_MS = 1_000;
+
+/** A batch, read again while it moves. */
+export function useBatch(batchId: number) {
+  return useQuery({
+    ...read("/api/bulk/{batch_id}", { path: { batch_id: batchId } }),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
+  });
+}
+
+/** Does something to a batch; gives the refusal as a sentence, null when it was done. */
+export function useBatchVerb(batchId: number, verb: Verb, says: string) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { run, busy } = useCommand({
+    name: `${verb} batch ${batchId}`,
+    send: (_: number, key: string) => postVerb(batchId, verb, key),
+    refreshes: ["/api/bulk", "/api/bulk/{batch_id}"],
+    says: () => says,
+  });
+  const act = async (): Promise<string | null> => {
+    const sent = await run(me.id);
+    return sent.state === "refused" ? sayBatchRefusal(sent.error, t) : null;
+  };
+  return { act, busy };
+}

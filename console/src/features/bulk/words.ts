@@ -1,0 +1,4 @@
+import { addWords } from "@/lib/words";
+import { bulk } from "@/lib/words/en/bulk";
+
+addWords({ bulk });

@@ -1,0 +1,53 @@
+"""The table of characters that look like Latin letters, made from Unicode's table of confusables (UTS #39)."""
+
+import json
+import unicodedata
+from collections.abc import Iterator
+from importlib import metadata, resources
+
+from deploy.local.layout import ROOT
+
+PACKAGE = "confusable-homoglyphs"
+TABLE = ROOT / "platform" / "banned_words" / "confusables.json"
+APOSTROPHE = "'"
+LONGEST = 3  # letters that one character may stand for, such as "ae"
+
+
+def write_confusables() -> None:
+    """Only what matching needs: for each character outside ASCII, the small letters or the apostrophe it looks like."""
+    found = dict(_letters())
+    # a small letter that is drawn like its capital, such as the Cyrillic ka
+    small = {lower: found[capital] for capital in found if len(lower := capital.lower()) == 1 and lower not in found}
+    table = dict(sorted({**small, **found}.items()))
+    source = f"Unicode's confusables.txt (UTS #39), as in {PACKAGE} {metadata.version(PACKAGE)}"
+    TABLE.write_text(json.dumps({"source": source, "letters": table}, indent=0) + "\n")
+
+
+def _letters() -> Iterator[tuple[str, str]]:
+    # not imported: the package reads two tables of a megabyte when it is imported
+    read = resources.files("confusable_homoglyphs").joinpath("confusables.json").read_text(encoding="utf-8")
+    table = {character: [look["c"] for look in looks] for character, looks in json.loads(read).items()}
+    for character, looks in table.items():
+        if len(character) == 1 and not character.isascii():
+            # some look like a character that itself looks like a letter
+            further = [another for look in looks for another in table.get(look, ())]
+            found = [letters for look in (*looks, *further) if (letters := _plain(character, look))]
+            if found:
+                yield character, found[0]
+
+
+def _plain(character: str, look: str) -> str:
+    """Small letters without marks, or an apostrophe; empty for everything else."""
+    bare = "".join(part for part in unicodedata.normalize("NFKD", look) if not unicodedata.combining(part))
+    if bare == APOSTROPHE:
+        return bare
+    if not (bare.isascii() and bare.isalpha() and len(bare) <= LONGEST):
+        return ""
+    # the table has one shape for I, l, 1 and |: what is a capital letter or a number is read as a capital
+    if bare == "l" and (unicodedata.category(character) == "Lu"):
+        return "i"
+    return bare.lower()
+
+
+if __name__ == "__main__":
+    write_confusables()

@@ -1,0 +1,176 @@
+"""The blacklist: checked, listed and changed. Addresses and numbers are read from bodies alone, never from an address
+of a call: those stand in logs."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from django.http import HttpResponseBase, StreamingHttpResponse
+from django.utils import timezone
+from ninja import Field, Path, Query, Router, Schema, Status
+from pydantic import StringConstraints
+
+from api.http.auth import Staff, StaffRequest
+from api.http.errors import refusals
+from api.http.parsing import Payload
+from api.http.texts import MAX_NOTE, Storable
+from blacklist.changes import add_entry, change_notes, check, remove_entry
+from blacklist.forms import valid_form
+from blacklist.lists import MAX_PAGE_SIZE, PAGE_SIZE, Order, blacklist_page, export_entries
+from blacklist.models import BlacklistEntry
+from workflows.reviews.concerned import open_reviews_of
+
+router = Router(tags=["Blacklist"])
+
+EntryId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+# what it must be is a rule of the domain: an empty text is refused by the same sentence
+Contact = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), Storable]
+Notes = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NOTE), Storable]
+
+
+class CheckRequest(Payload):
+    """`value`: an email address, or a mobile number of one of the four countries."""
+
+    value: Contact
+
+
+class NewEntry(CheckRequest):
+    notes: Notes = ""
+
+
+class NotesRequest(Payload):
+    notes: Notes
+
+
+class EntryOut(Schema):
+    """`hint`: the masked address or number. `legacy`: imported, and not hashed yet."""
+
+    id: int
+    hint: str
+    notes: str
+    added: datetime
+    legacy: bool
+
+
+class CheckAnswer(Schema):
+    match: bool
+    entries: list[EntryOut]
+
+
+class OpenReviews(Schema):
+    """`complete` false: there may be more."""
+
+    count: int
+    complete: bool
+
+
+class AddedEntry(EntryOut):
+    """`open_reviews`: the open reviews of this author, which stay where they are."""
+
+    open_reviews: OpenReviews
+
+
+class OrderQuery(Schema):
+    sort: Literal["added", "hint"] = "added"
+    direction: Literal["desc", "asc"] = "desc"
+    legacy: bool | None = None
+
+    @property
+    def order(self) -> Order:
+        return Order(self.sort, self.direction == "desc", self.legacy)
+
+
+class ListQuery(OrderQuery):
+    cursor: Annotated[str, Field(max_length=600)] = ""
+    limit: Annotated[int, Field(ge=1, le=1_000_000_000_000, description=f"Never more than {MAX_PAGE_SIZE}.")] = (
+        PAGE_SIZE
+    )
+
+
+class EntryList(Schema):
+    items: list[EntryOut]
+    next_cursor: str | None
+
+
+@router.get(
+    "/blacklist",
+    response={200: EntryList, **refusals(401, 403)},
+    auth=Staff("blacklist"),
+    operation_id="listBlacklist",
+)
+def list_entries(request: StaffRequest, query: Query[ListQuery]) -> Any:
+    """A page of the entries. To search for a person, check their address or number."""
+    entries, next_cursor = blacklist_page(query.order, query.cursor, query.limit)
+    return {"items": [_row(entry) for entry in entries], "next_cursor": next_cursor}
+
+
+@router.get(
+    "/blacklist/export",
+    response={200: dict[str, Any], **refusals(401, 403)},
+    auth=Staff("blacklist"),
+    operation_id="exportBlacklist",
+    openapi_extra={"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}},
+)
+def export(request: StaffRequest, query: Query[OrderQuery]) -> HttpResponseBase:
+    """The list as a file of comma-separated values, streamed: masked entries with their notes, 50,000 at most."""
+    lines = export_entries(query.order, by=request.auth.user)
+    response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="blacklist-{timezone.now():%Y-%m-%d}.csv"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@router.post(
+    "/blacklist/check",
+    response={200: CheckAnswer, **refusals(401, 403, 413, 415)},
+    auth=Staff("blacklist"),
+    operation_id="checkBlacklist",
+)
+def check_value(request: StaffRequest, body: CheckRequest) -> Any:
+    """Whether an address or a number is on the list, and by which entries."""
+    entries = check(body.value)
+    return {"match": bool(entries), "entries": [_row(entry) for entry in entries]}
+
+
+@router.post(
+    "/blacklist",
+    response={201: AddedEntry, **refusals(401, 403, 409, 413, 415)},
+    auth=Staff("blacklist"),
+    operation_id="addToBlacklist",
+)
+def add(request: StaffRequest, body: NewEntry) -> Any:
+    """Add an address or a number. 409 `already_listed` when an entry matches already."""
+    entry = add_entry(body.value, notes=body.notes, by=request.auth.user)
+    concerned = open_reviews_of(valid_form(body.value) or "")
+    reviews = {"count": concerned.reviews, "complete": concerned.is_complete}
+    return Status(201, {**_row(entry), "open_reviews": reviews})
+
+
+@router.patch(
+    "/blacklist/{entry_id}",
+    response={200: EntryOut, **refusals(401, 403, 404, 413, 415)},
+    auth=Staff("blacklist"),
+    operation_id="changeBlacklistNotes",
+)
+def patch_notes(request: StaffRequest, entry_id: EntryId, body: NotesRequest) -> Any:
+    return _row(change_notes(entry_id, body.notes, by=request.auth.user))
+
+
+@router.delete(
+    "/blacklist/{entry_id}",
+    response={204: None, **refusals(401, 403, 404)},
+    auth=Staff("blacklist"),
+    operation_id="removeFromBlacklist",
+)
+def remove(request: StaffRequest, entry_id: EntryId) -> Any:
+    remove_entry(entry_id, by=request.auth.user)
+    return Status(204, None)
+
+
+def _row(entry: BlacklistEntry) -> dict[str, Any]:
+    return {
+        "id": entry.pk,
+        "hint": entry.hint,
+        "notes": entry.notes,
+        "added": entry.added_at,
+        "legacy": entry.is_legacy,
+    }

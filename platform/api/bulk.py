@@ -1,0 +1,218 @@
+"""Bulk moderation: one outcome for many items at once (decision 51)."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from ninja import Field, Router, Status
+
+from api.bulk_schemas import (
+    BatchDetail,
+    BatchId,
+    BatchPage,
+    BulkAccepted,
+    BulkPreview,
+    BulkQueue,
+    BulkRequest,
+    BulkSelection,
+    RollbackPreview,
+)
+from api.http.auth import Staff, StaffRequest
+from api.http.errors import refusals
+from api.task_rows import rows_of
+from workflows.bulk.choices import choose, offered_to
+from workflows.bulk.reading import answers_of, batch_page, get_batch, rollback_preview, seconds_left, state_of
+from workflows.bulk.selection import preview
+from workflows.bulk.verbs import (
+    PERMISSION,
+    ask_for_batch,
+    cancel_batch,
+    confirm_batch,
+    retry_batch,
+    roll_back_batch,
+    wants_second_person,
+)
+from workflows.models import BulkBatch
+
+router = Router(tags=["Bulk moderation"])
+
+
+@router.get(
+    "/bulk/queues",
+    response={200: list[BulkQueue], **refusals(401, 403)},
+    auth=Staff(PERMISSION),
+    operation_id="listBulkQueues",
+)
+def list_queues(request: StaffRequest) -> Any:
+    """The queues in which the caller may decide many items at once, with the outcomes and their forms."""
+    return [
+        {
+            "queue": queue.name,
+            "title": queue.title,
+            "outcomes": [
+                {
+                    "name": choice.outcome.name,
+                    "label": choice.outcome.label,
+                    "tone": choice.outcome.tone,
+                    "form": choice.outcome.form.json_schema() if choice.outcome.form else None,
+                    "undo": choice.step.can_be_undone(choice.outcome.name),
+                    "writes": choice.outcome.writes,
+                }
+                for choice in choices.values()
+            ],
+        }
+        for queue, choices in offered_to(request.auth.user)
+    ]
+
+
+@router.post(
+    "/bulk/preview",
+    response={200: BulkPreview, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=Staff(PERMISSION),
+    operation_id="previewBulk",
+)
+def preview_batch(request: StaffRequest, body: BulkSelection) -> Any:
+    """How many items a batch would be about, and the first twenty. Changes nothing."""
+    user = request.auth.user
+    choice = choose(body.queue, body.outcome, by=user)
+    found = preview(choice, body.selection(), by=user)
+    return {
+        "count": found.count,
+        "is_exact": True,
+        "held": found.held,
+        "confirmation": wants_second_person(choice, found.count),
+        "sample": rows_of(found.sample, user, with_notes=False),
+    }
+
+
+@router.post(
+    "/bulk",
+    response={202: BulkAccepted, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=Staff(PERMISSION),
+    operation_id="startBulk",
+)
+def start(request: StaffRequest, body: BulkRequest) -> Any:
+    """Accept a batch: its items are fixed now. With an `Idempotency-Key` the same request runs once.
+
+    422 `too_many_items`, `no_items`, or the fields of the form.
+    """
+    user = request.auth.user
+    batch = ask_for_batch(choose(body.queue, body.outcome, by=user), body.selection(), body.form, by=user)
+    return Status(202, {"id": batch.pk, "state": state_of(batch), "total": batch.total})
+
+
+@router.get(
+    "/bulk",
+    response={200: BatchPage, **refusals(401, 403)},
+    auth=Staff(PERMISSION, counts_as_activity=False),
+    operation_id="listBatches",
+)
+def list_batches(request: StaffRequest, cursor: Annotated[str, Field(max_length=400)] = "") -> Any:
+    """All batches of everybody, newest first."""
+    batches, next_cursor = batch_page(cursor)
+    return {"items": [_batch(batch) for batch in batches], "next_cursor": next_cursor}
+
+
+@router.get(
+    "/bulk/{batch_id}",
+    response={200: BatchDetail, **refusals(401, 403, 404)},
+    auth=Staff(PERMISSION, counts_as_activity=False),
+    operation_id="getBatch",
+)
+def read_batch(request: StaffRequest, batch_id: BatchId) -> Any:
+    return _detail(get_batch(batch_id))
+
+
+@router.post(
+    "/bulk/{batch_id}/confirm",
+    response={200: BatchDetail, **refusals(401, 403, 404, 409)},
+    auth=Staff(PERMISSION),
+    operation_id="confirmBatch",
+)
+def confirm(request: StaffRequest, batch_id: BatchId) -> Any:
+    """The second person's confirmation. 403 `own_batch`; 409 `batch_lapsed`, `batch_state`."""
+    return _detail(get_batch(confirm_batch(batch_id, by=request.auth.user).pk))
+
+
+@router.post(
+    "/bulk/{batch_id}/cancel",
+    response={200: BatchDetail, **refusals(401, 403, 404, 409)},
+    auth=Staff(PERMISSION),
+    operation_id="cancelBatch",
+)
+def cancel(request: StaffRequest, batch_id: BatchId) -> Any:
+    """Stop a batch; what is decided stays decided. Anyone with the permission may. 409 `batch_state`."""
+    return _detail(get_batch(cancel_batch(batch_id, by=request.auth.user).pk))
+
+
+@router.post(
+    "/bulk/{batch_id}/retry",
+    response={200: BatchDetail, **refusals(401, 403, 404, 409)},
+    auth=Staff(PERMISSION),
+    operation_id="retryBatch",
+)
+def retry(request: StaffRequest, batch_id: BatchId) -> Any:
+    """Try again what was skipped. 403 `not_your_batch`; 409 `batch_state`."""
+    return _detail(get_batch(retry_batch(batch_id, by=request.auth.user).pk))
+
+
+@router.get(
+    "/bulk/{batch_id}/rollback",
+    response={200: RollbackPreview, **refusals(401, 403, 404)},
+    auth=Staff(PERMISSION),
+    operation_id="previewRollback",
+)
+def preview_rollback(request: StaffRequest, batch_id: BatchId) -> Any:
+    """What a rollback by the batch's owner would do now."""
+    found = rollback_preview(get_batch(batch_id))
+    refused: Mapping[str, int] = found.refused
+    return {
+        "possible": found.possible,
+        "refused": [{"code": code, "count": count} for code, count in sorted(refused.items())],
+    }
+
+
+@router.post(
+    "/bulk/{batch_id}/rollback",
+    response={200: BatchDetail, **refusals(401, 403, 404, 409)},
+    auth=Staff(PERMISSION),
+    operation_id="rollBackBatch",
+)
+def roll_back(request: StaffRequest, batch_id: BatchId) -> Any:
+    """Take the decisions back that can be undone. 403 `not_your_batch`; 409 `batch_state`."""
+    return _detail(get_batch(roll_back_batch(batch_id, by=request.auth.user).pk))
+
+
+def _batch(batch: BulkBatch) -> dict[str, Any]:
+    step: Any = batch.step
+    outcome = step.outcomes[batch.outcome]
+    counts = {name: getattr(batch, name) for name in ("done", "skipped", "failed", "rolled_back")}
+    return {
+        "id": batch.pk,
+        "queue": batch.queue,
+        "title": str(step.task_title),
+        "outcome": batch.outcome,
+        "label": outcome.label,
+        "undo": step.can_be_undone(batch.outcome),
+        "writes": outcome.writes,
+        "state": state_of(batch),
+        "total": batch.total,
+        "waiting": batch.total - sum(counts.values()),
+        **counts,
+        "by": _person(batch.by),
+        "at": batch.at,
+        "confirmed_by": _person(batch.confirmed_by),
+        "confirmed_at": batch.confirmed_at,
+        "cancelled_by": _person(batch.cancelled_by),
+        "expires_at": batch.expires_at,
+        "started_at": batch.started_at,
+        "finished_at": batch.finished_at,
+        "seconds_left": seconds_left(batch),
+    }
+
+
+def _detail(batch: BulkBatch) -> dict[str, Any]:
+    return {**_batch(batch), "filter": batch.filter, "form": answers_of(batch)}
+
+
+def _person(user: Any) -> dict[str, Any] | None:
+    return {"id": user.pk, "name": user.full_name} if user else None

@@ -1,0 +1,149 @@
+"""What calls of bulk moderation send and get."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from ninja import Field, Path, Schema
+
+from accounts.schemas import Person
+from api.http.auth import MAX_ID
+from api.http.parsing import Payload
+from api.http.texts import JsonForm, Moment, SearchText
+from api.task_rows import TaskRow
+from workflows.bulk.errors import MAX_ITEMS
+from workflows.bulk.selection import Selection
+
+BatchId = Annotated[int, Path(ge=1, le=MAX_ID)]
+Id = Annotated[int, Field(ge=1, le=MAX_ID)]
+BatchStateName = Literal[
+    "waiting", "confirming", "lapsed", "running", "done", "cancelled", "rolling_back", "rolled_back"
+]
+
+
+class BulkFilter(Payload):
+    """Combined with AND. `since` (inclusive) and `until` (exclusive): when the item arrived at the desk."""
+
+    company: Id | None = None
+    rating: Annotated[int | None, Field(ge=1, le=5)] = None
+    q: SearchText = ""
+    flagged: bool | None = None
+    since: Moment | None = None
+    until: Moment | None = None
+
+
+class BulkSelection(Payload):
+    """One queue, and which of its open items: those that fit the filter, or those of `task_ids` that do.
+
+    Items that are put off are left out.
+    """
+
+    queue: Annotated[str, Field(max_length=32)]
+    outcome: Annotated[str, Field(max_length=32)]
+    filter: BulkFilter = Field(default_factory=BulkFilter)
+    task_ids: Annotated[list[Id] | None, Field(max_length=MAX_ITEMS)] = None
+
+    def selection(self) -> Selection:
+        numbers = None if self.task_ids is None else tuple(self.task_ids)
+        return Selection(**self.filter.model_dump(), task_ids=numbers)
+
+
+class BulkRequest(BulkSelection):
+    form: JsonForm = Field(default_factory=dict)
+
+
+class BulkOutcome(Schema):
+    """`form`: a JSON Schema, draft 2020-12, or null. `undo`: whether it can be rolled back.
+
+    `writes`: somebody outside gets a letter.
+    """
+
+    name: str
+    label: str
+    tone: Literal["primary", "neutral", "danger"]
+    form: dict[str, Any] | None
+    undo: bool
+    writes: bool
+
+
+class BulkQueue(Schema):
+    queue: str
+    title: str
+    outcomes: list[BulkOutcome]
+
+
+class BulkPreview(Schema):
+    """`held`: of these, held by or assigned to somebody else. `confirmation`: whether a second person must confirm."""
+
+    count: int
+    is_exact: bool
+    held: int
+    confirmation: bool
+    sample: list[TaskRow]
+
+
+class BulkAccepted(Schema):
+    id: int
+    state: BatchStateName
+    total: int
+
+
+class Batch(Schema):
+    """`label`: of the outcome. `waiting`: items without a result. `filter`: empty for items chosen one by one.
+
+    `expires_at`: when a batch lapses that nobody confirms. `seconds_left`: an estimate while it is running.
+    """
+
+    id: int
+    queue: str
+    title: str
+    outcome: str
+    label: str
+    undo: bool
+    writes: bool
+    state: BatchStateName
+    total: int
+    waiting: int
+    done: int
+    skipped: int
+    failed: int
+    rolled_back: int
+    by: Person
+    at: datetime
+    confirmed_by: Person | None
+    confirmed_at: datetime | None
+    cancelled_by: Person | None
+    expires_at: datetime | None
+    started_at: datetime | None
+    finished_at: datetime | None
+    seconds_left: int | None
+
+
+class FormAnswer(Schema):
+    """A field of the outcome's form and what it says, in words."""
+
+    title: str
+    value: str
+
+
+class BatchDetail(Batch):
+    """`form`: what was filled in; empty fields are left out."""
+
+    filter: dict[str, Any]
+    form: list[FormAnswer]
+
+
+class BatchPage(Schema):
+    items: list[Batch]
+    next_cursor: str | None
+
+
+class Refused(Schema):
+    code: str
+    count: int
+
+
+class RollbackPreview(Schema):
+    """How many decisions can be taken back now, and how many cannot, by the reason."""
+
+    possible: int
+    refused: list[Refused]

@@ -1,0 +1,105 @@
+"""Add, change and retire entries of the list; each leaves an entry in the audit log (ids and codes alone)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from pydantic import ValidationError
+
+from accounts.models import User
+from audit.entries import record_audit
+from audit.models import Kind
+from banned_words.fields import WordFields
+from banned_words.models import BannedWord, Mode
+from kit.errors import ConflictError, InvalidError, NotFoundError
+
+MAX_PATTERNS = 200  # each is searched for by itself, in every text
+MAX_ENTRIES = 20_000
+THE_LIST = 0  # the subject of audit entries about the list as a whole
+
+
+class WordExistsError(ConflictError):
+    code = "word_exists"
+    message = "The list has an entry with this term and this mode."
+
+
+class ListFullError(ConflictError):
+    code = "list_full"
+    message = f"The list holds at most {MAX_ENTRIES:,} entries, {MAX_PATTERNS} of them patterns."
+
+
+def add_word(fields: WordFields, *, by: User) -> BannedWord:
+    """Add an entry. Raises InvalidError, WordExistsError, ListFullError."""
+    fields.require_usable()
+    with transaction.atomic():
+        word = BannedWord(**fields.model_dump())
+        _save(word)
+        record_audit(Kind.WORD, word.pk, user_id=by.pk, sentence=f"Added: {_codes(word)}.")
+        return word
+
+
+def change_word(word_id: int, changes: Mapping[str, Any], *, by: User) -> BannedWord:
+    """Change fields of an entry. Without a difference nothing is recorded, and the version stands.
+
+    Raises NotFoundError, InvalidError, WordExistsError, ListFullError.
+    """
+    with transaction.atomic():
+        word = _locked(word_id)
+        before = {name: getattr(word, name) for name in WordFields.model_fields}
+        fields = merged(before, changes)
+        changed = [name for name, value in fields.model_dump().items() if value != before[name]]
+        if changed:
+            for name in changed:
+                setattr(word, name, getattr(fields, name))
+            _save(word)
+            sentence = f"Changed {', '.join(changed)}: {_codes(word)}."
+            record_audit(Kind.WORD, word.pk, user_id=by.pk, sentence=sentence)
+        return word
+
+
+def retire_word(word_id: int, *, by: User) -> None:
+    """Take an entry out of the list; reviews still name it. Raises NotFoundError."""
+    with transaction.atomic():
+        word = _locked(word_id)
+        word.retired_at = timezone.now()
+        word.save(update_fields=["retired_at", "updated_at"])
+        record_audit(Kind.WORD, word.pk, user_id=by.pk, sentence="Retired.")
+
+
+def merged(before: Mapping[str, Any], changes: Mapping[str, Any]) -> WordFields:
+    """The fields after a change. Raises InvalidError."""
+    try:
+        fields = WordFields(**{**before, **changes})
+    except ValidationError as error:
+        raise InvalidError({str(each["loc"][0]): [each["msg"]] for each in error.errors()}) from error
+    fields.require_usable()
+    return fields
+
+
+def _locked(word_id: int) -> BannedWord:
+    word = BannedWord.objects.select_for_update(no_key=True).filter(pk=word_id, retired_at=None).first()
+    if word is None:
+        raise NotFoundError("The list has no such entry.")
+    return word
+
+
+def _save(word: BannedWord) -> None:
+    try:
+        with transaction.atomic():
+            word.save()
+    except IntegrityError as error:
+        raise WordExistsError from error
+    require_room()
+
+
+def require_room() -> None:
+    """Raises ListFullError. After a change the version's row is locked, so that changes are counted one by one."""
+    active = BannedWord.objects.filter(retired_at=None)
+    if active.count() > MAX_ENTRIES or active.filter(mode=Mode.PATTERN).count() > MAX_PATTERNS:
+        raise ListFullError
+
+
+def _codes(word: BannedWord) -> str:
+    shadow = ", shadow" if word.shadow else ""
+    return f"{word.mode}, {word.action}, severity {word.severity}{shadow}"

@@ -1,0 +1,46 @@
+"""What an entry consists of, and what is accepted as one."""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from banned_words.folding import fold, words_of
+from banned_words.models import MAX_EXCEPTION, MAX_EXCEPTIONS, MAX_NOTES, MAX_TERM
+from banned_words.patterns import Pattern
+from kit.errors import InvalidError
+from kit.text import storable, visible
+
+Storable, Visible = AfterValidator(storable), AfterValidator(visible)
+TermText = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_TERM), Storable, Visible
+]
+ExceptionText = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_EXCEPTION), Storable, Visible
+]
+NotesText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NOTES), Storable]
+# of BCP 47, as far as a list of words needs it; empty: any
+LanguageCode = Annotated[str, StringConstraints(pattern=r"^([a-z]{2,3}(-[A-Z]{2})?)?$", max_length=8)]
+
+
+class WordFields(BaseModel):
+    """An entry as people write it. `exceptions`: innocent words and phrases inside which it never matches."""
+
+    model_config = ConfigDict(strict=True)
+
+    term: TermText
+    mode: Literal["word", "prefix", "phrase", "pattern"] = "word"
+    action: Literal["flag", "hold", "reject"] = "flag"
+    severity: Literal[1, 2, 3] = 1
+    language: LanguageCode = ""
+    notes: NotesText = ""
+    exceptions: Annotated[list[ExceptionText], Field(max_length=MAX_EXCEPTIONS)] = []
+    shadow: bool = False
+
+    def require_usable(self) -> None:
+        """Raises InvalidError for a pattern that cannot be used, and for a term or exception without a letter."""
+        if self.mode == "pattern":
+            Pattern(self.term)
+        elif not words_of(fold(self.term)).strip():
+            raise InvalidError({"term": ["holds no letter and no digit"]})
+        if not all(words_of(fold(text)).strip() for text in self.exceptions):
+            raise InvalidError({"exceptions": ["one of them holds no letter and no digit"]})

@@ -1,0 +1,138 @@
+"""The list as a file of comma-separated values, out and in."""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from pydantic import ValidationError
+
+from accounts.models import User
+from audit.entries import record_audit
+from audit.models import Kind
+from banned_words.entries import THE_LIST, require_room
+from banned_words.fields import WordFields
+from banned_words.models import BannedWord, Mode
+from kit.errors import InvalidError
+from kit.spreadsheets import csv_lines, marked, unmarked
+
+COLUMNS = ("term", "mode", "action", "severity", "language", "exceptions", "notes", "shadow")
+MAX_PROBLEMS = 100  # described in the answer; further ones are only counted
+_BETWEEN = "; "
+_TRUE, _FALSE = "yes", "no"
+
+
+@dataclass(slots=True)
+class Imported:
+    """`refused`: lines that are not in the list now; `problems`: line and reason of the first of them."""
+
+    added: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    refused: int = 0
+    problems: list[tuple[int, str]] = field(default_factory=list)
+
+    def refuse(self, line: int, reason: str) -> None:
+        self.refused += 1
+        if len(self.problems) < MAX_PROBLEMS:
+            self.problems.append((line, reason))
+
+
+def export_words(*, by: User) -> Iterator[str]:
+    """CSV lines of the list without retired entries. An audit entry is made first."""
+    with transaction.atomic():
+        record_audit(Kind.WORD, THE_LIST, user_id=by.pk, sentence="Exported the list.")
+    words = BannedWord.objects.filter(retired_at=None).order_by("term", "pk").iterator(chunk_size=1_000)
+    return csv_lines(COLUMNS, ([_cell(word, column) for column in COLUMNS] for word in words))
+
+
+def import_words(text: str, *, by: User) -> Imported:
+    """Add the entries of a file, and change those that have the same term and mode. Lines that are wrong are left out.
+
+    Nothing is retired. Raises InvalidError for a file without a column `term`, ListFullError.
+    """
+    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
+    if "term" not in (rows.fieldnames or ()):
+        raise InvalidError({"csv": ["The first line must name the columns, and one of them `term`."]})
+    with transaction.atomic():
+        list_now = BannedWord.objects.select_for_update(no_key=True).filter(retired_at=None)
+        existing = {_key(word.term, word.mode): word for word in list_now}
+        done = Imported()
+        new: list[BannedWord] = []
+        changed: dict[int, BannedWord] = {}
+        for row in _rows(rows, done):
+            fields = _fields(row, rows.line_num, done)
+            if fields is not None:
+                _take(fields, existing, new, changed, done)
+        BannedWord.objects.bulk_create(new, batch_size=1_000)
+        BannedWord.objects.bulk_update(changed.values(), [*WordFields.model_fields, "updated_at"], batch_size=1_000)
+        require_room()
+        sentence = f"Imported: {done.added} added, {done.changed} changed, {done.refused} refused."
+        record_audit(Kind.WORD, THE_LIST, user_id=by.pk, sentence=sentence)
+    return done
+
+
+def _rows(rows: "csv.DictReader[str]", done: Imported) -> Iterator[Mapping[str, Any]]:
+    try:
+        yield from rows
+    except csv.Error as error:
+        done.refuse(rows.line_num, str(error))
+
+
+def _fields(row: Mapping[str, Any], line: int, done: Imported) -> WordFields | None:
+    try:
+        given = {name: unmarked(text) for name in COLUMNS if isinstance(text := row.get(name), str) and text != ""}
+        values: dict[str, Any] = {**given}
+        if "severity" in given:
+            values["severity"] = int(given["severity"]) if given["severity"].isdecimal() else given["severity"]
+        if "exceptions" in given:
+            values["exceptions"] = [text.strip() for text in given["exceptions"].split(";") if text.strip()]
+        if "shadow" in given:
+            values["shadow"] = {_TRUE: True, _FALSE: False}.get(given["shadow"].strip().lower(), given["shadow"])
+        fields = WordFields(**values)
+        fields.require_usable()
+        return fields
+    except ValidationError as error:
+        first = error.errors()[0]
+        done.refuse(line, f"{'.'.join(map(str, first['loc']))}: {first['msg']}")
+    except InvalidError as error:
+        done.refuse(line, "; ".join(f"{name}: {reason[0]}" for name, reason in error.fields.items()))
+    return None
+
+
+def _take(
+    fields: WordFields,
+    existing: dict[tuple[str, str], BannedWord],
+    new: list[BannedWord],
+    changed: dict[int, BannedWord],
+    done: Imported,
+) -> None:
+    values, key = fields.model_dump(), _key(fields.term, fields.mode)
+    word = existing.get(key)
+    if word is None:
+        existing[key] = word = BannedWord(**values)
+        new.append(word)
+        done.added += 1
+    elif all(getattr(word, name) == value for name, value in values.items()):
+        done.unchanged += 1
+    else:
+        for name, value in values.items():
+            setattr(word, name, value)
+        if word.pk:
+            done.changed += word.pk not in changed
+            changed[word.pk] = word
+
+
+def _key(term: str, mode: str) -> tuple[str, str]:
+    return (term if mode == Mode.PATTERN else term.lower(), mode)
+
+
+def _cell(word: BannedWord, column: str) -> Any:
+    value = getattr(word, column)
+    if column == "exceptions":
+        value = _BETWEEN.join(value)
+    if column == "shadow":
+        value = _TRUE if value else _FALSE
+    return marked(value) if isinstance(value, str) else value

@@ -1,0 +1,73 @@
+"""Fold a text: without case, marks and invisible characters, and with Latin letters for what looks like them.
+
+The look-alikes are Unicode's (UTS #39), in a generated file: `make generate` writes it (deploy/local/confusables.py).
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+_OUTSIDE_ASCII = re.compile(r"[^\x00-\x7f]")
+_LINE_BREAKS = str.maketrans(dict.fromkeys("\t\n\v\f\r", " "))
+_REMOVED = {"Cf", "Mn", "Me"}  # invisible characters, marks above and around letters
+
+
+@cache
+def _confusables() -> dict[str, str]:
+    table = json.loads(Path(__file__).with_name("confusables.json").read_text())
+    letters: dict[str, str] = table["letters"]
+    return letters
+
+
+@cache
+def _fold_character(character: str) -> str:
+    looks = _confusables()
+    normal = unicodedata.normalize("NFKD", character).casefold()
+    parts = [part for part in normal if unicodedata.category(part) not in _REMOVED]
+    if character in looks and not "".join(parts).isascii():
+        return looks[character]
+    return "".join(looks.get(part, part) for part in parts)
+
+
+def fold(text: str) -> str:
+    plain = text if text.isascii() else _OUTSIDE_ASCII.sub(lambda found: _fold_character(found[0]), text)
+    return plain.lower().translate(_LINE_BREAKS)
+
+
+def origins(text: str) -> Sequence[int]:
+    """For each character of the folded text, its position in the text as it was given."""
+    if text.isascii():
+        return range(len(text))
+    places: list[int] = []
+    passed = 0
+    for found in _OUTSIDE_ASCII.finditer(text):
+        places.extend(range(passed, found.start()))
+        passed = found.end()
+        places.extend([found.start()] * len(_fold_character(found[0]).lower()))
+    places.extend(range(passed, len(text)))
+    return places
+
+
+class _Spaces(dict[int, str]):
+    """Keeps letters, digits and the apostrophe, which belongs to its word; everything else separates words."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        self[code] = character if character.isalnum() or character == "'" else " "
+        return self[code]
+
+
+_SPACES = _Spaces()
+
+
+def spaced(folded: str) -> str:
+    """The same length, with a space for each character that separates words."""
+    return folded.translate(_SPACES)
+
+
+def words_of(folded: str) -> str:
+    """The words with one space between them, before the first and after the last."""
+    return f" {' '.join(spaced(folded).split())} "

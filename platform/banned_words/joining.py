@@ -1,0 +1,166 @@
+"""The third view: separators between single characters gone, repeated letters once: `s h i t`, `f.u.c.k`, `scaaam`.
+
+Letters that English doubles by itself are spelling and no disguise: `rapped` is not `raped`.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ahocorasick_rs import AhoCorasick
+
+from banned_words.folding import spaced
+from banned_words.leetspeak import read_token
+
+_CONSONANTS = "bcdfghjklmnpqrstvwxz"
+_NEVER_DOUBLED = "ahijkquvwxy"
+_THRICE = 3
+ONE_LETTER_WORDS = frozenset("aiour")  # with "u" and "r" of messages: `u r s c u m`
+
+# three or more single characters; an apostrophe is inside a word and never between two
+_SINGLES = re.compile(r"(?<![^\W_])(?<![^\W_]')[^\W_](?!'?[^\W_])(?:(?:[^\w']|_){1,3}[^\W_](?!'?[^\W_])){2,}")
+_MAYBE_SINGLES = re.compile(r" [^ ] [^ ] [^ ] ")  # in the words of a text: much quicker
+# signs inside a word, with one or two letters on one of their sides: `sh.it`, `f*uck`
+_SIGN = r"[.*_~|^\\/·•-]"
+_SIGNS = re.compile(rf"{_SIGN}{{1,3}}(?=[^\W_])")
+_PIECE = re.compile(r"[^\W_]+")
+_SHORT = 2
+_ODD = AhoCorasick(
+    [letter * _THRICE for letter in "abcdefghijklmnopqrstuvwxyz"]
+    + [letter * 2 for letter in _NEVER_DOUBLED]
+    + [f" {letter * 2}" for letter in _CONSONANTS]
+    + [f"{before}{letter * 2}" for before in _CONSONANTS for letter in _CONSONANTS if before != letter]
+)
+_AROUND = 24  # characters beside a suspicious place that are read with it: the other words of a phrase
+
+
+@dataclass(slots=True)
+class Joined:
+    """A stretch of text as it is read here. Of each character: its first and last place in the folded text, how often
+    it was repeated, whether the repetition is odd, and whether a separator before it was removed."""
+
+    text: str = " "
+    firsts: list[int] = field(default_factory=lambda: [-1])
+    lasts: list[int] = field(default_factory=lambda: [-1])
+    counts: list[int] = field(default_factory=lambda: [1])
+    odd: list[bool] = field(default_factory=lambda: [False])
+    joined: list[bool] = field(default_factory=lambda: [False])
+
+
+def squeezed(text: str) -> tuple[str, list[int]]:
+    """Each run of one character once, and the length of each run."""
+    letters: list[str] = []
+    counts: list[int] = []
+    for letter in text:
+        if letters and letters[-1] == letter and letter != " ":
+            counts[-1] += 1
+        else:
+            letters.append(letter)
+            counts.append(1)
+    return "".join(letters), counts
+
+
+def joined_stretches(read: str) -> Iterator[Joined]:
+    """The stretches around suspicious places. `read`: the folded text without leetspeak."""
+    separated = spaced(read)
+    dropped, letters = _separators(read, separated)
+    suspicious = sorted(dropped | {start for _, start, _ in _ODD.find_matches_as_indexes(separated)})
+    if not suspicious:
+        return
+    text = "".join(letters.get(place, letter) for place, letter in enumerate(read)) if letters else read
+    for start, end in _windows(text, suspicious):
+        yield _join(text, start, end, dropped)
+
+
+def joined_whole(read: str) -> Joined:
+    """All of the text as one stretch, to be shown."""
+    dropped, letters = _separators(read, spaced(read))
+    text = "".join(letters.get(place, letter) for place, letter in enumerate(read))
+    return _join(text, 0, len(text), dropped)
+
+
+def _separators(read: str, separated: str) -> tuple[set[int], dict[int, str]]:
+    """Places of separators to remove, and letters for the digits of `s h 1 t`."""
+    dropped: set[int] = set()
+    letters: dict[int, str] = {}
+    if _MAYBE_SINGLES.search(f" {' '.join(separated.split())} "):
+        for run in _SINGLES.finditer(read):
+            places = [place for place in range(*run.span()) if read[place].isalnum()]
+            dropped.update(set(range(*run.span())).difference(places))
+            token = "".join(read[place] for place in places)
+            letters.update(zip(places, read_token(token), strict=True))
+    passed = 0
+    for found in _SIGNS.finditer(read):
+        if found.start() >= passed:
+            start, passed = _word_edges(read, found.start(), found.end())
+            token = read[start:passed]
+            if any(len(piece) <= _SHORT for piece in _PIECE.findall(token)):
+                signs = (sign for sign in _SIGNS.finditer(token) if sign.start() and token[sign.start() - 1].isalnum())
+                dropped.update(start + place for sign in signs for place in range(*sign.span()))
+    return dropped, letters
+
+
+def _windows(text: str, places: list[int]) -> Iterator[tuple[int, int]]:
+    """Whole words around the places, those that touch each other as one."""
+    start = end = -1
+    for place in places:
+        if place < end:
+            continue
+        first, last = _word_edges(text, max(place - _AROUND, 0), min(place + _AROUND, len(text)))
+        if end < 0:
+            start, end = first, last
+        elif first <= end:
+            end = max(end, last)
+        else:
+            yield start, end
+            start, end = first, last
+    if end >= 0:
+        yield start, end
+
+
+def _word_edges(text: str, start: int, end: int) -> tuple[int, int]:
+    after = text.find(" ", end)
+    return text.rfind(" ", 0, start) + 1, len(text) if after < 0 else after
+
+
+def _join(text: str, start: int, end: int, dropped: set[int]) -> Joined:
+    made = Joined()
+    letters, was_dropped = [" "], False
+    for place, letter in enumerate(spaced(text[start:end]), start):
+        if place in dropped:
+            was_dropped = True
+            continue
+        if letter == letters[-1]:
+            if letter != " ":
+                made.counts[-1] += 1
+                made.lasts[-1] = place
+                made.odd[-1] = made.odd[-1] or was_dropped
+        else:
+            letters.append(letter)
+            made.firsts.append(place)
+            made.lasts.append(place)
+            made.counts.append(1)
+            made.odd.append(False)
+            made.joined.append(was_dropped)
+        was_dropped = False
+    made.text = "".join(letters)
+    _mark_odd(made)
+    return made
+
+
+def _mark_odd(made: Joined) -> None:
+    text = made.text
+    for word in re.finditer(r"[^ ]+", text):
+        places = range(*word.span())
+        repeated = sum(made.counts[place] > 1 for place in places)
+        all_odd = repeated >= 2 and repeated * 2 >= len(places)  # noqa: PLR2004 (`ccuunntt`)
+        for place in places:
+            count, letter = made.counts[place], text[place]
+            if count > 1 and not made.odd[place]:
+                before = text[place - 1]
+                made.odd[place] = (
+                    all_odd
+                    or count >= _THRICE
+                    or letter in _NEVER_DOUBLED
+                    or (letter in _CONSONANTS and (before == " " or before in _CONSONANTS))
+                )

@@ -1,0 +1,77 @@
+"""Digits and signs that stand for letters: `b4st4rd`, `sh!t`, `a$$`."""
+
+import re
+
+LETTERS = {
+    "0": "o",
+    "1": "i",
+    "!": "i",
+    "|": "i",
+    "3": "e",
+    "€": "e",
+    "4": "a",
+    "@": "a",
+    "5": "s",
+    "$": "s",
+    "6": "g",
+    "9": "g",
+    "7": "t",
+    "+": "t",
+    "8": "b",
+}
+_TABLE = str.maketrans(LETTERS)
+_SIGN = re.compile("[" + re.escape("".join(LETTERS)) + "]")
+# of a British address: `LS1 4SS` is no disguise. Eight areas have one letter; C, I, K, M, O, V never stand at the end
+_POSTCODE = re.compile(r"(?<![^\W_])(?:[beglmnsw]|[a-z]{2})\d[a-z\d]? {1,2}\d[abd-hjlnp-uw-z]{2}(?![^\W_])")
+_POSTCODE_LENGTH = 9
+_AT_THE_END = "!"  # punctuation there, and not a letter
+_LETTERS_WITH_DIGITS = 2  # of a token: `A55` is a road, `M4` another
+
+# `1` stands for i and for l: both are written as one letter where disguises are compared
+_ONE_LETTER = str.maketrans("l", "i")
+
+
+def without_leetspeak(folded: str) -> tuple[str, list[int]]:
+    """The text with letters for what stands for them, of the same length; and the places that were exchanged."""
+    parts: list[str] = []
+    changed: list[int] = []
+    passed = 0
+    for sign in _SIGN.finditer(folded):
+        if sign.start() < passed:
+            continue
+        start, end = _token_at(folded, sign.start())
+        token = folded[start:end]
+        parts.append(folded[passed:start])
+        read = read_token(token)
+        if read != token and _is_in_postcode(folded, start, end):
+            read = token
+        if read != token:
+            changed += [start + place for place, letter in enumerate(token) if read[place] != letter]
+        parts.append(read)
+        passed = end
+    parts.append(folded[passed:])
+    return "".join(parts) if changed else folded, changed
+
+
+def read_token(token: str) -> str:
+    """The token with letters, if it also holds some of its own; else as it is."""
+    core = token.rstrip(_AT_THE_END + ".,;:?)\"'")
+    letters = sum(map(str.isalpha, core))
+    if not letters or (letters < _LETTERS_WITH_DIGITS and any(map(str.isdigit, core))):
+        return token
+    return core.translate(_TABLE) + token[len(core) :]
+
+
+def _is_in_postcode(folded: str, start: int, end: int) -> bool:
+    near = folded[max(start - _POSTCODE_LENGTH, 0) : end + _POSTCODE_LENGTH]
+    return end - start < _POSTCODE_LENGTH and _POSTCODE.search(near) is not None
+
+
+def as_one_letter(text: str) -> str:
+    return text.translate(_ONE_LETTER)
+
+
+def _token_at(folded: str, place: int) -> tuple[int, int]:
+    """The characters around a place up to spaces; line breaks are spaces here already."""
+    end = folded.find(" ", place)
+    return folded.rfind(" ", 0, place) + 1, len(folded) if end < 0 else end

@@ -1,0 +1,155 @@
+"""The compiled list: where its entries stand in a text, in which view, and what their exceptions spare."""
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from banned_words.folding import fold, origins, words_of
+from banned_words.models import Mode, Severity
+from banned_words.patterns import Pattern
+from banned_words.views import Span, Term, View, Views, Words
+from kit.errors import InvalidError
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of the list, as far as matching needs it."""
+
+    id: int
+    term: str
+    mode: str
+    action: str
+    severity: int
+    exceptions: tuple[str, ...] = ()
+    is_shadow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Where an entry was found. `start` and `end` count characters of the text as it was given."""
+
+    word: str
+    entry_id: int
+    start: int
+    end: int
+    action: str
+    severity: int
+    view: str = View.FOLDED
+    is_shadow: bool = False
+
+    @property
+    def is_harmful(self) -> bool:
+        return self.severity >= Severity.HARMFUL
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """`spared`: places in the text where an exception stands that kept its entry from matching."""
+
+    matches: list[Match] = field(default_factory=list)
+    spared: list[tuple[int, int]] = field(default_factory=list)
+
+
+_ORDER = {view: number for number, view in enumerate(View)}
+
+
+class Matcher:
+    """Made once for a list, used for many texts. Time depends on the text and on the matches in it."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._entries = tuple(entries)
+        terms = [
+            Term(number, entry.term, entry.mode == Mode.PREFIX)
+            for number, entry in enumerate(self._entries)
+            if entry.mode != Mode.PATTERN
+        ]
+        self._views = Views(terms)
+        self._patterns = list(_patterns(self._entries))
+        spared = [
+            (words, Term(number, text, is_prefix=False))
+            for number, entry in enumerate(self._entries)
+            for text in entry.exceptions
+            if (words := words_of(fold(text)).strip())
+        ]
+        self._has_exceptions = {term.number for _, term in spared}
+        self._exceptions = Words(spared, View.FOLDED)
+
+    def find(self, text: str) -> list[Match]:
+        """The matches in the order of the text; of several at one place, the longest term. Shadows stand apart."""
+        return self.examine(text).matches
+
+    def examine(self, text: str) -> Found:
+        if not text or not self._entries:
+            return Found()
+        folded = fold(text)
+        spans = list(self._views.find(folded))
+        patterns = [
+            Span(number, start, end, View.GIVEN)
+            for number, pattern in self._patterns
+            for start, end in pattern.find(text)
+        ]
+        if not spans and not patterns:
+            return Found()
+        places = origins(text)
+        given = [_in_text(span, places) for span in spans] + patterns
+        kept, spared = self._without_spared(given, folded, places)
+        shadows = [self._entries[span.number].is_shadow for span in kept]
+        active = _longest([span for span, shadow in zip(kept, shadows, strict=True) if not shadow], self._entries)
+        counted = _longest([span for span, shadow in zip(kept, shadows, strict=True) if shadow], self._entries)
+        chosen = sorted([*active, *counted], key=lambda span: span.start)
+        return Found([self._match(text, span) for span in chosen], sorted(spared))
+
+    def _without_spared(
+        self, spans: list[Span], folded: str, places: Sequence[int]
+    ) -> tuple[list[Span], set[tuple[int, int]]]:
+        if self._has_exceptions.isdisjoint(span.number for span in spans):
+            return spans, set()
+        innocent: dict[int, list[Span]] = {}
+        for span in self._exceptions.find(folded, words_of(folded)):
+            innocent.setdefault(span.number, []).append(_in_text(span, places))
+        kept: list[Span] = []
+        spared: set[tuple[int, int]] = set()
+        for span in spans:
+            around = [
+                place for place in innocent.get(span.number, ()) if place.start <= span.start and span.end <= place.end
+            ]
+            spared.update((place.start, place.end) for place in around)
+            if not around:
+                kept.append(span)
+        return kept, spared
+
+    def _match(self, text: str, span: Span) -> Match:
+        entry = self._entries[span.number]
+        word = text[span.start : span.end]
+        return Match(
+            word, entry.id, span.start, span.end, entry.action, entry.severity, str(span.view), entry.is_shadow
+        )
+
+
+def _patterns(entries: Sequence[Entry]) -> Iterator[tuple[int, Pattern]]:
+    for number, entry in enumerate(entries):
+        if entry.mode == Mode.PATTERN:
+            try:
+                yield number, Pattern(entry.term)
+            except (
+                InvalidError
+            ):  # it was refused when it was saved: another version of the engine must not stop arrivals
+                logger.error("the pattern of banned word %s cannot be used", entry.id)
+
+
+def _in_text(span: Span, places: Sequence[int]) -> Span:
+    return span._replace(start=places[span.start], end=places[span.end - 1] + 1)
+
+
+def _longest(spans: list[Span], entries: Sequence[Entry]) -> Iterator[Span]:
+    """Without overlaps, from the left; at one place the longest term, in the plainest view."""
+    passed = 0
+    ordered = sorted(
+        spans, key=lambda span: (span.start, -len(entries[span.number].term), _ORDER[span.view], span.number)
+    )
+    for span in ordered:
+        if span.start >= passed:
+            passed = span.end
+            yield span

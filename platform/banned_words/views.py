@@ -1,0 +1,216 @@
+"""What an entry is in each view of a text, and where it stands there: one automaton a view."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from ahocorasick_rs import AhoCorasick
+
+from banned_words.folding import fold, spaced, words_of
+from banned_words.joining import ONE_LETTER_WORDS, Joined, joined_stretches, squeezed
+from banned_words.leetspeak import as_one_letter, read_token, without_leetspeak
+
+_SHORTEST_DISGUISED = 3  # letters
+_FEW_PLACES = 12
+_WORD = re.compile(r"[^ ]+")
+_FEWEST_LETTERS = 2  # different ones in a row: `xxxx` is no disguise
+
+
+class View(StrEnum):
+    GIVEN = "given"
+    FOLDED = "folded"
+    LEETSPEAK = "leetspeak"
+    JOINED = "joined"
+
+
+class Term(NamedTuple):
+    """A term that is no pattern. `number`: its place in the list."""
+
+    number: int
+    text: str
+    is_prefix: bool
+
+
+class Span(NamedTuple):
+    """Where a term was found: places in the folded text, the last one not included."""
+
+    number: int
+    start: int
+    end: int
+    view: View
+
+
+class _Index:
+    """Terms by what they are in one view."""
+
+    def __init__(self, keyed: Sequence[tuple[str, Term]]) -> None:
+        self._terms: dict[str, list[Term]] = {}
+        for key, term in keyed:
+            self._terms.setdefault(key, []).append(term)
+        self._keys = list(self._terms)
+        self._automaton = AhoCorasick(self._keys) if self._keys else None
+
+    def find(self, text: str) -> Iterator[tuple[list[Term], int, int]]:
+        if self._automaton is not None:
+            for number, start, end in self._automaton.find_matches_as_indexes(text, overlapping=True):
+                yield self._terms[self._keys[number]], start, end
+
+
+class Words:
+    """The folded view, and that without leetspeak: words with one space between them."""
+
+    def __init__(self, keyed: Sequence[tuple[str, Term]], view: View) -> None:
+        self._index, self._view = _Index(keyed), view
+
+    def find(self, read: str, text: str, changed: Sequence[int] | None = None) -> Iterator[Span]:
+        """`text`: the words of `read`. `changed`: places of which a match must hold at least one."""
+        places = _Places(read, text)
+        for terms, start, end in self._index.find(text):
+            if not begins_word(text, start):
+                continue
+            for term in terms:
+                if term.is_prefix:
+                    last = _end_of_word(text, end)
+                elif ends_word(text, end):
+                    last = end
+                else:
+                    continue
+                span = Span(term.number, places.of(start), places.of(last - 1) + 1, self._view)
+                if changed is None or _holds_any(changed, span):
+                    yield span
+
+
+class _Places:
+    """Where the words of a text stand in its folded form. Few are asked for, and then the others are not looked for."""
+
+    def __init__(self, read: str, text: str) -> None:
+        self._read, self._text = spaced(read), text
+        self._starts: list[int] = []
+        self._asked = 0
+
+    def of(self, index: int) -> int:
+        """The place in the folded text of a character of its words."""
+        word = self._text.count(" ", 0, index) - 1
+        return self._start(word) + index - self._text.rfind(" ", 0, index) - 1
+
+    def _start(self, word: int) -> int:
+        self._asked += 1
+        if self._asked < _FEW_PLACES:
+            return len(self._read) - len(self._read.split(None, word)[word])
+        if not self._starts:
+            self._starts = [found.start() for found in _WORD.finditer(self._read)]
+        return self._starts[word]
+
+
+def _holds_any(places: Sequence[int], span: Span) -> bool:
+    next_one = bisect_left(places, span.start)
+    return next_one < len(places) and places[next_one] < span.end
+
+
+def begins_word(text: str, start: int) -> bool:
+    """Apostrophes before a word are quotes, unless a letter stands before them: `'hell'`, but not `he'll`."""
+    while text[start - 1] == "'":
+        start -= 1
+    return text[start - 1] == " "
+
+
+def ends_word(text: str, end: int) -> bool:
+    while end < len(text) and text[end] == "'":
+        end += 1
+    return end >= len(text) or text[end] == " "
+
+
+def _end_of_word(text: str, end: int) -> int:
+    after = text.find(" ", end)
+    after = len(text) if after < 0 else after
+    while after > end and text[after - 1] == "'":
+        after -= 1
+    return after
+
+
+@dataclass(frozen=True, slots=True)
+class _Squeezed:
+    term: Term
+    counts: tuple[int, ...]
+
+
+class JoinedWords:
+    """The view with separators and repeats gone."""
+
+    def __init__(self, terms: Sequence[Term]) -> None:
+        self._counts: dict[tuple[str, int], _Squeezed] = {}
+        keyed = []
+        for term in terms:
+            letters = read_terms(term.text)
+            for key_text in {letters, letters.replace(" ", "")}:
+                key, counts = squeezed(key_text)
+                if len(key_text) >= _SHORTEST_DISGUISED and len(key) >= _FEWEST_LETTERS:
+                    keyed.append((key, term))
+                    self._counts[key, term.number] = _Squeezed(term, tuple(counts))
+        self._index = _Index(keyed)
+
+    def find(self, read: str) -> Iterator[Span]:
+        """`read`: the folded text without leetspeak."""
+        for made in joined_stretches(read):
+            yield from self.find_in(made)
+
+    def find_in(self, made: Joined) -> Iterator[Span]:
+        for terms, start, end in self._index.find(made.text):
+            for term in terms:
+                counts = self._counts[made.text[start:end], term.number].counts
+                if not (_is_disguise(made, start, end, counts) and _begins(made, start)):
+                    continue
+                last = _end_of_word(made.text, end) if term.is_prefix else end
+                if last > end or _ends(made, end):
+                    yield Span(term.number, made.firsts[start], made.lasts[last - 1] + 1, View.JOINED)
+
+
+def _is_disguise(made: Joined, start: int, end: int, counts: Sequence[int]) -> bool:
+    places = range(start, end)
+    if not (any(made.joined[start + 1 : end]) or any(made.odd[start:end])):
+        return False
+    return all(
+        made.counts[place] == count or (made.counts[place] > count and made.odd[place])
+        for place, count in zip(places, counts, strict=True)
+    )
+
+
+def _begins(made: Joined, start: int) -> bool:
+    """At a word's beginning, or after words of one letter in the same row: `a s h i t`, but not `c l a s s`."""
+    if begins_word(made.text, start):
+        return True
+    while made.joined[start] and made.text[start - 1] in ONE_LETTER_WORDS:
+        start -= 1
+    return begins_word(made.text, start)
+
+
+def _ends(made: Joined, end: int) -> bool:
+    while end < len(made.text) and made.joined[end] and made.text[end] in ONE_LETTER_WORDS:
+        end += 1
+    return ends_word(made.text, end)
+
+
+def read_terms(text: str) -> str:
+    """A term as words without leetspeak."""
+    return " ".join(read_token(word) for word in words_of(fold(text)).split())
+
+
+class Views:
+    """All terms in all views."""
+
+    def __init__(self, terms: Sequence[Term]) -> None:
+        filled = [(words, term) for term in terms if (words := words_of(fold(term.text)).strip())]
+        self._folded = Words(filled, View.FOLDED)
+        disguised = [(as_one_letter(read_terms(words)), term) for words, term in filled]
+        self._leetspeak = Words([each for each in disguised if len(each[0]) >= _SHORTEST_DISGUISED], View.LEETSPEAK)
+        self._joined = JoinedWords([term for _, term in filled])
+
+    def find(self, folded: str) -> Iterator[Span]:
+        yield from self._folded.find(folded, words_of(folded))
+        read, changed = without_leetspeak(folded)
+        if changed:
+            yield from self._leetspeak.find(read, as_one_letter(words_of(read)), changed)
+        yield from self._joined.find(read)

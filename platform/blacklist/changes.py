@@ -1,0 +1,84 @@
+"""Changes of the blacklist by people. Each leaves an audit entry, which holds the entry's id and never its value."""
+
+from django.db import IntegrityError, transaction
+
+from accounts.models import User
+from audit.entries import record_audit
+from audit.models import Kind
+from blacklist.digests import digest_of, newest_version
+from blacklist.forms import hint_of, valid_form
+from blacklist.lookup import entries_of
+from blacklist.models import BlacklistEntry
+from kit.errors import ConflictError, InvalidError, NotFoundError
+
+MISSING_INPUT = "You must enter a valid email address or mobile number."  # spec, section 5
+# the subject of audit entries about the whole list: an import, an export, hashing
+WHOLE_LIST = 0
+
+
+class AlreadyListedError(ConflictError):
+    code = "already_listed"
+    message = "This address or number is already on the blacklist."
+
+
+def check(value: str) -> list[BlacklistEntry]:
+    """The entries that match. Raises InvalidError for a text that is no valid address or mobile number."""
+    _required_form(value)
+    return list(entries_of(value))
+
+
+def add_entry(value: str, *, notes: str = "", by: User) -> BlacklistEntry:
+    """Raises InvalidError like `check`, and AlreadyListedError when an entry matches already."""
+    form = _required_form(value)
+    if entries_of(value).exists():
+        raise AlreadyListedError
+    try:
+        with transaction.atomic():
+            entry = BlacklistEntry.objects.create(
+                digest=digest_of(form), key_version=newest_version(), hint=hint_of(form), notes=notes
+            )
+            _record(entry.pk, "Added.", by)
+    except IntegrityError as error:  # somebody else has added it in this moment
+        raise AlreadyListedError from error
+    return entry
+
+
+def change_notes(entry_id: int, notes: str, *, by: User) -> BlacklistEntry:
+    """Repeating it records nothing. Raises NotFoundError."""
+    with transaction.atomic():
+        entry = _locked(entry_id)
+        if entry.notes != notes:
+            entry.notes = notes
+            entry.save(update_fields=["notes"])
+            _record(entry.pk, "Changed the notes.", by)
+    return entry
+
+
+def remove_entry(entry_id: int, *, by: User) -> None:
+    """Raises NotFoundError."""
+    with transaction.atomic():
+        _locked(entry_id).delete()
+        _record(entry_id, "Removed.", by)
+
+
+def record_for_whole_list(sentence: str, *, by: User | None = None) -> None:
+    """An audit entry about the list as a whole. Raises ValueError outside a transaction."""
+    _record(WHOLE_LIST, sentence, by)
+
+
+def _required_form(value: str) -> str:
+    form = valid_form(value)
+    if form is None:
+        raise InvalidError({"value": [MISSING_INPUT]})
+    return form
+
+
+def _locked(entry_id: int) -> BlacklistEntry:
+    entry = BlacklistEntry.objects.select_for_update().filter(pk=entry_id).first()
+    if entry is None:
+        raise NotFoundError("There is no entry with this number.")
+    return entry
+
+
+def _record(subject_id: int, sentence: str, by: User | None) -> None:
+    record_audit(Kind.BLACKLIST, subject_id, user_id=by.pk if by else None, sentence=sentence)

@@ -1,0 +1,123 @@
+"""The forms in which addresses and numbers are compared: what people write, and what a file of former years holds."""
+
+import unicodedata
+from collections.abc import Iterator
+
+import phonenumbers
+from phonenumbers import PhoneNumber, PhoneNumberFormat, PhoneNumberType
+
+from kit.email_addresses import is_email_address
+
+# a bare national number is tried in all of them (product.md, Organisation)
+REGIONS = ("GB", "IE", "NZ", "AU")
+COUNTRY_CODES = frozenset(phonenumbers.country_code_for_region(region) for region in REGIONS)
+MAX_LENGTH = 254  # of an email address
+MIN_DIGITS = 6  # of a legacy number: shorter ones would match by chance
+_MOBILE = (PhoneNumberType.MOBILE, PhoneNumberType.FIXED_LINE_OR_MOBILE)
+# Ofcom reserves 07700 900000 to 900999 for films and tests; the library does not count them as valid
+_NEVER_CALLED = range(7_700_900_000, 7_700_901_000)
+_HOME = phonenumbers.country_code_for_region("GB")
+_BARE = "bare:"
+
+
+def valid_form(value: str) -> str | None:
+    """The normal form of a valid email address, or of a mobile number in one of the four countries; else None."""
+    value = value.strip()
+    if "@" in value:
+        address = value.lower()
+        return address if len(address) <= MAX_LENGTH and is_email_address(address) else None
+    numbers = list(_numbers(value))
+    if any(number.country_code == _HOME and _is_landline(number) for number in numbers):
+        return None  # of London: digit by digit some are also mobile numbers of New Zealand
+    mobiles = {_e164(number) for number in numbers if _is_mobile(number)}
+    # a number that could be two people's needs its country code
+    return mobiles.pop() if len(mobiles) == 1 else None
+
+
+def normal_forms(value: str) -> Iterator[str]:
+    """The normal forms of a value: a lower-cased address, or E.164 numbers, one per country that fits."""
+    value = value.strip()
+    if "@" in value:
+        yield value.lower()
+    else:
+        yield from map(_e164, _numbers(value))
+
+
+def forms_and_keys(value: str) -> tuple[set[str], set[str]]:
+    """All forms whose digest may be stored for the value, and all keys of legacy entries that stand for it.
+
+    A legacy number matches with and without its country code, and with the zero of national numbers after it.
+    """
+    value = value.strip()
+    if not value:
+        return set(), set()
+    if "@" in value:
+        return {value.lower()}, {value.lower()}
+    forms, keys = set(), {key} if (key := legacy_key(value)) else set()
+    for number in _numbers(value):
+        national, code = phonenumbers.national_significant_number(number), number.country_code
+        forms.add(_e164(number))
+        keys |= {national, f"{code}{national}", f"{code}0{national}"}
+    return forms | {_BARE + key for key in keys}, keys
+
+
+def legacy_key(raw: str) -> str:
+    """The form in which a legacy entry is compared: a lower-cased address, or digits without zeros before them.
+
+    Empty for a text that is neither.
+    """
+    raw = raw.strip()
+    if "@" in raw:
+        return raw.lower()
+    digits = _digits(raw)
+    return digits.lstrip("0") if len(digits) >= MIN_DIGITS else ""
+
+
+def form_to_hash(raw: str) -> str:
+    """The form of which a legacy entry becomes the digest. It matches what the legacy entry matched."""
+    raw = raw.strip()
+    if "@" not in raw and raw.startswith("+"):
+        for number in _numbers(raw):
+            return _e164(number)
+    key = legacy_key(raw)
+    return key if "@" in raw else _BARE + key
+
+
+def hint_of(value: str) -> str:
+    """What people recognise an entry by: `a…@example.com`, `+44…42`."""
+    name, _, domain = value.strip().rpartition("@")
+    if domain and name:
+        return f"{name[0]}…@{domain}"
+    start = "+" if value.strip().startswith("+") else ""
+    digits = _digits(value)
+    return f"{start}{digits[:2]}…{digits[-2:]}"
+
+
+def _numbers(value: str) -> Iterator[PhoneNumber]:
+    for region in REGIONS:
+        try:
+            number = phonenumbers.parse(value, region)
+        except phonenumbers.NumberParseException:
+            continue
+        # possible instead of valid: people also write numbers that were never allocated
+        if phonenumbers.is_possible_number(number):
+            yield number
+
+
+def _is_mobile(number: PhoneNumber) -> bool:
+    if number.country_code not in COUNTRY_CODES:
+        return False
+    is_example = number.country_code == _HOME and number.national_number in _NEVER_CALLED
+    return is_example or phonenumbers.number_type(number) in _MOBILE
+
+
+def _is_landline(number: PhoneNumber) -> bool:
+    return phonenumbers.number_type(number) == PhoneNumberType.FIXED_LINE
+
+
+def _e164(number: PhoneNumber) -> str:
+    return phonenumbers.format_number(number, PhoneNumberFormat.E164)
+
+
+def _digits(text: str) -> str:
+    return "".join(str(unicodedata.decimal(mark)) for mark in text if mark.isdecimal())

@@ -1,0 +1,121 @@
+"""Legacy entries: stored as their file has them, matching like all others, and hashed when somebody says so."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from blacklist.changes import record_for_whole_list
+from blacklist.digests import digest_of, newest_version, renewed
+from blacklist.forms import MAX_LENGTH, form_to_hash, hint_of, legacy_key
+from blacklist.models import BlacklistEntry
+from kit.text import storable
+
+CHUNK = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class LegacyEntry:
+    """An entry of a file. `added_at` None: the time of the import."""
+
+    raw: str
+    notes: str = ""
+    added_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rehashed:
+    """`hashed`: legacy entries that are hashed now. `renewed`: digests of former keys that have the newest now.
+    `merged`: legacy entries that were dropped, because another entry has the same digest."""
+
+    hashed: int = 0
+    renewed: int = 0
+    merged: int = 0
+
+    def __add__(self, other: "Rehashed") -> "Rehashed":
+        return Rehashed(self.hashed + other.hashed, self.renewed + other.renewed, self.merged + other.merged)
+
+
+def read_legacy(raw: str, notes: str = "", added_at: datetime | None = None) -> LegacyEntry:
+    """Raises ValueError for a text that can be neither an address nor a number."""
+    raw, notes = storable(raw.strip()), storable(notes.strip())
+    if len(raw) > MAX_LENGTH:
+        raise ValueError(f"is longer than {MAX_LENGTH} characters")
+    key = legacy_key(raw)
+    if not key or ("@" in key and (key.startswith("@") or key.endswith("@"))):
+        raise ValueError("is neither an email address nor a mobile number")
+    return LegacyEntry(raw, notes, added_at)
+
+
+def import_legacy(entries: Sequence[LegacyEntry]) -> int:
+    """Store entries that the list does not have; their number. Existing entries stay as they are."""
+    wanted = {legacy_key(entry.raw): entry for entry in reversed(entries)}
+    digests = {digest_of(form_to_hash(entry.raw)): key for key, entry in wanted.items()}
+    with transaction.atomic():
+        listed = BlacklistEntry.objects.filter(Q(raw_key__in=wanted) | Q(digest__in=digests))
+        for digest, raw_key in listed.values_list("digest", "raw_key"):
+            wanted.pop(raw_key or digests[bytes(digest or b"")], None)
+        now = timezone.now()
+        rows = [
+            BlacklistEntry(
+                raw=entry.raw,
+                raw_key=key,
+                hint=hint_of(entry.raw),
+                notes=entry.notes,
+                added_at=entry.added_at or now,
+            )
+            for key, entry in reversed(wanted.items())
+        ]
+        if rows:
+            BlacklistEntry.objects.bulk_create(rows, ignore_conflicts=True)  # somebody else may import at the same time
+            record_for_whole_list(f"Imported {len(rows):,} legacy entries.")
+    return len(rows)
+
+
+def rehash() -> Iterator[Rehashed]:
+    """Hash all legacy entries, and give the newest key to all others; yields what was done after each chunk.
+
+    Each chunk is one transaction. An interrupted run is continued by the next.
+    """
+    yield from _each_chunk(BlacklistEntry.objects.filter(digest=None), _hash)
+    old = BlacklistEntry.objects.filter(raw=None, key_version__lt=newest_version())
+    yield from _each_chunk(old, _renew)
+
+
+def _each_chunk(
+    entries: QuerySet[BlacklistEntry], work: Callable[[list[BlacklistEntry]], Rehashed]
+) -> Iterator[Rehashed]:
+    while True:
+        with transaction.atomic():
+            chunk = list(entries.order_by("pk").select_for_update()[:CHUNK])
+            if not chunk:
+                return
+            done = work(chunk)
+        yield done
+
+
+def _hash(chunk: list[BlacklistEntry]) -> Rehashed:
+    by_digest = {digest_of(form_to_hash(entry.raw or "")): entry for entry in reversed(chunk)}
+    taken = BlacklistEntry.objects.filter(digest__in=by_digest).values_list("digest", flat=True)
+    for digest in taken:
+        del by_digest[bytes(digest or b"")]
+    for digest, entry in by_digest.items():
+        entry.digest, entry.key_version, entry.raw, entry.raw_key = digest, newest_version(), None, None
+    stays = {entry.pk for entry in by_digest.values()}
+    merged = [entry.pk for entry in chunk if entry.pk not in stays]
+    BlacklistEntry.objects.filter(pk__in=merged).delete()
+    BlacklistEntry.objects.bulk_update(by_digest.values(), ["digest", "key_version", "raw", "raw_key"])
+    record_for_whole_list(f"Hashed {len(stays):,} legacy entries; dropped {len(merged):,} that were listed twice.")
+    return Rehashed(hashed=len(stays), merged=len(merged))
+
+
+def _renew(chunk: list[BlacklistEntry]) -> Rehashed:
+    for entry in chunk:
+        entry.digest = renewed(bytes(entry.digest or b""), entry.key_version)
+        entry.key_version = newest_version()
+    BlacklistEntry.objects.bulk_update(chunk, ["digest", "key_version"])
+    record_for_whole_list(f"Gave a newer key to {len(chunk):,} entries.")
+    return Rehashed(renewed=len(chunk))

@@ -1,0 +1,83 @@
+"""The list of entries in keyset pages, and its export: hints, never addresses or numbers."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from accounts.models import User
+from blacklist.changes import record_for_whole_list
+from blacklist.models import BlacklistEntry
+from kit.cursors import decode_cursor, encode_cursor
+from kit.errors import InvalidError
+from kit.keyset import Beyond
+from kit.spreadsheets import csv_lines
+
+PAGE_SIZE = 50
+MAX_PAGE_SIZE = 200
+EXPORTED = 50_000  # entries at most
+_CHUNK = 1_000
+_HEADER = ("id", "entry", "notes", "added", "legacy")
+
+Sort = Literal["added", "hint"]
+_FIELDS: Mapping[Sort, str] = {"added": "added_at", "hint": "hint"}
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    sort: Sort = "added"
+    descending: bool = True
+    legacy: bool | None = None
+
+    @property
+    def name(self) -> str:
+        return f"blacklist {self.sort} {self.descending} {self.legacy}"
+
+    @property
+    def entries(self) -> QuerySet[BlacklistEntry]:
+        sign = "-" if self.descending else ""
+        entries = BlacklistEntry.objects.order_by(f"{sign}{_FIELDS[self.sort]}", f"{sign}pk")
+        return entries if self.legacy is None else entries.filter(digest__isnull=self.legacy)
+
+
+def blacklist_page(order: Order, cursor: str = "", limit: int = PAGE_SIZE) -> tuple[list[BlacklistEntry], str | None]:
+    """One page and the cursor of the next. Raises InvalidError for another list's cursor."""
+    entries, field = order.entries, _FIELDS[order.sort]
+    if cursor:
+        entries = entries.filter(Beyond(_position(order, cursor), descending=order.descending))
+    size = min(limit, MAX_PAGE_SIZE)
+    rows = list(entries[: size + 1])
+    if len(rows) <= size:
+        return rows, None
+    last = rows[size - 1]
+    value = getattr(last, field)
+    text = value.isoformat() if isinstance(value, datetime) else value
+    return rows[:size], encode_cursor([text, last.pk], of=order.name)
+
+
+def export_entries(order: Order, *, by: User) -> Iterator[str]:
+    """The list as lines of CSV, up to EXPORTED entries. The export is recorded before the first line."""
+    with transaction.atomic():
+        record_for_whole_list("Exported the list.", by=by)
+    return csv_lines(_HEADER, _exported(order))
+
+
+def _exported(order: Order) -> Iterator[list[Any]]:
+    for entry in order.entries[:EXPORTED].iterator(chunk_size=_CHUNK):
+        yield [entry.pk, entry.hint, entry.notes, entry.added_at.isoformat(), "yes" if entry.is_legacy else "no"]
+    if order.entries[EXPORTED : EXPORTED + 1].exists():
+        yield [f"This file contains only the first {EXPORTED} entries."]
+
+
+def _position(order: Order, cursor: str) -> dict[str, Any]:
+    text, pk = decode_cursor(cursor, of=order.name)
+    try:
+        value = datetime.fromisoformat(str(text)) if order.sort == "added" else text
+        return {_FIELDS[order.sort]: value, "pk": int(str(pk))}
+    except ValueError as error:
+        raise InvalidError(
+            {"cursor": ["This cursor does not belong to this list. Start at its first page."]}
+        ) from error

@@ -1,0 +1,112 @@
+"""Try an entry of the banned words on stored reviews: the open ones, and those of the last 90 days."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+
+from banned_words.fields import WordFields
+from banned_words.matcher import Matcher
+from banned_words.models import WordTrial
+from banned_words.trying import matcher_of, saved_fields
+from kit.errors import NotFoundError
+from reviews.models import Review, ReviewStatus
+from reviews.screening import SCREENED_FIELDS
+from reviews.word_figures import DAYS, UPHELD
+
+EXAMPLES = 20
+RETENTION = timedelta(days=7)
+_CHUNK = 1_000
+_AROUND = 60  # characters of a text beside an example
+_ENDS = (ReviewStatus.PUBLISHED, *UPHELD, ReviewStatus.WITHDRAWN)
+
+
+def new_trial(fields: WordFields, word_id: int | None) -> WordTrial:
+    """Store what is to be tried. `word_id`: the entry that it would replace. Raises InvalidError, NotFoundError."""
+    fields.require_usable()
+    if word_id is not None:
+        saved_fields(word_id)
+    return WordTrial.objects.create(entry=fields.model_dump(), saved_id=word_id)
+
+
+def run_trial(trial_id: int) -> None:
+    """Search the reviews and store the figures. Safe to run again; a trial that is gone or done is left alone."""
+    trial = WordTrial.objects.filter(pk=trial_id).exclude(state=WordTrial.State.DONE).first()
+    if trial is None:
+        return
+    since = timezone.now() - timedelta(days=DAYS)
+    searched = Review.objects.filter(Q(received_at__gte=since) | ~Q(status__in=_ENDS))
+    trial.state, trial.total, trial.searched = WordTrial.State.RUNNING, searched.count(), 0
+    trial.save(update_fields=["state", "total", "searched"])
+    tried = matcher_of(WordFields(**trial.entry), trial.saved_id)
+    saved = matcher_of(saved_fields(trial.saved_id), trial.saved_id) if trial.saved_id else None
+    counts: Counter[str] = Counter()
+    examples: list[dict[str, Any]] = []
+    chance = Random(trial.pk)  # noqa: S311 (a sample)
+    rows = searched.order_by().values_list("pk", "status", "received_at", *SCREENED_FIELDS)
+    for pk, status, received_at, *texts in rows.iterator(chunk_size=_CHUNK):
+        trial.searched += 1
+        if trial.searched % _CHUNK == 0:
+            trial.save(update_fields=["searched"])
+        is_open, is_recent = status not in _ENDS, received_at >= since
+        counts.update(open_total=is_open, recent_total=is_recent)
+        place = _first(tried, texts)
+        if saved is not None and is_recent:
+            counts["saved_recent"] += _first(saved, texts) is not None
+        if place is None:
+            continue
+        counts.update(matched=1, open_matched=is_open, recent_matched=is_recent)
+        counts.update(rejected=status in UPHELD, published=status == ReviewStatus.PUBLISHED, still_open=is_open)
+        _sample(examples, {"review": pk, **place}, counts["matched"], chance)
+    trial.searched, trial.state = trial.total, WordTrial.State.DONE
+    trial.result = {**counts, "examples": examples}
+    trial.save(update_fields=["searched", "state", "result"])
+
+
+def get_trial(trial_id: int) -> WordTrial:
+    """Raises NotFoundError."""
+    trial = WordTrial.objects.filter(pk=trial_id).first()
+    if trial is None:
+        raise NotFoundError("There is no such trial. Trials are deleted after a week.")
+    return trial
+
+
+def examples_of(trial: WordTrial, *, without: Collection[int]) -> Iterator[dict[str, Any]]:
+    """The examples with the words around each, as the reviews read now. `without`: ids of reviews to leave out."""
+    examples = {example["review"]: example for example in trial.result.get("examples", ())}
+    reviews = Review.objects.filter(pk__in=examples.keys() - set(without)).only("status", *SCREENED_FIELDS)
+    for review in reviews.order_by("-received_at", "-pk"):
+        place = examples[review.pk]
+        text, start, end = getattr(review, place["field"]), place["start"], place["end"]
+        first = max(start - _AROUND, 0)
+        yield {
+            "review_id": review.pk,
+            "status": review.status,
+            "field": place["field"],
+            "text": text[first : end + _AROUND],
+            "start": min(start - first, len(text[first : end + _AROUND])),
+            "end": min(end - first, len(text[first : end + _AROUND])),
+        }
+
+
+def prune_trials() -> None:
+    WordTrial.objects.filter(created_at__lt=timezone.now() - RETENTION).delete()
+
+
+def _first(matcher: Matcher, texts: list[str]) -> dict[str, Any] | None:
+    for field, text in zip(SCREENED_FIELDS, texts, strict=True):
+        for match in matcher.find(text):
+            return {"field": field, "start": match.start, "end": match.end}
+    return None
+
+
+def _sample(examples: list[dict[str, Any]], found: dict[str, Any], number: int, chance: Random) -> None:
+    """Each of the matches has the same chance to stay among the examples."""
+    if len(examples) < EXAMPLES:
+        examples.append(found)
+    elif (place := chance.randrange(number)) < EXAMPLES:
+        examples[place] = found

@@ -1,0 +1,102 @@
+"""GET /history/export in the formats of process mining."""
+
+from typing import Any
+from xml.etree.ElementTree import Element, fromstring
+
+import pytest
+
+from audit.models import AuditEntry, Kind
+from tests.factories import a_moderator, a_pending_task, a_second_look, an_admin
+from tests.staff import Staff
+from workflows.engine.inbox.logs import entries
+from workflows.models import Task, TaskEvent
+
+pytestmark = pytest.mark.usefixtures("database")
+
+XES = {"xes": "http://www.xes-standard.org/"}
+
+
+def told(task: Task, person: Staff) -> None:
+    """A note and a rejection, each with a text of a person."""
+    person.post(f"/tasks/{task.pk}/notes", {"text": "The street does not exist."})
+    person.put(f"/tasks/{task.pk}/lock")
+    decision = {"outcome": "reject", "form": {"reason": "fake", "facts": "No such street."}}
+    assert person.post(f"/tasks/{task.pk}/decision", decision).status_code == 200
+
+
+def saved(staff: Staff, query: str) -> bytes:
+    answer = staff.get(f"/history/export?{query}")
+    assert answer.status_code == 200
+    assert answer.headers["Content-Disposition"].endswith('.xes"')
+    return b"".join(answer.streaming_content)
+
+
+def values(element: Element) -> dict[str, str]:
+    return {child.get("key", ""): child.get("value", "") for child in element if child.get("key")}
+
+
+def traces(file: bytes) -> list[tuple[dict[str, str], list[dict[str, str]]]]:
+    root = fromstring(file)
+    return [
+        (values(trace), [values(event) for event in trace.iterfind("xes:event", XES)])
+        for trace in root.iterfind("xes:trace", XES)
+    ]
+
+
+@pytest.mark.parametrize("size", [1, 2, 1_000])
+def test_xes_has_a_trace_for_each_process_in_its_order(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    monkeypatch.setattr(entries, "READ_AT_ONCE", size)
+    tasks, person = [a_pending_task(), a_pending_task()], Staff(a_moderator("Bo Decides"))
+    assert person.user is not None
+    for task in tasks:
+        told(task, person)
+    found = traces(saved(Staff(an_admin()), "format=xes"))
+    assert [trace["concept:name"] for trace, _ in found] == [f"process:{task.process_id}" for task in tasks]
+    for (trace, events), task in zip(found, tasks, strict=True):
+        assert trace["kind"] == "review_moderation"
+        assert trace["subject"] == f"review:{task.process.subject_id}"
+        rows = list(TaskEvent.objects.filter(process=task.process_id).order_by("seq"))
+        assert [event["seq"] for event in events] == [str(row.seq) for row in rows]
+        assert [event["hash"] for event in events] == [bytes(row.hash).hex() for row in rows]
+        expected: dict[str, Any] = {
+            "concept:name": "pending:reject",
+            "org:resource": f"account:{person.user.pk}",
+            "step": "pending",
+            "action": "decide",
+            "outcome": "reject",
+            "next_step": "refused",
+            "queue": "pending",
+            "task": str(task.pk),
+        }
+        assert events[-1] | expected == events[-1]
+
+
+def test_the_filters_hold_and_an_empty_selection_is_a_whole_file() -> None:
+    told(a_pending_task(), Staff(a_moderator()))
+    admin = Staff(an_admin())
+    ((_, events),) = traces(saved(admin, "format=xes&action=decide"))
+    assert [event["concept:name"] for event in events] == ["pending:reject"]
+    ((_, events),) = traces(saved(admin, "format=xes&q=exist"))
+    assert [event["action"] for event in events] == ["note"]
+    assert traces(saved(admin, "format=xes&queue=backlog")) == []
+
+
+def test_it_holds_no_names_and_no_texts_and_is_noted() -> None:
+    told(a_pending_task(), Staff(a_moderator("Bo Decides")))
+    admin = Staff(an_admin())
+    assert admin.user is not None
+    file = saved(admin, "format=xes").decode()
+    assert not any(word in file for word in ("Bo", "Decides", "street"))
+    noted = AuditEntry.objects.get(kind=Kind.EXPORT)
+    assert (noted.user_id, noted.sentence) == (admin.user.pk, "Exported the history of processes as XES.")
+
+
+def test_it_is_refused_during_a_second_look_and_for_a_wrong_filter() -> None:
+    admin = Staff(an_admin())
+    assert admin.get("/history/export?format=xes&subject=review").status_code == 422
+    assert admin.get("/history/export?format=nothing").status_code == 422
+    assert not AuditEntry.objects.filter(kind=Kind.EXPORT).exists()
+    check = a_second_look()
+    admin.put(f"/tasks/{check.pk}/lock")
+    assert admin.get("/history/export?format=xes").json()["code"] == "blind_second_look"
+    assert Staff(a_moderator()).get("/history/export?format=xes").status_code == 403

@@ -1,0 +1,211 @@
+"""The blacklist over HTTP: check, add, notes, remove, the list and its export."""
+
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from audit.models import AuditEntry
+from blacklist import lists
+from blacklist.models import BlacklistEntry
+from tests.api.queries import sent_by
+from tests.factories import a_head_moderator, a_pending_task
+from tests.staff import Staff
+from tests.workflows.restrictions.requests import a_published_review
+
+pytestmark = pytest.mark.usefixtures("database")
+
+MISSING = {"value": ["You must enter a valid email address or mobile number."]}
+TROLL = "Troll@Example.com"
+
+
+@pytest.fixture
+def staff() -> Staff:
+    return Staff(a_head_moderator())
+
+
+def add(staff: Staff, value: str, **more: Any) -> Any:
+    answer = staff.post("/blacklist", {"value": value, **more})
+    assert answer.status_code == 201, answer.content
+    return answer.json()
+
+
+def check(staff: Staff, value: str) -> Any:
+    answer = staff.post("/blacklist/check", {"value": value})
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def listed(staff: Staff, **query: Any) -> Any:
+    return staff.get(f"/blacklist?{urlencode(query)}").json()
+
+
+def hints(staff: Staff, **query: Any) -> list[str]:
+    """Of all pages."""
+    found: list[str] = []
+    cursor: str | None = ""
+    while cursor is not None:
+        page = listed(staff, limit=2, cursor=cursor, **query)
+        found += [row["hint"] for row in page["items"]]
+        cursor = page["next_cursor"]
+    return found
+
+
+def test_an_entry_is_added_found_annotated_and_removed(staff: Staff) -> None:
+    assert check(staff, TROLL) == {"match": False, "entries": []}
+    entry = add(staff, TROLL)
+    assert (entry["hint"], entry["notes"], entry["legacy"]) == ("t…@example.com", "", False)
+    assert staff.patch(f"/blacklist/{entry['id']}", {"notes": " Three false reviews. "}).status_code == 200
+    found = check(staff, "  troll@EXAMPLE.com ")
+    assert found["match"]
+    assert [(row["id"], row["notes"]) for row in found["entries"]] == [(entry["id"], "Three false reviews.")]
+    assert staff.delete(f"/blacklist/{entry['id']}").status_code == 204
+    assert staff.delete(f"/blacklist/{entry['id']}").status_code == 404
+    assert staff.patch(f"/blacklist/{entry['id']}", {"notes": ""}).status_code == 404
+    assert not check(staff, TROLL)["match"]
+
+
+def test_the_database_holds_neither_the_address_nor_the_number(staff: Staff) -> None:
+    add(staff, TROLL)
+    add(staff, "07400 123456")
+    for row in BlacklistEntry.objects.values():
+        assert "troll" not in str(row).lower()
+        assert "7400123456" not in str(row)
+    assert hints(staff, sort="hint", direction="asc") == ["+44…56", "t…@example.com"]
+
+
+@pytest.mark.parametrize(
+    "value", ["", "   ", "nobody", "a@b", "@example.com", "12345", "020 7946 0958", "+33612345678"]
+)
+@pytest.mark.parametrize("path", ["/blacklist", "/blacklist/check"])
+def test_a_text_that_is_no_address_and_no_mobile_number_is_refused(staff: Staff, path: str, value: str) -> None:
+    answer = staff.post(path, {"value": value})
+    assert (answer.status_code, answer.json()["fields"]) == (422, MISSING)
+    assert not BlacklistEntry.objects.exists()
+
+
+@pytest.mark.parametrize("notes", ["a" * 5_001, "\x00"])
+def test_notes_that_cannot_be_stored_are_refused(staff: Staff, notes: str) -> None:
+    entry = add(staff, TROLL)
+    for answer in (
+        staff.patch(f"/blacklist/{entry['id']}", {"notes": notes}),
+        staff.post("/blacklist", {"value": "other@example.com", "notes": notes}),
+    ):
+        assert (answer.status_code, list(answer.json()["fields"])) == (422, ["notes"])
+
+
+def test_nobody_is_listed_twice(staff: Staff) -> None:
+    add(staff, "07400 123456", notes="Calls at night.")
+    answer = staff.post("/blacklist", {"value": "+44 (0)7400 123456"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "already_listed")
+    assert BlacklistEntry.objects.get().notes == "Calls at night."
+
+
+def test_a_repeated_request_adds_once(staff: Staff) -> None:
+    body = {"value": TROLL}
+    first, second = (staff.post("/blacklist", body, idempotency_key="one-entry") for _ in range(2))
+    assert first.json() == second.json()
+    assert BlacklistEntry.objects.count() == AuditEntry.objects.count() == 1
+
+
+def test_adding_says_how_many_open_reviews_it_concerns(staff: Staff) -> None:
+    for email, mobile in (("troll@example.com", ""), ("TROLL@example.com", "07400 123456"), ("", "+44 7400-123456")):
+        a_pending_task(author_email=email, author_mobile=mobile)
+    a_published_review(author_email="troll@example.com", author_mobile="07400123456")
+    a_pending_task(author_email="a.troll@example.com", author_mobile="07500 123456")
+    assert add(staff, TROLL)["open_reviews"] == {"count": 2, "complete": True}
+    assert add(staff, "07400123456")["open_reviews"] == {"count": 2, "complete": True}
+    assert add(staff, "nobody@example.com")["open_reviews"] == {"count": 0, "complete": True}
+
+
+def test_a_count_of_open_reviews_that_reaches_its_limit_says_so(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workflows.reviews.concerned.MOST", 1)
+    for _ in range(2):
+        a_pending_task(author_email="troll@example.com", author_mobile="07400 123456")
+    for value in (TROLL, "07400123456"):
+        assert add(staff, value)["open_reviews"] == {"count": 1, "complete": False}
+
+
+def test_a_new_entry_screens_the_next_review(staff: Staff) -> None:
+    assert a_pending_task(author_mobile="07400 123456").queue == "pending"
+    entry = add(staff, "+447400123456")
+    assert a_pending_task(author_mobile="07400 123456").queue == "investigation"
+    staff.delete(f"/blacklist/{entry['id']}")
+    assert a_pending_task(author_mobile="07400 123456").queue == "pending"
+
+
+@pytest.mark.parametrize("direction", ["asc", "desc"])
+@pytest.mark.parametrize("sort", ["added", "hint"])
+def test_every_order_gives_each_entry_once(staff: Staff, sort: str, direction: str) -> None:
+    names = ["c", "a", "e", "b", "d", "a"]
+    for number, name in enumerate(names):
+        add(staff, f"{name}{number}@example.com")
+    expected = [f"{name}…@example.com" for name in (names if sort == "added" else sorted(names))]
+    assert hints(staff, sort=sort, direction=direction) == (expected if direction == "asc" else expected[::-1])
+
+
+@pytest.mark.parametrize("query", [{"sort": "value"}, {"cursor": "nonsense"}, {"limit": 0}, {"legacy": "perhaps"}])
+def test_a_query_that_means_nothing_is_refused(staff: Staff, query: dict[str, Any]) -> None:
+    assert staff.get(f"/blacklist?{urlencode(query)}").status_code == 422
+
+
+def test_a_cursor_of_another_order_is_refused(staff: Staff) -> None:
+    for number in range(3):
+        add(staff, f"troll{number}@example.com")
+    cursor = listed(staff, limit=1)["next_cursor"]
+    assert staff.get(f"/blacklist?{urlencode({'cursor': cursor, 'sort': 'hint'})}").status_code == 422
+
+
+@pytest.mark.parametrize("rows", [0, 1, 20])
+def test_the_statements_of_a_list_of_any_length(staff: Staff, rows: int) -> None:
+    for number in range(rows):
+        add(staff, f"troll{number}@example.com")
+    # the session, the entries
+    assert len(sent_by(partial(staff.get, "/blacklist"))) == 2
+
+
+def test_the_statements_of_a_check(staff: Staff) -> None:
+    add(staff, TROLL)
+    # the session, the entries
+    assert len(sent_by(partial(staff.post, "/blacklist/check", {"value": "07400 123456"}))) == 2
+
+
+def test_the_export_holds_hints_and_is_recorded(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    add(staff, TROLL, notes="=cmd()")
+    add(staff, "07400123456")
+    answer = staff.get("/blacklist/export?sort=hint&direction=desc")
+    lines = b"".join(answer.streaming_content).decode().splitlines()
+    assert lines[0] == "id,entry,notes,added,legacy"
+    assert [line.split(",")[1:3] for line in lines[1:]] == [["t…@example.com", "'=cmd()"], ["'+44…56", ""]]
+    assert "attachment" in answer.headers["Content-Disposition"]
+    assert AuditEntry.objects.filter(subject_id=0, sentence="Exported the list.").count() == 1
+    monkeypatch.setattr(lists, "EXPORTED", 1)
+    cut = b"".join(staff.get("/blacklist/export").streaming_content).decode().splitlines()
+    assert (len(cut), cut[2]) == (3, "This file contains only the first 1 entries.")
+
+
+def test_every_change_leaves_an_audit_entry_without_the_value(staff: Staff) -> None:
+    entry = add(staff, TROLL, notes="Writes about Bob.")
+    path = f"/blacklist/{entry['id']}"
+    for notes in ("About Bob and Ann.", "About Bob and Ann."):
+        staff.patch(path, {"notes": notes})
+    staff.delete(path)
+    assert staff.user is not None
+    assert list(AuditEntry.objects.order_by("pk").values_list("kind", "subject_id", "user_id", "sentence")) == [
+        ("blacklist", entry["id"], staff.user.pk, sentence) for sentence in ("Added.", "Changed the notes.", "Removed.")
+    ]
+
+
+def test_a_change_and_its_audit_entry_are_one_transaction(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = add(staff, TROLL)
+    staff.client.raise_request_exception = False
+
+    def fail(*_args: object, **_named: object) -> None:
+        raise RuntimeError("as if the table were full")
+
+    monkeypatch.setattr("blacklist.changes.record_audit", fail)
+    assert staff.post("/blacklist", {"value": "other@example.com"}).status_code == 500
+    assert staff.patch(f"/blacklist/{entry['id']}", {"notes": "x"}).status_code == 500
+    assert staff.delete(f"/blacklist/{entry['id']}").status_code == 500
+    assert [(row.pk, row.notes) for row in BlacklistEntry.objects.all()] == [(entry["id"], "")]

@@ -1,0 +1,110 @@
+"""A batch beside people at work, and under kills: each item is decided once, and nobody loses what they hold."""
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from django.db.models.functions import Now
+
+from accounts.models import User
+from kit.errors import DomainError
+from tests.agreement import disagreements
+from tests.factories import a_head_moderator, a_moderator, a_pending_task
+from tests.processes import finish, fork, fork_ready, kill_after
+from tests.staff import Staff
+from tests.workflows.bulk.batches import REJECTION, ask_for, pending_tasks, work
+from workflows.engine.core.flows import get_queue
+from workflows.engine.verbs.claims import claim_next
+from workflows.engine.verbs.decisions import decide_task
+from workflows.models import BulkBatch, BulkItem, OutboxMessage, TaskEvent
+
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
+
+ITEMS, KILLS, PEOPLE = 120, 10, 32
+
+
+def run(ready: Callable[[], object] = lambda: None) -> None:
+    """A worker: until nothing is left to do, or until it is killed."""
+    OutboxMessage.objects.exists()  # opens a connection
+    ready()
+    OutboxMessage.objects.filter(done_at=None).update(available_at=Now())  # what a killed worker had begun
+    work()
+
+
+def decided_by() -> dict[int, int]:
+    """How many decisions each task has."""
+    return Counter(task_id or 0 for (task_id,) in TaskEvent.objects.filter(action="decide").values_list("task_id"))
+
+
+def test_a_worker_killed_at_any_moment_decides_each_item_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workflows.bulk.running.CHUNK", 5)
+    chance, head = random.Random(5), Staff(a_head_moderator())
+    measured = ask_for(head, pending_tasks(ITEMS // 4), "reject", form=REJECTION)
+    begun = time.perf_counter()
+    work()
+    span = (time.perf_counter() - begun) * 4
+    tasks = pending_tasks(ITEMS)
+    batch = ask_for(head, tasks, "reject", form=REJECTION)
+    for _ in range(KILLS):
+        kill_after(fork_ready(run), chance.uniform(0, span / KILLS))
+        stored = BulkBatch.objects.get(pk=batch.pk)
+        assert stored.done == batch.items.filter(result="done").count(), "counts and results are written together"
+    run()
+    assert BulkBatch.objects.get(pk=batch.pk).state == "done"
+    assert BulkItem.objects.filter(result="done").count() == ITEMS + measured.total
+    assert set(decided_by().values()) == {1}
+    assert decided_by().keys() >= {task.pk for task in tasks}
+    assert list(disagreements()) == []
+
+
+def test_a_rollback_that_is_killed_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workflows.bulk.running.CHUNK", 5)
+    chance, head = random.Random(6), Staff(a_head_moderator())
+    batch = ask_for(head, pending_tasks(40), "reject", form=REJECTION)
+    work()
+    assert head.post(f"/bulk/{batch.pk}/rollback").status_code == 200
+    for _ in range(4):
+        kill_after(fork_ready(run), chance.uniform(0, 0.2))
+    run()
+    stored = BulkBatch.objects.get(pk=batch.pk)
+    assert (stored.state, stored.rolled_back, stored.done) == ("rolled_back", 40, 0)
+    undone = Counter(TaskEvent.objects.filter(action="undo").values_list("process_id", flat=True))
+    assert set(undone.values()) == {1}
+    assert list(disagreements()) == []
+
+
+def by_hand(user: User) -> None:
+    """Whoever has claimed an item decides it: nobody may have taken it away."""
+    while task := _next(user):
+        decide_task(task, by=user, outcome="approve", payload={})
+
+
+def _next(user: User) -> int | None:
+    for _ in range(1_000):
+        try:
+            task = claim_next(get_queue("pending"), by=user)
+        except DomainError:  # busy: somebody is changing it
+            continue
+        return task.pk if task else None
+    raise TimeoutError
+
+
+def test_32_people_beside_a_batch_lose_nothing() -> None:
+    head, people = Staff(a_head_moderator()), [a_moderator() for _ in range(PEOPLE)]
+    tasks = [a_pending_task() for _ in range(320)]
+    batch = ask_for(head, tasks)
+    children = [fork(partial(by_hand, person)) for person in people]
+    batch_workers = [fork(work) for _ in range(2)]
+    assert [finish(child) for child in (*children, *batch_workers)] == [True] * (PEOPLE + 2)
+    work(patient=True)
+    stored = BulkBatch.objects.get(pk=batch.pk)
+    assert stored.state == "done"
+    assert decided_by() == dict.fromkeys([task.pk for task in tasks], 1)
+    assert head.user
+    own = TaskEvent.objects.filter(action="decide", actor_id=head.user.pk)
+    assert own.count() == stored.done, "the batch counts what it decided, and people decided the rest"
+    assert stored.done + stored.failed == len(tasks)
+    assert list(disagreements()) == []

@@ -1,0 +1,56 @@
+"""How many statements bulk moderation sends: the page of a batch polls, and a chunk must not cost more by its items."""
+
+from functools import partial
+
+import pytest
+
+from tests.api.queries import sent_by, statements
+from tests.factories import a_head_moderator
+from tests.staff import Staff
+from tests.workflows.bulk.batches import REJECTION, ask_for, pending_tasks, work
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture
+def head() -> Staff:
+    return Staff(a_head_moderator())
+
+
+@pytest.mark.parametrize("number", [1, 6])
+def test_a_batch_that_is_polled(head: Staff, number: int) -> None:
+    batch = ask_for(head, pending_tasks(number))
+    # the session; the batch with its people
+    assert len(sent_by(partial(head.get, f"/bulk/{batch.pk}"))) == 2
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_the_list_of_batches(head: Staff, number: int) -> None:
+    for _ in range(number):
+        ask_for(head, pending_tasks(1))
+    assert len(sent_by(partial(head.get, "/bulk"))) == 2
+
+
+@pytest.mark.parametrize("number", [1, 6])
+def test_a_page_of_results(head: Staff, number: int) -> None:
+    batch = ask_for(head, pending_tasks(number))
+    # the session, the batch, blind steps, the items, their tasks, their reviews
+    assert len(sent_by(partial(head.get, f"/bulk/{batch.pk}/items"))) == 6
+
+
+def test_a_batch_is_accepted_by_as_many_statements_for_six_items_as_for_two(head: Staff) -> None:
+    counts = []
+    for number in (2, 6):
+        body = {"queue": "pending", "outcome": "backlog", "task_ids": [task.pk for task in pending_tasks(number)]}
+        counts.append(len(sent_by(partial(head.post, "/bulk", body), 202)))
+    assert counts[0] == counts[1]
+
+
+def test_a_chunk_of_six_items_sends_as_many_statements_as_one_of_two(head: Staff) -> None:
+    counts = []
+    for number in (2, 2, 6):  # the first also compiles what is prepared
+        ask_for(head, pending_tasks(number), "reject", form=REJECTION)
+        with statements() as sent:
+            work()
+        counts.append(len(sent))
+    assert counts[1] == counts[2], counts

@@ -1,0 +1,53 @@
+"""What can be decided for many items at once: the outcomes of the queues' steps."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.models import User
+from kit.errors import ForbiddenError, InvalidError
+from workflows.engine.core.declarations import Queue
+from workflows.engine.core.flows import flows, get_queue, steps
+from workflows.engine.core.outcomes import Outcome
+from workflows.engine.inbox.desk import listed_queues
+
+SECTION = "reviews"  # of the sidebar, where the tool stands
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An outcome of a step. Where several kinds of process share a queue, only the items of one step are meant."""
+
+    step: Any
+    outcome: Outcome
+
+
+def offered_to(user: User) -> Iterator[tuple[Queue, Mapping[str, Choice]]]:
+    """The queues in which a person may decide many items at once, those of reviews first, with their outcomes."""
+    for listed in sorted(listed_queues(), key=lambda each: each.queue.page.place != SECTION):
+        queue = listed.queue
+        if listed.is_built and not listed.is_view and user.may(queue.permission) and (choices := choices_in(queue)):
+            yield queue, choices
+
+
+def choices_in(queue: Queue) -> Mapping[str, Choice]:
+    """The outcomes of a queue by name. None for second looks and what depends on them: each is somebody's opinion."""
+    found: dict[str, Choice] = {}
+    for flow in flows():
+        for step in steps(flow):
+            if step.queue == queue.name and not step.blind and not step.bars:
+                for outcome in step.outcomes.values():
+                    found.setdefault(outcome.name, Choice(step, outcome))
+    return found
+
+
+def choose(queue_name: str, outcome: str, *, by: User) -> Choice:
+    """Raises UnknownQueueError, ForbiddenError, InvalidError."""
+    queue = get_queue(queue_name)
+    if not by.may(queue.permission):
+        raise ForbiddenError
+    choices = choices_in(queue)
+    if outcome not in choices:
+        known = ", ".join(choices) or "none"
+        raise InvalidError({"outcome": [f"This queue has no such outcome for many items. It has: {known}."]})
+    return choices[outcome]

@@ -1,0 +1,41 @@
+"""Errors of bulk moderation."""
+
+from kit.errors import ConflictError, DomainError, ForbiddenError, NotFoundError
+
+MAX_ITEMS = 50_000
+
+
+class BatchNotFoundError(NotFoundError):
+    message = "There is no batch with this number."
+
+
+class TooManyItemsError(DomainError):
+    status = 422
+    code = "too_many_items"
+    message = f"A batch can hold {MAX_ITEMS} items. Narrow the filter."
+
+
+class NoItemsError(DomainError):
+    status = 422
+    code = "no_items"
+    message = "No open item of this queue fits."
+
+
+class NotYourBatchError(ForbiddenError):
+    code = "not_your_batch"
+    message = "This batch is somebody else's: the decisions are theirs, and only they can do this."
+
+
+class OwnBatchError(ForbiddenError):
+    code = "own_batch"
+    message = "You asked for this batch: another person must confirm it."
+
+
+class BatchStateError(ConflictError):
+    code = "batch_state"
+    message = "The batch has moved on. Look at its state."
+
+
+class BatchLapsedError(ConflictError):
+    code = "batch_lapsed"
+    message = "Nobody confirmed the batch within its time. Ask for it again."

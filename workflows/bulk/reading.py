@@ -1,0 +1,163 @@
+"""Batches and the results of their items, for people."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from kit.cursors import decode_cursor, encode_cursor
+from kit.errors import InvalidError
+from kit.spreadsheets import csv_lines
+from workflows.bulk.errors import BatchNotFoundError
+from workflows.bulk.verbs import is_lapsed
+from workflows.engine.core.subject_registry import subject_rows
+from workflows.engine.core.subjects import About
+from workflows.engine.inbox.blindness import require_sight_of_all
+from workflows.engine.verbs.undo import late_refusals
+from workflows.models import BatchState, BulkBatch, BulkItem, Result, Task
+
+PAGE_SIZE = 50
+READ_AT_ONCE = 1_000
+LAPSED = "lapsed"
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRow:
+    """An item with its result. `title`: the subject's, or how its text begins. `holder`: id and name."""
+
+    item: BulkItem
+    title: str
+    company: str
+    holder: tuple[int, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class RollbackPreview:
+    """How many decisions can be taken back now, and how many cannot, by the code of the reason."""
+
+    possible: int
+    refused: Mapping[str, int]
+
+
+def get_batch(batch_id: int) -> BulkBatch:
+    """With its people. Raises BatchNotFoundError."""
+    batch = _batches().filter(pk=batch_id).first()
+    if batch is None:
+        raise BatchNotFoundError
+    return batch
+
+
+def batch_page(cursor: str) -> tuple[list[BulkBatch], str | None]:
+    """Batches, newest first. Raises InvalidError for a wrong cursor."""
+    batches = _batches().order_by("-pk")
+    if cursor:
+        batches = batches.filter(pk__lt=_position(cursor, "bulk"))
+    found = list(batches[: PAGE_SIZE + 1])
+    more = len(found) > PAGE_SIZE
+    return found[:PAGE_SIZE], encode_cursor([found[PAGE_SIZE - 1].pk], of="bulk") if more else None
+
+
+def state_of(batch: BulkBatch) -> str:
+    """The stored state, or `lapsed`."""
+    return LAPSED if is_lapsed(batch, timezone.now()) else str(batch.state)
+
+
+def seconds_left(batch: BulkBatch) -> int | None:
+    """An estimate by the speed so far; None when nothing is running, or before the first items."""
+    if batch.state != BatchState.RUNNING or batch.started_at is None:
+        return None
+    finished = batch.done + batch.skipped + batch.failed
+    elapsed = (timezone.now() - batch.started_at).total_seconds()
+    return round(elapsed / finished * (batch.total - finished)) if finished else None
+
+
+def answers_of(batch: BulkBatch) -> list[dict[str, str]]:
+    """What was filled into the form of a batch, by the titles of fields and choices."""
+    step: Any = batch.step
+    form = step.outcomes[batch.outcome].form
+    fields = form.json_schema()["properties"] if form else {}
+    answers = []
+    for name, field in fields.items():
+        value = batch.form.get(name)
+        if value not in (None, ""):
+            title = next((choice["title"] for choice in field.get("oneOf", ()) if choice["const"] == value), value)
+            answers.append({"title": field.get("title", name), "value": str(title)})
+    return answers
+
+
+def item_page(batch: BulkBatch, result: str, cursor: str, *, by: User) -> tuple[list[ItemRow], str | None]:
+    """A page of results; `result` empty: all of them. Raises BlindError, InvalidError."""
+    require_sight_of_all(by, batch.step.flow_class.subject.thing)
+    name = f"bulk-{batch.pk}-{result}"
+    items = _items(batch, result)
+    if cursor:
+        items = items.filter(pk__gt=_position(cursor, name))
+    found = list(items[: PAGE_SIZE + 1])
+    more = len(found) > PAGE_SIZE
+    return _rows(found[:PAGE_SIZE]), encode_cursor([found[PAGE_SIZE - 1].pk], of=name) if more else None
+
+
+def item_lines(batch: BulkBatch, result: str, *, by: User) -> Iterator[str]:
+    """All results as lines of CSV. Raises BlindError."""
+    require_sight_of_all(by, batch.step.flow_class.subject.thing)
+    return csv_lines(_HEADER, _cells(_items(batch, result)))
+
+
+def rollback_preview(batch: BulkBatch) -> RollbackPreview:
+    possible, refused = 0, dict[str, int]()
+    done = list(_items(batch, Result.DONE).values_list("task_id", flat=True))
+    for begin in range(0, len(done), READ_AT_ONCE):
+        for refusal in late_refusals(done[begin : begin + READ_AT_ONCE], by=batch.by).values():
+            if refusal is None:
+                possible += 1
+            else:
+                refused[refusal.code] = refused.get(refusal.code, 0) + 1
+    return RollbackPreview(possible, refused)
+
+
+def _batches() -> QuerySet[BulkBatch]:
+    return BulkBatch.objects.select_related("by", "confirmed_by", "cancelled_by")
+
+
+def _items(batch: BulkBatch, result: str) -> QuerySet[BulkItem]:
+    items = BulkItem.objects.filter(batch=batch)
+    return (items.filter(result=result) if result else items).order_by("pk")
+
+
+def _rows(items: Sequence[BulkItem]) -> list[ItemRow]:
+    """A constant number of statements."""
+    tasks: Any = Task.objects.select_related("process").in_bulk([item.task_id for item in items])
+    subjects = subject_rows(
+        (task.process.kind, About(task.process_id, task.process.subject_id)) for task in tasks.values()
+    )
+    names = User.objects.names_of(item.holder_id for item in items)
+    rows = []
+    for item in items:
+        task = tasks.get(item.task_id)
+        subject = subjects[task.process_id] if task else {}
+        holder = (item.holder_id, names[item.holder_id]) if item.holder_id is not None else None
+        title = next((str(text) for name in ("title", "excerpt") if (text := subject.get(name))), "")
+        rows.append(ItemRow(item, title, (subject.get("company") or {}).get("name", ""), holder))
+    return rows
+
+
+_HEADER = ("task_id", "result", "reason", "holder", "company", "title")
+
+
+def _cells(items: QuerySet[BulkItem]) -> Iterator[list[Any]]:
+    last = 0
+    while found := list(items.filter(pk__gt=last)[:READ_AT_ONCE]):
+        last = found[-1].pk
+        for row in _rows(found):
+            holder = row.holder[1] if row.holder else ""
+            yield [row.item.task_id, row.item.result, row.item.code, holder, row.company, row.title]
+
+
+def _position(cursor: str, name: str) -> int:
+    (position,) = decode_cursor(cursor, of=name)
+    if not isinstance(position, int):
+        raise InvalidError({"cursor": ["This cursor does not belong to this list. Start at its first page."]})
+    return position

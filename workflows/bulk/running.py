@@ -1,0 +1,216 @@
+"""The job of a batch: one chunk of items in one transaction, which also enqueues the next chunk.
+
+A worker that is killed leaves the chunk undone and the job to be done again: each item is decided exactly once.
+"""
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import Min, Q
+from django.utils import timezone
+
+from accounts.models import User
+from kit.errors import DomainError, HolderError
+from kit.prepared import change
+from workflows.bulk.verbs import JOB, PERMISSION
+from workflows.engine.core.errors import TaskBusyError, TaskTakenError
+from workflows.engine.core.locked import LockedTask, lock_unlocked
+from workflows.engine.outbox.outbox import enqueue
+from workflows.engine.verbs.decide_many import can_be_decided_together, decide_many
+from workflows.engine.verbs.decisions import decide_without_claim, parse_form
+from workflows.engine.verbs.undo import undo_decision
+from workflows.models import BatchState, BulkBatch, BulkItem, Result
+
+logger = logging.getLogger(__name__)
+
+# People who decide an item of a running chunk wait for its end
+CHUNK = 250
+TRY_AGAIN = timedelta(seconds=5)
+
+_STORE = """UPDATE workflows_bulkitem AS item SET result = new.result, code = new.code, holder_id = new.holder_id,
+        held_since = new.held_since, try_at = new.try_at, seen = true
+    FROM unnest(%(ids)s::bigint[], %(results)s::text[], %(codes)s::text[], %(holders)s::bigint[],
+        %(held)s::timestamptz[], %(again)s::timestamptz[]) AS new (id, result, code, holder_id, held_since, try_at)
+    WHERE item.id = new.id"""
+
+
+def run_chunk(batch_id: int) -> None:
+    """Decide or roll back the next items of a batch, in the caller's transaction; enqueues the next chunk."""
+    batch: Any = BulkBatch.objects.select_for_update(no_key=True, of=("self",)).get(pk=batch_id)
+    if batch.state == BatchState.WAITING:
+        batch.state, batch.started_at = BatchState.RUNNING, timezone.now()
+    if batch.state == BatchState.RUNNING:
+        _decide_chunk(batch)
+    elif batch.state == BatchState.ROLLING_BACK:
+        _undo_chunk(batch)
+
+
+def _decide_chunk(batch: Any) -> None:
+    now = timezone.now()
+    due = batch.items.filter(Q(try_at=None) | Q(try_at__lte=now), result=Result.WAITING)
+    items = list(due.order_by("id")[:CHUNK])
+    if items:
+        _decide(batch, items, now)
+        _store(items)
+        _count(batch, items)
+    waiting = batch.items.filter(result=Result.WAITING)
+    if waiting.filter(try_at=None).exists():
+        _go_on(batch)
+    elif next_at := waiting.aggregate(at=Min("try_at"))["at"]:
+        _go_on(batch, max(next_at - now, timedelta(0)))
+    else:
+        _end(batch, BatchState.DONE)
+
+
+def _decide(batch: Any, items: Sequence[BulkItem], now: datetime) -> None:
+    by, step = batch.by, batch.step
+    if not (by.is_active and by.may(PERMISSION) and by.may(step.permission)):
+        for item in items:
+            item.result, item.code = Result.FAILED, "forbidden"
+        return
+    try:
+        form = parse_form(step.outcomes[batch.outcome], batch.form)
+    except DomainError as error:  # a reason was retired, or the time of a new publication is over
+        for item in items:
+            item.result, item.code = Result.FAILED, error.code
+        return
+    numbers = [item.task_id for item in items]
+    if can_be_decided_together(step, batch.outcome) and _decide_together(
+        items, lock_unlocked(numbers), batch.outcome, form, by
+    ):
+        return
+    locked = lock_unlocked(numbers)
+    for item in items:
+        _result_of(item, now, _decision(locked.get(item.task_id), batch.outcome, form, by))
+
+
+def _decide_together(
+    items: Sequence[BulkItem], locked: Mapping[int, LockedTask], outcome: str, form: Any, by: User
+) -> bool:
+    """Whether the items could be decided together; otherwise nothing is written, and each is decided by itself."""
+    try:
+        with transaction.atomic():
+            results = decide_many(list(locked.values()), outcome, form, by=by)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:  # one of them fails: then that one alone
+        logger.exception("items of batch %s could not be decided together", items[0].batch_id)
+        return False
+    for item in items:
+        _result_of(item, timezone.now(), _raising(results.get(item.task_id, TaskBusyError())))
+    return True
+
+
+def _raising(error: DomainError | None) -> Callable[[], object]:
+    def settle() -> None:
+        if error is not None:
+            raise error
+
+    return settle
+
+
+def _decision(locked: LockedTask | None, outcome: str, form: Any, by: User) -> Callable[[], object]:
+    def decide() -> None:
+        if locked is None:
+            raise TaskBusyError
+        with transaction.atomic():
+            decide_without_claim(locked, outcome, form, by=by)
+
+    return decide
+
+
+def _result_of(item: BulkItem, now: datetime, decide: Callable[[], object]) -> None:
+    try:
+        decide()
+    except (TaskTakenError, TaskBusyError) as error:
+        _put_off(item, error, now)
+    except (OperationalError, InterfaceError):
+        raise
+    except DomainError as error:
+        item.result, item.code, item.holder_id = Result.FAILED, error.code, _holder(error)
+    except Exception:  # a failing item must not stop the others
+        logger.exception("item %s of batch %s failed", item.pk, item.batch_id)
+        item.result, item.code = Result.FAILED, "error"
+    else:
+        item.result, item.code, item.holder_id = Result.DONE, "", None
+
+
+def _put_off(item: BulkItem, error: DomainError, now: datetime) -> None:
+    """Nothing is taken from a holder: the item is tried again for a while, then skipped with the holder's name."""
+    item.code, item.holder_id = error.code, _holder(error)
+    item.held_since = item.held_since or now
+    end = item.held_since + settings.BULK_HELD_PATIENCE
+    if now >= end:
+        item.result, item.try_at = Result.SKIPPED, None
+    else:
+        item.try_at = min(now + TRY_AGAIN, end)
+
+
+def _undo_chunk(batch: Any) -> None:
+    items = list(batch.items.filter(result=Result.DONE, seen=False).order_by("id")[:CHUNK])
+    for item in items:
+        _roll_back(item, batch.by)
+    if items:
+        _store(items)
+        undone = sum(item.result == Result.ROLLED_BACK for item in items)
+        batch.rolled_back, batch.done = batch.rolled_back + undone, batch.done - undone
+    if batch.items.filter(result=Result.DONE, seen=False).exists():
+        _go_on(batch)
+    else:
+        _end(batch, BatchState.ROLLED_BACK)
+
+
+def _roll_back(item: BulkItem, by: User) -> None:
+    try:
+        with transaction.atomic():
+            undo_decision(item.task_id, by=by, is_late=True)
+    except (OperationalError, InterfaceError):
+        raise
+    except DomainError as error:
+        item.code, item.holder_id = error.code, _holder(error)
+    except Exception:  # as above
+        logger.exception("item %s of batch %s could not be rolled back", item.pk, item.batch_id)
+        item.code = "error"
+    else:
+        item.result = Result.ROLLED_BACK
+
+
+def _store(items: Sequence[BulkItem]) -> None:
+    columns = {
+        "ids": [item.pk for item in items],
+        "results": [str(item.result) for item in items],
+        "codes": [item.code for item in items],
+        "holders": [item.holder_id for item in items],
+        "held": [item.held_since for item in items],
+        "again": [item.try_at for item in items],
+    }
+    change(_STORE, columns)
+
+
+def _count(batch: BulkBatch, items: Collection[BulkItem]) -> None:
+    results = Counter(str(item.result) for item in items)
+    batch.done += results[Result.DONE]
+    batch.skipped += results[Result.SKIPPED]
+    batch.failed += results[Result.FAILED]
+
+
+def _go_on(batch: BulkBatch, after: timedelta | None = None) -> None:
+    batch.save(update_fields=_CHANGED)
+    enqueue(JOB, {"batch": batch.pk}, after=after)
+
+
+def _end(batch: BulkBatch, state: BatchState) -> None:
+    batch.state, batch.finished_at = state, timezone.now()
+    batch.save(update_fields=_CHANGED)
+
+
+_CHANGED = ["state", "started_at", "finished_at", "done", "skipped", "failed", "rolled_back"]
+
+
+def _holder(error: DomainError) -> int | None:
+    return error.holder[0] if isinstance(error, HolderError) and error.holder else None

@@ -1,0 +1,96 @@
+"""Which items a batch is about: by a filter or by their numbers, among the open items that are not put off."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+from django.db.models import BooleanField, Count, OuterRef, QuerySet, Subquery
+from django.db.models.expressions import RawSQL
+
+from accounts.models import User
+from workflows.bulk.choices import Choice
+from workflows.engine.core.conditions import awake, others
+from workflows.engine.core.subject_registry import subject_rows
+from workflows.engine.core.subjects import About
+from workflows.engine.inbox.lists import COLUMNS, ORDER, Row, tasks_in
+from workflows.models import BulkBatch, Task
+
+SAMPLED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Combined with AND. `since` and `until`: when the item arrived at the desk. `task_ids`: of these alone."""
+
+    company: int | None = None
+    rating: int | None = None
+    q: str = ""
+    flagged: bool | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    task_ids: tuple[int, ...] | None = None
+
+    def noted(self) -> dict[str, Any]:
+        """The filter as a batch stores it, without the numbers of items."""
+        found = {name: getattr(self, name) for name in ("company", "rating", "q", "flagged", "since", "until")}
+        return {
+            name: value.isoformat() if isinstance(value, datetime) else value
+            for name, value in found.items()
+            if value not in (None, "")
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """`held`: how many are held by, or assigned to, somebody else at the moment. `sample`: the first in list order."""
+
+    count: int
+    held: int
+    sample: Sequence[tuple[Row, Mapping[str, Any]]]
+
+
+def selected(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task]:
+    """Reads the whole queue: lists look only so far when they search for words. Raises ForbiddenError."""
+    tasks = tasks_in(choice.step.queue, by).filter(awake(), flow_task=choice.step)
+    if selection.task_ids is not None:
+        # one parameter: tens of thousands take long to be written into a statement, and to be read there
+        tasks = tasks.filter(pk__in=RawSQL("SELECT unnest(%s::bigint[])", [list(selection.task_ids)]))
+    if selection.company is not None:
+        tasks = tasks.filter(company_id=selection.company)
+    if selection.rating is not None:
+        tasks = tasks.filter(rating=selection.rating)
+    if selection.flagged is not None:
+        tasks = tasks.filter(flagged__gt=0) if selection.flagged else tasks.filter(flagged=0)
+    if selection.since is not None:
+        tasks = tasks.filter(process__created__gte=selection.since)
+    if selection.until is not None:
+        tasks = tasks.filter(process__created__lt=selection.until)
+    if selection.q:
+        subject = choice.step.flow_class.subject
+        words = subject.holds_words(selection.q, OuterRef("process__subject_id"))
+        tasks = tasks.filter(Subquery(words, output_field=BooleanField()))
+    return tasks
+
+
+def preview(choice: Choice, selection: Selection, *, by: User) -> Preview:
+    """Raises ForbiddenError."""
+    tasks = selected(choice, selection, by=by)
+    counted = tasks.aggregate(count=Count("pk"), held=Count("pk", filter=others(by)))
+    kind = choice.step.flow_class.kind
+    rows = [Row(*values)._replace(kind=kind) for values in tasks.order_by(*ORDER).values_list(*COLUMNS)[:SAMPLED]]
+    subjects = subject_rows((row.kind, About(row.process_id, row.subject_id)) for row in rows)
+    return Preview(counted["count"], counted["held"], [(row, subjects[row.process_id]) for row in rows])
+
+
+def fix_items(batch: BulkBatch, tasks: QuerySet[Task], most: int) -> int:
+    """Write the items of a batch in one statement, at most so many; their number."""
+    wanted = tasks.order_by(*ORDER).values_list("pk")[:most]
+    statement, values = wanted.query.sql_with_params()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO workflows_bulkitem (batch_id, task_id) SELECT %s, wanted.* FROM ({statement}) wanted",
+            [batch.pk, *values],
+        )
+        return int(cursor.rowcount)

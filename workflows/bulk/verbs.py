@@ -1,0 +1,167 @@
+"""Ask for a batch, confirm, cancel, retry it and roll it back: one transaction and one entry of the audit log each."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from audit.entries import record_audit
+from audit.models import Kind
+from kit.errors import ForbiddenError
+from workflows.bulk.choices import Choice
+from workflows.bulk.errors import (
+    MAX_ITEMS,
+    BatchLapsedError,
+    BatchNotFoundError,
+    BatchStateError,
+    NoItemsError,
+    NotYourBatchError,
+    OwnBatchError,
+    TooManyItemsError,
+)
+from workflows.bulk.selection import Selection, fix_items, selected
+from workflows.engine.outbox.outbox import enqueue
+from workflows.engine.verbs.decisions import parse_form
+from workflows.models import BatchState, BulkBatch, Result
+
+PERMISSION = "bulk_moderation"
+JOB = "bulk"
+CONFIRM_WITHIN = timedelta(hours=1)
+
+
+def wants_second_person(choice: Choice, count: int) -> bool:
+    return choice.outcome.writes and count > settings.BULK_CONFIRM_ABOVE
+
+
+def ask_for_batch(choice: Choice, selection: Selection, payload: Mapping[str, Any], *, by: User) -> BulkBatch:
+    """Fix the set of items and begin, or wait for a second person.
+
+    Raises ForbiddenError, InvalidError for the form, TooManyItemsError, NoItemsError.
+    """
+    parse_form(choice.outcome, payload)
+    _require_permission(by, choice.step)
+    with transaction.atomic():
+        batch = BulkBatch.objects.create(
+            step=choice.step,
+            queue=choice.step.queue,
+            outcome=choice.outcome.name,
+            form=dict(payload),
+            filter=selection.noted(),
+            state=BatchState.WAITING,
+            by=by,
+            at=timezone.now(),
+        )
+        batch.total = fix_items(batch, selected(choice, selection, by=by), MAX_ITEMS + 1)
+        if batch.total > MAX_ITEMS:
+            raise TooManyItemsError
+        if not batch.total:
+            raise NoItemsError
+        if wants_second_person(choice, batch.total):
+            batch.state, batch.expires_at = BatchState.CONFIRMING, batch.at + CONFIRM_WITHIN
+        else:
+            enqueue(JOB, {"batch": batch.pk})
+        batch.save(update_fields=["total", "state", "expires_at"])
+        _record(batch, by, f"Asked for a bulk batch: {batch.outcome} for {batch.total} items of {batch.queue}.")
+    return batch
+
+
+def confirm_batch(batch_id: int, *, by: User) -> BulkBatch:
+    """The second person's confirmation. Raises OwnBatchError, BatchLapsedError, BatchStateError, ForbiddenError."""
+    with _locked(batch_id, by) as batch:
+        _require_state(batch, BatchState.CONFIRMING)
+        if is_lapsed(batch, timezone.now()):
+            raise BatchLapsedError
+        if batch.by_id == by.pk:
+            raise OwnBatchError
+        _require_permission(by, batch.step)
+        batch.state, batch.confirmed_by, batch.confirmed_at = BatchState.WAITING, by, timezone.now()
+        batch.save(update_fields=["state", "confirmed_by", "confirmed_at"])
+        enqueue(JOB, {"batch": batch.pk})
+        _record(batch, by, "Confirmed a bulk batch.")
+        return batch
+
+
+def cancel_batch(batch_id: int, *, by: User) -> BulkBatch:
+    """Stop a batch: what is decided stays decided. Anyone with the permission may. Raises BatchStateError."""
+    with _locked(batch_id, by) as batch:
+        _require_state(batch, BatchState.CONFIRMING, BatchState.WAITING, BatchState.RUNNING)
+        if is_lapsed(batch, timezone.now()):
+            raise BatchLapsedError
+        batch.state, batch.cancelled_by, batch.finished_at = BatchState.CANCELLED, by, timezone.now()
+        batch.save(update_fields=["state", "cancelled_by", "finished_at"])
+        _record(batch, by, "Cancelled a bulk batch.")
+        return batch
+
+
+def retry_batch(batch_id: int, *, by: User) -> BulkBatch:
+    """Try again what was skipped. Raises NotYourBatchError, BatchStateError."""
+    with _locked(batch_id, by) as batch:
+        _require_state(batch, BatchState.DONE)
+        _require_own(batch, by)
+        fresh = {"result": Result.WAITING, "held_since": None, "try_at": None}
+        again = batch.items.filter(result=Result.SKIPPED).update(**fresh)
+        if not again:
+            raise BatchStateError
+        batch.state, batch.finished_at, batch.started_at = BatchState.RUNNING, None, timezone.now()
+        batch.skipped -= again
+        batch.save(update_fields=["state", "finished_at", "started_at", "skipped"])
+        enqueue(JOB, {"batch": batch.pk})
+        _record(batch, by, f"Tried {again} skipped items of a bulk batch again.")
+        return batch
+
+
+def roll_back_batch(batch_id: int, *, by: User) -> BulkBatch:
+    """Take the decisions of a batch back, as far as the rules of undo let its owner.
+
+    Raises NotYourBatchError, BatchStateError.
+    """
+    with _locked(batch_id, by) as batch:
+        _require_state(batch, BatchState.DONE, BatchState.CANCELLED, BatchState.ROLLED_BACK)
+        _require_own(batch, by)
+        wanted = batch.items.filter(result=Result.DONE).update(seen=False, code="", holder_id=None)
+        if not wanted:
+            raise BatchStateError
+        batch.state, batch.finished_at, batch.started_at = BatchState.ROLLING_BACK, None, timezone.now()
+        batch.save(update_fields=["state", "finished_at", "started_at"])
+        enqueue(JOB, {"batch": batch.pk})
+        _record(batch, by, f"Asked to roll back {wanted} items of a bulk batch.")
+        return batch
+
+
+def is_lapsed(batch: BulkBatch, at: datetime) -> bool:
+    return batch.state == BatchState.CONFIRMING and batch.expires_at is not None and batch.expires_at <= at
+
+
+@contextmanager
+def _locked(batch_id: int, by: User) -> Iterator[BulkBatch]:
+    with transaction.atomic():
+        batch = BulkBatch.objects.select_for_update(no_key=True).filter(pk=batch_id).first()
+        if not by.may(PERMISSION):
+            raise ForbiddenError
+        if batch is None:
+            raise BatchNotFoundError
+        yield batch
+
+
+def _require_permission(by: User, step: Any) -> None:
+    if not (by.may(PERMISSION) and by.may(step.permission)):
+        raise ForbiddenError
+
+
+def _require_own(batch: BulkBatch, by: User) -> None:
+    if batch.by_id != by.pk:
+        raise NotYourBatchError
+
+
+def _require_state(batch: BulkBatch, *states: BatchState) -> None:
+    if batch.state not in states:
+        raise BatchStateError
+
+
+def _record(batch: BulkBatch, by: User, sentence: str) -> None:
+    record_audit(Kind.BULK, batch.pk, user_id=by.pk, sentence=sentence)

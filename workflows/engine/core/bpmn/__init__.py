@@ -1,0 +1,1 @@
+"""A flow as BPMN 2.0: its elements, their layout, and the XML."""

@@ -1,0 +1,194 @@
+"""The elements of BPMN 2.0 that a flow consists of, read from its declaration.
+
+A step is a user task, followed by an exclusive gateway with a flow for each outcome. An outcome with several targets
+(`Back`, `Depends`) leads to a second exclusive gateway. What happens without a decision is a boundary event: the clock,
+the verification by the source, an undo, new text, a withdrawal, the closing by another process.
+
+A flow that entries of history stand for has the id `event.{step}.{outcome}`, or with the action where nobody decided. A
+boundary event adds its trigger: `event.queued.publish.timer`.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from viewflow.workflow import nodes
+
+from workflows.engine.core.flows import ProductFlow, nodes_of, steps
+from workflows.engine.core.graph import ways_back
+from workflows.engine.core.nodes import Back, Depends, Ending, Hold, HumanTask
+from workflows.engine.core.outcomes import Holds
+
+Tag = Literal["startEvent", "endEvent", "userTask", "exclusiveGateway", "boundaryEvent"]
+Trigger = Literal["timer", "message", ""]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A sequence flow."""
+
+    id: str
+    source: str
+    target: str
+    name: str = ""
+    is_default: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """A node of the diagram. `attached_to`: the user task of a boundary event."""
+
+    id: str
+    tag: Tag
+    name: str
+    trigger: Trigger = ""
+    attached_to: str = ""
+
+
+@dataclass(slots=True)
+class Way:
+    """What leaves a step together: the link of an outcome or of a boundary event, and the choice that follows it."""
+
+    link: Link
+    choice: Element | None = None
+    choices: list[Link] = field(default_factory=list)
+    boundary: Element | None = None
+
+
+@dataclass(slots=True)
+class Row:
+    """A node of the flow with what leaves it. `gateway`: decides between the outcomes, after a user task."""
+
+    node: Element
+    gateway: Element | None = None
+    to_gateway: Link | None = None
+    ways: list[Way] = field(default_factory=list)
+
+    @property
+    def elements(self) -> Iterator[Element]:
+        yield self.node
+        for way in self.ways:
+            if way.boundary:
+                yield way.boundary
+        if self.gateway:
+            yield self.gateway
+        yield from (way.choice for way in self.ways if way.choice)
+
+    @property
+    def links(self) -> Iterator[Link]:
+        if self.to_gateway:
+            yield self.to_gateway
+        for way in self.ways:
+            yield way.link
+            yield from way.choices
+
+
+def rows_of(flow: type[ProductFlow]) -> list[Row]:
+    """The diagram of a flow: a row for each node, in the order of work."""
+    return [_row(flow, node) for node in nodes_of(flow)]
+
+
+def _row(flow: type[ProductFlow], node: Any) -> Row:
+    match node:
+        case HumanTask():
+            return _step(flow, node)
+        case Ending():
+            return Row(Element(node.name, "endEvent", str(node.task_title)))
+        case nodes.StartHandle():
+            return _start(flow, node)
+        case nodes.Switch():
+            return _switch(node)
+        case _:
+            raise TypeError(f"{node.name} has no element of BPMN")
+
+
+def _start(flow: type[ProductFlow], node: Any) -> Row:
+    action = "reinstate" if node is getattr(flow, "reinstated", None) else "start"
+    link = Link(f"event.{action}", node.name, node._next.name)
+    return Row(Element(node.name, "startEvent", str(node.task_title)), ways=[Way(link)])
+
+
+def _switch(node: Any) -> Row:
+    ways = [
+        Way(
+            Link(
+                f"{node.name}.{target.name}",
+                node.name,
+                target.name,
+                condition.name.replace("_", " ").capitalize() if isinstance(condition, Holds) else "",
+                is_default=condition is None,
+            )
+        )
+        for target, condition in node._branches
+    ]
+    return Row(Element(node.name, "exclusiveGateway", str(node.task_title)), ways=ways)
+
+
+def _step(flow: type[ProductFlow], node: HumanTask) -> Row:
+    row = Row(Element(str(node.name), "userTask", str(node.task_title)))
+    source = row.node.id
+    if len(node.outcomes) > 1:
+        row.gateway = Element(f"{node.name}.decided", "exclusiveGateway", "")
+        row.to_gateway = Link(f"{node.name}.to_decided", source, row.gateway.id)
+        source = row.gateway.id
+    for name, outcome in node.outcomes.items():
+        row.ways.append(_way(f"{node.name}.{name}", source, _targets(flow, node, name), str(outcome.label)))
+    row.ways += _boundaries(flow, node)
+    return row
+
+
+def _targets(flow: type[ProductFlow], node: HumanTask, outcome: str) -> list[str]:
+    match node.targets[outcome]:
+        case Back():
+            return [str(step.name) for step in ways_back(flow, node)]
+        case Depends(yes=yes, no=no):
+            return [yes.name, no.name]
+        case target:
+            return [target.name]
+
+
+def _boundaries(flow: type[ProductFlow], node: HumanTask) -> Iterator[Way]:
+    """What can end a step without the decision of a person, the clock first."""
+    if node.on_fire:
+        title = "End of the hold" if node.undo or isinstance(node, Hold) else "Due"
+        yield _boundary(node, node.on_fire, title, "timer", _targets(flow, node, node.on_fire))
+    if node.on_verification:
+        targets = _targets(flow, node, node.on_verification)
+        yield _boundary(node, node.on_verification, "Verified by the source", "message", targets)
+    if undone := [str(step.name) for step in steps(flow) if _can_be_undone_into(flow, node, step)]:
+        yield _boundary(node, "undo", "Undo", "message", undone)
+    if hasattr(flow, "withdrawn"):
+        if (gateway := _gateway_after_start(flow)) and (node.undo or node.name in _branches(gateway)):
+            yield _boundary(node, "screen", "Changed by the source", "message", [gateway.name])
+        yield _boundary(node, "withdraw", "Withdrawn by the source", "message", [flow.withdrawn.name])
+    if flow.beside is not None:
+        yield _boundary(node, "close", "Closed", "message", [flow.closed.name])
+
+
+def _can_be_undone_into(flow: type[ProductFlow], node: HumanTask, step: HumanTask) -> bool:
+    """Whether a decision of `step` leads to `node` and can be undone there."""
+    return any(step.can_be_undone(name) and node.name in _targets(flow, step, name) for name in step.outcomes)
+
+
+def _gateway_after_start(flow: type[ProductFlow]) -> Any:
+    return next((node for node in nodes_of(flow) if isinstance(node, nodes.Switch)), None)
+
+
+def _branches(gateway: Any) -> set[str]:
+    return {target.name for target, _ in gateway._branches}
+
+
+def _boundary(node: HumanTask, code: str, title: str, trigger: Trigger, targets: Iterable[str]) -> Way:
+    event = Element(f"{node.name}.on.{code}", "boundaryEvent", title, trigger, str(node.name))
+    way = _way(f"{node.name}.{code}", event.id, list(targets), "", part=f".{trigger}")
+    way.boundary = event
+    return way
+
+
+def _way(event: str, source: str, targets: list[str], name: str, part: str = "") -> Way:
+    link = f"event.{event}{part}"
+    if len(targets) == 1:
+        return Way(Link(link, source, targets[0], name))
+    choice = Element(f"{event}{part}.choice", "exclusiveGateway", "")
+    choices = [Link(f"{event}{part}.to.{target}", choice.id, target) for target in targets]
+    return Way(Link(link, source, choice.id, name), choice, choices)
