@@ -1,21 +1,22 @@
 import { SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
 import { ExportButton } from "@/components/table/export-button";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
-import { Button } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
+import { paths } from "@/lib/paths";
 import { useWords } from "@/lib/use-words";
 
 import { fetchExport, useChoices, useHistory } from "./calls";
 import { historyTable } from "./columns";
 import { EntryText } from "./entry-text";
 import { Filters } from "./filters";
-import { Verified } from "./verified";
+import { Changed, useVerified } from "./verified";
 import { EVERYTHING, isNarrowed, readView, type View, writeView } from "./view";
 
 import "./words";
@@ -27,6 +28,7 @@ export function HistoryPage() {
   const view = readView(params);
   const change = (part: Partial<View>) => setParams(writeView({ ...view, ...part }), { replace: true });
   const choices = useChoices();
+  const verified = useVerified();
   const { source, further } = useHistory(view);
   const words = useWords(view.q, (q) => change({ q }));
   const table = useTable(historyTable, source, { details: (entry) => <EntryText entry={entry} /> });
@@ -41,11 +43,14 @@ export function HistoryPage() {
   };
   return (
     <>
-      <PageHead title={t("navigation.history")} facts={[t("history.fact")]} />
+      <PageHead title={t("navigation.history")} facts={[verified?.sentence ?? t("history.fact")]} />
       <div className="page stack">
-        <Verified />
+        <Changed />
         <section className="card" aria-label={t("navigation.history")}>
           <TableTools of={table} filters={<Filters view={view} words={words} choices={choices.data} onChange={change} />}>
+            <Link className={buttonClass("quiet", "s")} to={paths.verification}>
+              {t("history.verification.open")}
+            </Link>
             <ExportButton label={t("history.export.csv")} hint={t("history.export.csvHint")} name="history" format="csv" fetch={exportAs("csv")} />
             <ExportButton label={t("history.export.xes")} hint={t("history.export.xesHint")} name="history" format="xes" fetch={exportAs("xes")} />
           </TableTools>

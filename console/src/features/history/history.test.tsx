@@ -147,7 +147,7 @@ describe("the history of all processes", () => {
 });
 
 describe("the verification of history", () => {
-  test("stands above the list, and says what the first fault is", async () => {
+  test("is said in the page's head", async () => {
     renderApp("/history", { as: anAdmin() });
     expect(await screen.findByText(/41,234 entries, all as they were written/)).toBeVisible();
   });

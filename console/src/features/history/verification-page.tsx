@@ -13,7 +13,7 @@ import { paths } from "@/lib/paths";
 import styles from "./history.module.css";
 import { verificationTable } from "./verification-columns";
 import { isRunning, useVerifications, useVerify } from "./verifications";
-import { Verified } from "./verified";
+import { Changed, useVerified } from "./verified";
 
 import "./words";
 
@@ -22,15 +22,17 @@ export function VerificationPage() {
   const { t } = useTranslation();
   const query = useVerifications();
   const verify = useVerify();
+  const verified = useVerified();
   const items = query.data?.items;
   const table = useTable(verificationTable, useWhole(query, items));
   const running = items?.some(isRunning) ?? false;
   const label = t("history.verification.title");
   return (
     <>
-      <PageHead title={label} facts={[t("history.verification.fact")]} back={{ to: paths.history, label: t("navigation.history") }} />
+      <PageHead title={label} facts={[verified?.sentence ?? t("history.verification.fact")]} back={{ to: paths.history, label: t("navigation.history") }} />
       <div className="page stack">
-        <Verified />
+        <p className={`soft ${styles.about}`}>{t("history.verification.about")}</p>
+        <Changed />
         <section className="card" aria-label={label}>
           <div className="card-head">
             <h2>{t("history.verification.list")}</h2>
@@ -57,7 +59,6 @@ export function VerificationPage() {
             }
           />
         </section>
-        <p className={`soft ${styles.about}`}>{t("history.verification.about")}</p>
       </div>
     </>
   );

@@ -1,34 +1,32 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 
 import { Notice } from "@/components/ui/notice";
 import { formatNumber } from "@/lib/dates";
-import { paths } from "@/lib/paths";
 import { useMoment } from "@/lib/use-moment";
 
 import { lastResult, useVerifications } from "./verifications";
 
-/** Whether history was what was written when it was last verified, in one line above the list. */
-export function Verified() {
+/** Whether history was what was written when it was last verified, as a sentence; null until that is known. */
+export function useVerified(): { sentence: string; changed: boolean } | null {
   const { t } = useTranslation();
   const momentOf = useMoment();
   const { data } = useVerifications();
-  const last = data && lastResult(data.items);
-  const link = <Link to={paths.verification}>{t("history.verification.open")}</Link>;
   if (!data) return null;
-  if (!last)
-    return (
-      <Notice tone="info">
-        {t("history.verification.never")} {link}
-      </Notice>
-    );
+  const last = lastResult(data.items);
+  if (!last) return { sentence: t("history.verification.never"), changed: false };
   const facts = { moment: momentOf(last.ended_at ?? last.begun_at), entries: formatNumber(last.entries) };
+  return last.faults === 0
+    ? { sentence: t("history.verification.whole", facts), changed: false }
+    : { sentence: t("history.verification.changed", { ...facts, count: last.faults ?? 0 }), changed: true };
+}
+
+/** Says it loudly where history was changed; the page's head says it otherwise. */
+export function Changed() {
+  const verified = useVerified();
+  if (!verified?.changed) return null;
   return (
-    <Notice tone={last.faults === 0 ? "success" : "danger"} alert={last.faults !== 0}>
-      {last.faults === 0
-        ? t("history.verification.whole", facts)
-        : t("history.verification.changed", { ...facts, count: last.faults ?? 0 })}{" "}
-      {link}
+    <Notice tone="danger" alert>
+      {verified.sentence}
     </Notice>
   );
 }
