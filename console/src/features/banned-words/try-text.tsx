@@ -35,10 +35,11 @@ export function TryText({ entry, entryId }: Props) {
     retry: false,
   });
   const result = text === "" ? undefined : data;
+  const Heading = entry === null ? "h2" : "h3"; // of a card of its own, or of a part of the editor
   return (
     <>
       <div className={`card-head ${styles.part}`}>
-        <h3>{t("bannedWords.test.title")}</h3>
+        <Heading>{t("bannedWords.test.title")}</Heading>
         <span className="meta">{t("bannedWords.test.hint")}</span>
         <span className="end" />
         <span role="status">{result && <Verdict of={result} />}</span>

@@ -22,7 +22,7 @@ export function WordFilters({ filters, words, onChange }: Props) {
       {SHOWN.map((show) => (
         <button key={show} type="button" className="chip" aria-pressed={filters.show === show} onClick={() => onChange({ show })}>
           <ShownName of={show} />
-          {totals?.[show] !== undefined && <span className="n">{formatNumber(totals[show])}</span>}
+          {show !== "retired" && <span className="n">{totals?.[show] !== undefined && formatNumber(totals[show])}</span>}
         </button>
       ))}
       <select
