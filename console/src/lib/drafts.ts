@@ -13,6 +13,8 @@ export interface DraftForm {
   titles: Record<string, string>;
   /** Not typed in this browser, but copied from the server: it goes when the server has it no more. */
   copied?: boolean;
+  /** What this browser sent to the server of this form, the newest two: it may come back from there later than newer words. */
+  sent?: FormValues[];
 }
 
 export type FormValues = Record<string, string | boolean>;

@@ -1,6 +1,7 @@
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import type { FormValues } from "@/lib/drafts";
 import { server } from "@/testing/server";
 
 import { deleteOnServer, newerDraft, pauseSaving, resumeSaving, saveOnServer, stopSaving } from "./server-draft";
@@ -23,6 +24,15 @@ describe("the server's draft", () => {
 
   test("that is but this browser's own, sent a moment ago, changes nothing", () => {
     expect(newerDraft(saved({ facts: "Her" }), local(AT - 1_000), 0)).toBeNull();
+  });
+
+  test("that this browser has sent never takes the place of what was typed since, however slow the way was", () => {
+    const sent: FormValues[] = [{ facts: "H" }, { facts: "Her", rule: "" }];
+    const typed = { at: AT - 60_000, values: { facts: "Here", rule: "" }, titles: {}, sent };
+    const draft = { open: null, forms: { reject: typed } };
+    expect(newerDraft(saved({ facts: "Her" }), draft, 0)).toBeNull();
+    expect(newerDraft(saved({ facts: "H" }), draft, 0)).toBeNull();
+    expect(newerDraft(saved({ facts: "Typed at another desk" }), draft, 0)?.values.facts).toBe("Typed at another desk");
   });
 
   test("does not come back after it was dropped here, nor does what was typed before that and saved a pause later", () => {

@@ -79,15 +79,21 @@ function send(taskId: number, outcome: string, values: FormValues): void {
 
 /**
  * The form in a draft of the server, when it is newer than this browser's and was typed after this browser dropped
- * the form; otherwise null. A draft is saved at the latest one pause after it was typed.
+ * the form; otherwise null. A draft is saved at the latest one pause after it was typed, and later where the way is slow:
+ * what this browser has sent itself is never newer than what stands in it.
  */
 export function newerDraft(saved: ServerDraft, local: Draft | null, droppedAt: number): DraftForm | null {
   const at = Date.parse(saved.saved_at);
   const own = local?.forms[saved.outcome];
   if (at - PAUSE_MS <= Math.max(droppedAt, own?.at ?? 0)) return null;
   const form = { at, values: valuesOf(saved.form), titles: own?.titles ?? {}, copied: true };
+  if (own?.sent?.some((values) => areEqual(values, form.values))) return null;
   return holdsText(form) ? form : null;
 }
+
+/** An empty field and none are the same. */
+const areEqual = (one: FormValues, other: FormValues): boolean =>
+  Object.keys({ ...one, ...other }).every((name) => (one[name] ?? "") === (other[name] ?? ""));
 
 /** What a form's controls can hold: text and ticks. */
 function valuesOf(form: ServerDraft["form"]): FormValues {

@@ -48,8 +48,13 @@ export function useDraft(task: TaskDetail): DraftActions {
   const open = useCallback((outcome: string | null) => change((was) => ({ ...was, open: outcome })), [change]);
   const store = useCallback(
     (outcome: string, form: DraftForm) => {
-      change((was) => withForm(was, outcome, form));
-      saveOnServer(taskId, outcome, () => readDraft(key)?.forms[outcome]?.values ?? null);
+      change((was) => withForm(was, outcome, { ...form, sent: was.forms[outcome]?.sent ?? [] }));
+      saveOnServer(taskId, outcome, () => {
+        const typed = readDraft(key)?.forms[outcome];
+        if (!typed) return null;
+        change((was) => withForm(was, outcome, { ...typed, sent: [...(typed.sent ?? []).slice(-1), typed.values] }));
+        return typed.values;
+      });
     },
     [change, key, taskId],
   );
