@@ -18,6 +18,23 @@ from api.routes import api
 from banned_words.models import BannedWord, WordTrial
 from blacklist.models import BlacklistEntry
 from reviews.statements import issue_statement
+from tests.api.policy import (
+    ANYWHERE,
+    OF_KEY,
+    OF_PROCESS,
+    OF_QUEUE,
+    OF_SOURCE,
+    OF_STAFF_OR_KEY,
+    OF_STEP,
+    OF_STEP_FOR_HEADS,
+    OF_STEP_OR_STORY,
+    OF_THING,
+    POLICY,
+    PUBLIC,
+    QUEUE_VIEWS,
+    QUEUES,
+    SIGNED_IN,
+)
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_account, open_task
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for
@@ -28,127 +45,6 @@ from workflows.models import Process, Task
 
 pytestmark = pytest.mark.usefixtures("database")
 
-PUBLIC, SIGNED_IN = "public", "signed in"
-OF_QUEUE, OF_STEP, OF_PROCESS = "the queue's permission", "the step's permission", "any step's permission, or history"
-OF_ANY_QUEUE, OF_STEP_FOR_HEADS = "any queue's permission", "the step's permission and head_moderator"
-OF_STEP_OR_STORY = "the step's permission, or moderation"
-OF_KEY, OF_SOURCE = "an API key with the scope events", "an API key with the scope ingest"
-OF_THING = "the step's permission for a task, moderation for a review"
-OF_STAFF_OR_KEY = "moderation, or an API key with the scope restrict"
-
-# A route that is missing in this table fails the first test: add it with its permissions.
-POLICY = {
-    ("POST", "/api/auth/login"): PUBLIC,
-    ("POST", "/api/users"): PUBLIC,
-    ("POST", "/api/auth/logout"): SIGNED_IN,
-    ("POST", "/api/auth/logout-others"): SIGNED_IN,
-    ("GET", "/api/user/me"): SIGNED_IN,
-    ("GET", "/api/cms/counts"): SIGNED_IN,
-    ("GET", "/api/desk"): SIGNED_IN,
-    ("GET", "/api/queues"): SIGNED_IN,
-    ("GET", "/api/queues/{queue}/tasks"): OF_QUEUE,
-    ("GET", "/api/queues/{queue}/companies"): OF_QUEUE,
-    ("GET", "/api/queues/{queue}/people"): OF_QUEUE,
-    ("POST", "/api/queues/{queue}/next"): OF_QUEUE,
-    ("GET", "/api/tasks/{task_id}"): OF_STEP,
-    ("PUT", "/api/tasks/{task_id}/lock"): OF_STEP,
-    ("DELETE", "/api/tasks/{task_id}/lock"): OF_STEP,
-    ("POST", "/api/tasks/{task_id}/decision"): OF_STEP,
-    ("POST", "/api/tasks/{task_id}/undo"): OF_STEP,
-    ("POST", "/api/tasks/{task_id}/take-over"): OF_STEP_FOR_HEADS,
-    ("PUT", "/api/tasks/{task_id}/assignee"): OF_STEP,
-    ("DELETE", "/api/tasks/{task_id}/assignee"): OF_STEP,
-    ("POST", "/api/tasks/assign"): OF_ANY_QUEUE,
-    ("POST", "/api/tasks/{task_id}/skip"): OF_STEP,
-    ("PUT", "/api/tasks/{task_id}/snooze"): OF_STEP,
-    ("PUT", "/api/tasks/{task_id}/draft"): OF_STEP,
-    ("POST", "/api/tasks/{task_id}/notes"): OF_STEP,
-    ("GET", "/api/tasks/{task_id}/colleagues"): OF_STEP,
-    ("GET", "/api/mentions"): SIGNED_IN,
-    ("DELETE", "/api/mentions/{mention_id}"): SIGNED_IN,
-    ("GET", "/api/processes/{kind}/{process_id}/history"): OF_PROCESS,
-    ("GET", "/api/processes/{kind}/graph"): OF_PROCESS,
-    ("GET", "/api/processes/{kind}/bpmn"): OF_PROCESS,
-    ("POST", "/api/processes/{kind}/{process_id}/reinstatement"): "head_moderator",
-    ("GET", "/api/review/{review_id}"): "moderation",
-    ("GET", "/api/reviews"): "moderation",
-    ("GET", "/api/reviews/export"): "moderation",
-    ("GET", "/api/company/{company_id}"): "moderation",
-    ("GET", "/api/company/{company_id}/reviews"): "moderation",
-    ("PATCH", "/api/review/{review_id}"): OF_STEP,
-    ("GET", "/api/review/{review_id}/revisions"): OF_STEP_OR_STORY,
-    ("POST", "/api/tasks/{task_id}/statement"): OF_STEP,
-    ("GET", "/api/statements"): "head_moderator",
-    ("GET", "/api/statements/export"): "head_moderator",
-    ("GET", "/api/statements/{reference}/letter"): "head_moderator",
-    ("GET", "/api/quality"): "head_moderator",
-    ("GET", "/api/history"): "history",
-    ("GET", "/api/history/export"): "history",
-    ("GET", "/api/history/choices"): "history",
-    ("GET", "/api/history/verifications"): "history",
-    ("POST", "/api/history/verifications"): "history",
-    ("GET", "/api/history/people/{user_id}"): "history",
-    ("GET", "/api/history/people/{user_id}/audit"): "history",
-    ("POST", "/api/restriction-requests/{request_id}/contact"): "moderation",
-    ("GET", "/api/team"): "head_moderator",
-    ("GET", "/api/bulk/queues"): "bulk_moderation",
-    ("POST", "/api/bulk/preview"): "bulk_moderation",
-    ("GET", "/api/bulk"): "bulk_moderation",
-    ("POST", "/api/bulk"): "bulk_moderation",
-    ("GET", "/api/bulk/{batch_id}"): "bulk_moderation",
-    ("GET", "/api/bulk/{batch_id}/items"): "bulk_moderation",
-    ("GET", "/api/bulk/{batch_id}/export"): "bulk_moderation",
-    ("POST", "/api/bulk/{batch_id}/confirm"): "bulk_moderation",
-    ("POST", "/api/bulk/{batch_id}/cancel"): "bulk_moderation",
-    ("POST", "/api/bulk/{batch_id}/retry"): "bulk_moderation",
-    ("GET", "/api/bulk/{batch_id}/rollback"): "bulk_moderation",
-    ("POST", "/api/bulk/{batch_id}/rollback"): "bulk_moderation",
-    ("PUT", "/api/presence/{kind}/{number}"): OF_THING,
-    ("DELETE", "/api/presence/{kind}/{number}"): OF_THING,
-    ("GET", "/api/user/me/figures"): OF_ANY_QUEUE,
-    ("GET", "/api/user/me/escalations"): OF_ANY_QUEUE,
-    ("GET", "/api/user/me/decisions"): OF_ANY_QUEUE,
-    ("PUT", "/api/user/me/duty"): OF_ANY_QUEUE,
-    ("PUT", "/api/team/{user_id}/duty"): "head_moderator",
-    ("GET", "/api/events"): OF_KEY,
-    ("POST", "/api/ingest/reviews"): OF_SOURCE,
-    ("DELETE", "/api/ingest/reviews/{source}/{external_id}"): OF_SOURCE,
-    ("POST", "/api/restriction-requests"): OF_STAFF_OR_KEY,
-    ("GET", "/api/blacklist"): "blacklist",
-    ("POST", "/api/blacklist"): "blacklist",
-    ("GET", "/api/blacklist/export"): "blacklist",
-    ("POST", "/api/blacklist/check"): "blacklist",
-    ("PATCH", "/api/blacklist/{entry_id}"): "blacklist",
-    ("DELETE", "/api/blacklist/{entry_id}"): "blacklist",
-    ("GET", "/api/banned-words"): "banned_words",
-    ("POST", "/api/banned-words"): "banned_words",
-    ("PATCH", "/api/banned-words/{word_id}"): "banned_words",
-    ("DELETE", "/api/banned-words/{word_id}"): "banned_words",
-    ("GET", "/api/banned-words/version"): "banned_words",
-    ("GET", "/api/banned-words/export"): "banned_words",
-    ("POST", "/api/banned-words/import"): "banned_words",
-    ("POST", "/api/banned-words/test"): "banned_words",
-    ("POST", "/api/banned-words/trial"): "banned_words",
-    ("GET", "/api/banned-words/trial/{trial_id}"): "banned_words",
-}
-QUEUES = {
-    "unverified": "moderation",
-    "pending": "moderation",
-    "investigation": "moderation",
-    "backlog": "backlog",
-    "escalated": "head_moderator",
-    "queued": "moderation",
-    "requests_to_restrict": "moderation",
-    "second_look": "moderation",
-    "disagreements": "head_moderator",
-}
-QUEUE_VIEWS = {
-    "assigned_to_me": "moderation",
-    "assigned_to_others": "assigned_to_others",
-    "set_aside": "moderation",
-}
-# rules that name the permissions of which each alone is enough
-ANYWHERE = {OF_ANY_QUEUE: set(QUEUES.values()), **{permission: {permission} for permission in PERMISSIONS}}
 STEPS = {**QUEUES, "refused": "moderation", "granted": "moderation"}
 PROCESSES = {
     "review_moderation": {"moderation", "backlog", "head_moderator", "history"},

@@ -45,8 +45,9 @@ def ask_for_verification(*, by: User) -> Verification:
 def recorded(verification: Verification, faults: Iterable[Fault]) -> Iterator[Fault]:
     """The same faults. When the last is read, the verification has its result."""
     first, number = None, 0
-    for number, fault in enumerate(faults, start=1):  # noqa: B007 (their number is used below)
+    for fault in faults:
         first = first or fault
+        number += 1
         yield fault
     verification.faults, verification.ended_at = number, timezone.now()
     if first:

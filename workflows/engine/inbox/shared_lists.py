@@ -30,7 +30,7 @@ def page_for_everybody(queue: str, filters: Filters, *, by: User, cursor: str = 
 
 
 def barred_from(page: Page) -> frozenset[int]:
-    """The ids of people who may not see one or more items of the page."""
+    """The ids of the people from whom an item of the page is hidden."""
     ids = (person for task, _ in page.items for person in (task.barred_id, task.barred_too_id))
     return frozenset(person for person in ids if person is not None)
 

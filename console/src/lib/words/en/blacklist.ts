@@ -1,4 +1,4 @@
-/** The blacklist: who is on it, checked, added, removed. The message about missing input is the specification's. */
+/** The words of the page of the blacklist. The message about missing input is in the wording of the specification. */
 export const blacklist = {
   title: "Blacklist",
   check: {
