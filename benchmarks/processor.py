@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,20 +26,22 @@ class Tree:
         return sorted(found, reverse=True)
 
     def _pids(self) -> Iterator[int]:
-        parents = {pid: int(stat[PARENT]) for pid in _all() if (stat := _stat(pid))}
         waiting = [self.root]
         while waiting:
             pid = waiting.pop()
             yield pid
-            waiting += [child for child, parent in parents.items() if parent == pid]
+            waiting += _children_of(pid)
 
 
 def parent_of(pid: int) -> int:
     return int(_stat(pid)[PARENT])
 
 
-def _all() -> Iterator[int]:
-    return (int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal())
+def _children_of(pid: int) -> Iterator[int]:
+    """Each thread lists those that it started: to read the parents of all processes would take longer than the windows."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            yield from map(int, (thread / "children").read_text().split())
 
 
 def _stat(pid: int) -> list[str]:

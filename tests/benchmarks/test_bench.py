@@ -15,7 +15,7 @@ from tests.live import ROOT, child_environment
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
-ARGUMENTS = ("--sizes", "300", "--seconds", "0.05")
+ARGUMENTS = ("--sizes", "300", "--seconds", "0.01")
 
 
 def bench(page: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
