@@ -38,7 +38,7 @@ def parent_of(pid: int) -> int:
 
 
 def _children_of(pid: int) -> Iterator[int]:
-    """Each thread lists those that it started: to read the parents of all processes would take longer than the windows."""
+    """Each thread lists those that it started. To read the parents of all processes takes longer than a window."""
     with suppress(FileNotFoundError, ProcessLookupError):
         for thread in Path(f"/proc/{pid}/task").iterdir():
             yield from map(int, (thread / "children").read_text().split())
