@@ -4,6 +4,7 @@ No test runs inside one big transaction: the engine's own transactions are what 
 tables afterwards; rows that migrations made (reason codes) stay.
 """
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Iterator
@@ -38,6 +39,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if repeated := [f"{name} ({times} times)" for name, times in ids.items() if times > 1]:
         raise pytest.UsageError(f"Tests with the same id: {', '.join(repeated)}")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_collection_finish() -> None:
+    """What is imported stays: the collector, also of the processes that tests fork, needs to look at it no more."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """Every operation as its description tells, whatever is sent to it (figures.md, rule 23)."""
 
+from copy import deepcopy
 from typing import Any
 from zlib import crc32
 
@@ -15,6 +16,7 @@ from accounts.keys import create_key
 from accounts.models import User
 from accounts.sessions import open_session
 from reviews.models import Review
+from tests.description import description
 from tests.factories import PASSWORD, a_pending_task, an_admin
 from tests.sent_reviews import a_sent_review
 from workflows.engine.outbox.events import announce_events
@@ -39,7 +41,9 @@ def described(examples: int, *, invents_credentials: bool = True) -> Any:
         "with-security-parameters": invents_credentials,
     }
     config = SchemathesisConfig.from_dict({"checks": CHECKS, "generation": generation})
-    return schemathesis.openapi.from_wsgi("/api/openapi.json", get_wsgi_application(), config=config)
+    schema = schemathesis.openapi.from_dict(deepcopy(description()), config=config)
+    schema.app, schema.location = get_wsgi_application(), "/api/openapi.json"
+    return schema
 
 
 @described(5).parametrize()

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from api.routes import api
 from api.task_heads import TaskHead
+from tests.description import description
 from tests.factories import a_moderator, a_pending_task
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_request
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("database")
 
 @pytest.fixture(scope="module")
 def schemas() -> dict[str, Any]:
-    found: dict[str, Any] = api.get_openapi_schema()["components"]["schemas"]
+    found: dict[str, Any] = description()["components"]["schemas"]
     return found
 
 

@@ -1,0 +1,14 @@
+"""The API's description as it is committed: composing it takes seconds. A test in tests/repository says it is served."""
+
+import json
+from functools import cache
+from typing import Any
+
+from tests.live import ROOT
+
+
+@cache
+def description() -> dict[str, Any]:
+    """Not to be changed: all tests of a process read the same."""
+    read: dict[str, Any] = json.loads((ROOT / "console/src/api/openapi.json").read_text())
+    return read
