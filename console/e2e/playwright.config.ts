@@ -24,7 +24,8 @@ export default defineConfig({
     timezoneId: "Europe/London",
     colorScheme: "light",
     actionTimeout: 60_000,
-    trace: { mode: "retain-on-failure", screenshots: false }, // filming costs more than the tests
+    // what was done and answered; filming costs more than the tests, and copying the document at each step is dear as well
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findBrowser(),
