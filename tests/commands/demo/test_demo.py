@@ -1,12 +1,16 @@
 """`docket demo`: the engine drives prototypes, and their copies are as the engine leaves rows."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connections
 from django.db.models import F, Q
 from django.utils import timezone
+from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import User
 from commands.demo.making import Maker, make_many_reviews
@@ -15,12 +19,14 @@ from commands.demo.prototypes import tables_of
 from commands.demo.reviews import Reviews
 from commands.demo.story import WAITS
 from commands.demo.words import WORDS
+from kit.shared import forget_everything
 from restrictions.models import RequestStatus
 from restrictions.models import RequestToRestrict as Request
 from reviews.models import Letter, Review, ReviewStatus, Revision, Statement
 from reviews.screening import screen_review
 from tests.agreement import disagreements
 from tests.cleaning import empty_tables
+from tests.databases import make_database, use_database
 from tests.staff import Staff
 from tests.workflows.reviews.desk import do_jobs, end_holds
 from workflows.engine.core.flows import flows, nodes_of, queues
@@ -91,9 +97,32 @@ def test_a_person_decides_items_of_every_queue_of_the_demo() -> None:
     assert list(disagreements()) == []
 
 
+@pytest.fixture(scope="module")
+def desk(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """The name of a database with many copies, made once."""
+    with django_db_blocker.unblock():
+        with in_database(made := make_database("demo")):
+            make(1_200, open_share=0.6)
+        yield made
+
+
 @pytest.fixture
-def large(database: None) -> None:
-    make(1_200, open_share=0.6)
+def large(database: None, desk: str) -> Iterator[None]:
+    """Many copies, which the tests only read."""
+    with in_database(desk):
+        yield
+
+
+@contextmanager
+def in_database(name: str) -> Iterator[None]:
+    usual = str(connections["owner"].settings_dict["NAME"])
+    use_database(name)
+    forget_everything()
+    try:
+        yield
+    finally:
+        use_database(usual)
+        forget_everything()
 
 
 @pytest.mark.usefixtures("large")
