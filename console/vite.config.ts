@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { ofFirstPages } from "./tools/first-pages";
 import { firstScreenBudget } from "./tools/first-screen-budget";
 import { noChunkCycles } from "./tools/no-chunk-cycles";
+import { plainTests } from "./tools/plain-tests";
 import { preloads } from "./tools/preloads";
 
 const SHARED = "shared";
@@ -41,9 +42,19 @@ export default defineConfig({
     rolldownOptions: { output: chunks },
   },
   test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["./src/testing/setup.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "pages",
+          environment: "jsdom",
+          include: ["src/**/*.test.{ts,tsx}"],
+          exclude: plainTests,
+          setupFiles: ["./src/testing/setup.ts"],
+        },
+      },
+      { extends: true, test: { name: "plain", environment: "node", include: plainTests, setupFiles: ["./src/testing/plain.ts"], pool: "threads" } },
+    ],
     maxWorkers: "100%", // by itself it leaves a processor idle
     // for those that hang: a busy machine takes many times as long
     testTimeout: 180_000,
