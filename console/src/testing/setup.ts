@@ -7,13 +7,21 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { forgetAnswers } from "@/api/conditional";
 import { connection } from "@/lib/connection";
 
+import { elementError } from "./element-error";
 import { server } from "./server";
 import { setViewport } from "./viewport";
 
-// what comes ends the wait at once; only what never comes waits so long
-configure({ asyncUtilTimeout: 120_000 });
+configure({
+  // what comes ends the wait at once; only what never comes waits so long
+  asyncUtilTimeout: 120_000,
+  getElementError: elementError,
+});
 
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: "error" });
+  // jsdom matches every element that a test asks for by its role against each rule: those of toasts, which are looks alone
+  for (const sheet of document.head.querySelectorAll("style")) sheet.remove();
+});
 beforeEach(() => setViewport(1440));
 afterEach(() => {
   cleanup();
