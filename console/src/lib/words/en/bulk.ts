@@ -20,7 +20,7 @@ export const bulk = {
     since: "Arrived from",
     until: "Arrived until",
     clear: "Clear the filters",
-    trial: "Reviews that a tried entry of the banned words matches",
+    trial: "Matches of a tried banned word",
     trialClear: "All items",
   },
   preview: {
