@@ -44,6 +44,7 @@ def published_tasks() -> QuerySet[Task]:
         ~Exists(asked),
         flow_task=ReviewModeration.queued,
         outcome=_PUBLISH,
+        process__flow_class=ReviewModeration,  # its index begins with it
         process__status=PROCESS.DONE,
         process__outcome=ReviewModeration.published.name,
     )
