@@ -84,7 +84,7 @@ function builtOn() {
     item: ["assign", "claim", "decide", "drafts", "lock", "presence", "process", "revise", "set-aside", "statement", "kinds", "tasks"],
     list: ["assign", "claim", "kinds", "lock", "tasks", "undo"],
     queue: ["assign", "claim", "item", "list", "tasks"],
-    bulk: ["form", "list"],
+    bulk: ["form", "list", "statement"],
   };
   const names = Object.keys(layers);
   for (const [feature, imported] of Object.entries(layers))

@@ -54,11 +54,25 @@ test("an entry is tried, saved, found in an arriving review, and cleaned up by i
     await expect.poll(async () => (await published()).items.length).toBe(1);
   });
 
-  await test.step("its precision tells that it is no use, and it is retired", async () => {
+  await test.step("its published match is proposed, and a person sends it to investigation", async () => {
     await page.goto("/reviews/banned-words?q=codswallop");
-    const row = page.getByRole("row", { name: WORD });
-    await expect(row).toContainText("0%");
-    await row.getByRole("button", { name: `Edit ${WORD}` }).click();
+    await expect(page.getByRole("row", { name: WORD })).toContainText("0%");
+    await page.getByRole("button", { name: `Edit ${WORD}` }).click();
+    await page.getByRole("button", { name: "Try it" }).click();
+    await page.getByRole("link", { name: "Propose 1 published review to bulk moderation" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "1 item fits" })).toBeVisible();
+    await expect(page.getByText("this will take 1 published review offline")).toBeVisible();
+    await page.getByLabel("What is to be found out").fill("Was it their own call?");
+    await page.keyboard.press("Control+Enter");
+    await expect(page).toHaveURL(/\/bulk\/\d+$/);
+    await expect(page.getByRole("heading", { name: "Investigate: Published reviews" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Decided/ })).toHaveText("Decided 1");
+    expect(await head.api.find("investigation", DISGUISED)).toBeTruthy();
+  });
+
+  await test.step("it is no use, and is retired", async () => {
+    await page.goto("/reviews/banned-words?q=codswallop");
+    await page.getByRole("button", { name: `Edit ${WORD}` }).click();
     await page.getByRole("button", { name: "Retire this entry" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Retire this entry" }).click();
     await expect(page.getByText("Entry retired.")).toBeVisible();

@@ -37,8 +37,9 @@ test("a batch is asked for, confirmed by a second person, half skipped, tried ag
   });
 
   await test.step("the form is the outcome's own, and the keyboard alone sends it", async () => {
-    await page.getByLabel("Reason").selectOption("fake");
+    await page.getByLabel("Reason", { exact: true }).selectOption("fake");
     await page.getByLabel("Facts").fill("Nobody there sells quills.");
+    await expect(page.getByRole("region", { name: "Statement of reasons" })).toContainText("Nobody there sells quills.");
     await expect(page.getByText(`this will decide ${NUMBER} items`)).toContainText("when a second person has confirmed it");
     await page.keyboard.press("Control+Enter");
     await expect(page).toHaveURL(/\/bulk\/\d+$/);

@@ -19,7 +19,7 @@ from api.bulk_schemas import (
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.task_rows import rows_of
-from workflows.bulk.choices import choose, offered_to
+from workflows.bulk.choices import choice_of, choose, offered_to
 from workflows.bulk.reading import answers_of, batch_page, get_batch, rollback_preview, seconds_left, state_of
 from workflows.bulk.selection import preview
 from workflows.bulk.verbs import (
@@ -46,21 +46,22 @@ def list_queues(request: StaffRequest) -> Any:
     """The queues in which the caller may decide many items at once, with the outcomes and their forms."""
     return [
         {
-            "queue": queue.name,
-            "title": queue.title,
+            "queue": name,
+            "title": title,
+            "past": any(choice.reopens for choice in choices.values()),
             "outcomes": [
                 {
                     "name": choice.outcome.name,
                     "label": choice.outcome.label,
                     "tone": choice.outcome.tone,
                     "form": choice.outcome.form.json_schema() if choice.outcome.form else None,
-                    "undo": choice.step.can_be_undone(choice.outcome.name),
+                    "undo": choice.can_be_undone,
                     "writes": choice.outcome.writes,
                 }
                 for choice in choices.values()
             ],
         }
-        for queue, choices in offered_to(request.auth.user)
+        for name, title, choices in offered_to(request.auth.user)
     ]
 
 
@@ -183,17 +184,16 @@ def roll_back(request: StaffRequest, batch_id: BatchId) -> Any:
 
 
 def _batch(batch: BulkBatch) -> dict[str, Any]:
-    step: Any = batch.step
-    outcome = step.outcomes[batch.outcome]
+    choice = choice_of(batch)
     counts = {name: getattr(batch, name) for name in ("done", "skipped", "failed", "rolled_back")}
     return {
         "id": batch.pk,
         "queue": batch.queue,
-        "title": str(step.task_title),
+        "title": choice.title,
         "outcome": batch.outcome,
-        "label": outcome.label,
-        "undo": step.can_be_undone(batch.outcome),
-        "writes": outcome.writes,
+        "label": choice.outcome.label,
+        "undo": choice.can_be_undone,
+        "writes": choice.outcome.writes,
         "state": state_of(batch),
         "total": batch.total,
         "waiting": batch.total - sum(counts.values()),

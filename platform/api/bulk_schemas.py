@@ -21,7 +21,10 @@ BatchStateName = Literal[
 
 
 class BulkFilter(Payload):
-    """Combined with AND. `since` (inclusive) and `until` (exclusive): when the item arrived at the desk."""
+    """Combined with AND. `since` (inclusive) and `until` (exclusive): when the item arrived at the desk.
+
+    `trial`: the reviews that a tried entry of the banned words matched; wants the permission `banned_words`.
+    """
 
     company: Id | None = None
     rating: Annotated[int | None, Field(ge=1, le=5)] = None
@@ -29,6 +32,7 @@ class BulkFilter(Payload):
     flagged: bool | None = None
     since: Moment | None = None
     until: Moment | None = None
+    trial: Id | None = None
 
 
 class BulkSelection(Payload):
@@ -66,8 +70,11 @@ class BulkOutcome(Schema):
 
 
 class BulkQueue(Schema):
+    """`past`: published reviews, which are opened again; only with the `trial` of a filter."""
+
     queue: str
     title: str
+    past: bool
     outcomes: list[BulkOutcome]
 
 

@@ -24,6 +24,7 @@ _MAYBE_SINGLES = re.compile(r" [^ ] [^ ] [^ ] ")  # in the words of a text: much
 _SIGN = r"[.*_~|^\\/·•-]"
 _SIGNS = re.compile(rf"{_SIGN}{{1,3}}(?=[^\W_])")
 _PIECE = re.compile(r"[^\W_]+")
+_RUN = re.compile(r"(.)\1*", re.DOTALL)  # of one character: a hundred thousand of them are one step
 _SHORT = 2
 _ODD = AhoCorasick(
     [letter * _THRICE for letter in "abcdefghijklmnopqrstuvwxyz"]
@@ -126,26 +127,37 @@ def _word_edges(text: str, start: int, end: int) -> tuple[int, int]:
 def _join(text: str, start: int, end: int, dropped: set[int]) -> Joined:
     made = Joined()
     letters, was_dropped = [" "], False
-    for place, letter in enumerate(spaced(text[start:end]), start):
-        if place in dropped:
-            was_dropped = True
+    for run in _RUN.finditer(spaced(text[start:end])):
+        letter, first, last = run[1], start + run.start(), start + run.end() - 1
+        if letter == " ":  # removed separators are among them
+            for place in range(first, last + 1):
+                if place in dropped:
+                    was_dropped = True
+                    continue
+                if letters[-1] != " ":
+                    _append(made, letters, " ", place, joined=was_dropped)
+                was_dropped = False
             continue
         if letter == letters[-1]:
-            if letter != " ":
-                made.counts[-1] += 1
-                made.lasts[-1] = place
-                made.odd[-1] = made.odd[-1] or was_dropped
+            made.counts[-1] += 1
+            made.odd[-1] = made.odd[-1] or was_dropped
         else:
-            letters.append(letter)
-            made.firsts.append(place)
-            made.lasts.append(place)
-            made.counts.append(1)
-            made.odd.append(False)
-            made.joined.append(was_dropped)
+            _append(made, letters, letter, first, joined=was_dropped)
+        made.counts[-1] += last - first
+        made.lasts[-1] = last
         was_dropped = False
     made.text = "".join(letters)
     _mark_odd(made)
     return made
+
+
+def _append(made: Joined, letters: list[str], letter: str, place: int, *, joined: bool) -> None:
+    letters.append(letter)
+    made.firsts.append(place)
+    made.lasts.append(place)
+    made.counts.append(1)
+    made.odd.append(False)
+    made.joined.append(joined)
 
 
 def _mark_odd(made: Joined) -> None:

@@ -100,6 +100,8 @@ class WordTrial(models.Model):
     searched = models.PositiveIntegerField(default=0)
     # `reviews.word_trials.Figures`
     result = models.JSONField(default=dict)
+    # ids of the matching reviews that are open or published, for bulk moderation
+    matched = ArrayField(models.BigIntegerField(), default=list)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -19,6 +19,7 @@ from reviews.screening import SCREENED_FIELDS
 from reviews.word_figures import DAYS, UPHELD
 
 EXAMPLES = 20
+MAX_MATCHED = 100_000  # ids that a trial keeps; a batch holds fewer
 RETENTION = timedelta(days=7)
 _CHUNK = 1_000
 _AROUND = 60  # characters of a text beside an example
@@ -41,6 +42,7 @@ def run_trial(trial_id: int) -> None:
     since = timezone.now() - timedelta(days=DAYS)
     searched = Review.objects.filter(Q(received_at__gte=since) | ~Q(status__in=_ENDS))
     trial.state, trial.total, trial.searched = WordTrial.State.RUNNING, searched.count(), 0
+    trial.matched = []
     trial.save(update_fields=["state", "total", "searched"])
     tried = matcher_of(WordFields(**trial.entry), trial.saved_id)
     saved = matcher_of(saved_fields(trial.saved_id), trial.saved_id) if trial.saved_id else None
@@ -59,20 +61,37 @@ def run_trial(trial_id: int) -> None:
             counts["saved_recent"] += _first(saved, texts) is not None
         if place is None:
             continue
+        if (is_open or status == ReviewStatus.PUBLISHED) and len(trial.matched) < MAX_MATCHED:
+            trial.matched.append(pk)
         counts.update(matched=1, open_matched=is_open, recent_matched=is_recent)
         counts.update(rejected=status in UPHELD, published=status == ReviewStatus.PUBLISHED, still_open=is_open)
         _sample(examples, {"review": pk, **place}, counts["matched"], chance)
     trial.searched, trial.state = trial.total, WordTrial.State.DONE
     trial.result = {**counts, "examples": examples}
-    trial.save(update_fields=["searched", "state", "result"])
+    trial.save(update_fields=["searched", "state", "result", "matched"])
 
 
 def get_trial(trial_id: int) -> WordTrial:
     """Raises NotFoundError."""
-    trial = WordTrial.objects.filter(pk=trial_id).first()
+    trial = WordTrial.objects.defer("matched").filter(pk=trial_id).first()
     if trial is None:
-        raise NotFoundError("There is no such trial. Trials are deleted after a week.")
+        raise _missing()
     return trial
+
+
+def matched_in(trial_id: int, *, without: Collection[int]) -> list[int]:
+    """The matching reviews that were open or published when the entry was tried. Raises NotFoundError before the end
+    of the trial, too. `without`: ids of reviews to leave out.
+    """
+    done = WordTrial.objects.filter(pk=trial_id, state=WordTrial.State.DONE)
+    matched = done.values_list("matched", flat=True).first()
+    if matched is None:
+        raise _missing()
+    return [review_id for review_id in matched if review_id not in without]
+
+
+def _missing() -> NotFoundError:
+    return NotFoundError("There is no such trial. Trials are deleted after a week.")
 
 
 def examples_of(trial: WordTrial, *, without: Collection[int]) -> Iterator[dict[str, Any]]:

@@ -6,28 +6,58 @@ from typing import Any
 
 from accounts.models import User
 from kit.errors import ForbiddenError, InvalidError
+from workflows.bulk.reopening import OUTCOME, PUBLISHED, STEP, TITLE
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.flows import flows, get_queue, steps
 from workflows.engine.core.outcomes import Outcome
 from workflows.engine.inbox.desk import listed_queues
+from workflows.models import BulkBatch
 
 SECTION = "reviews"  # of the sidebar, where the tool stands
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An outcome of a step. Where several kinds of process share a queue, only the items of one step are meant."""
+    """An outcome of a step. Where several kinds of process share a queue, only the items of one step are meant.
+
+    `reopens`: the items are published reviews, which come to the step first (`reopening`).
+    """
 
     step: Any
     outcome: Outcome
+    reopens: bool = False
+
+    @property
+    def queue(self) -> str:
+        return PUBLISHED if self.reopens else str(self.step.queue)
+
+    @property
+    def title(self) -> str:
+        return TITLE if self.reopens else str(self.step.task_title)
+
+    @property
+    def can_be_undone(self) -> bool:
+        """Whether a rollback can take it back. What was reopened goes on as a review under investigation."""
+        return not self.reopens and bool(self.step.can_be_undone(self.outcome.name))
 
 
-def offered_to(user: User) -> Iterator[tuple[Queue, Mapping[str, Choice]]]:
-    """The queues in which a person may decide many items at once, those of reviews first, with their outcomes."""
+def choice_of(batch: BulkBatch) -> Choice:
+    """What a batch decides."""
+    step: Any = batch.step
+    return Choice(step, step.outcomes[batch.outcome], reopens=batch.queue == PUBLISHED)
+
+
+def offered_to(user: User) -> Iterator[tuple[str, str, Mapping[str, Choice]]]:
+    """The queues in which a person may decide many items at once, those of reviews first, with their outcomes.
+
+    Name, title and choices. The published reviews are the last; they are decided for a trial alone.
+    """
     for listed in sorted(listed_queues(), key=lambda each: each.queue.page.place != SECTION):
         queue = listed.queue
         if listed.is_built and not listed.is_view and user.may(queue.permission) and (choices := choices_in(queue)):
-            yield queue, choices
+            yield queue.name, queue.title, choices
+    if user.may(STEP.permission):
+        yield PUBLISHED, TITLE, {OUTCOME: _REOPENING}
 
 
 def choices_in(queue: Queue) -> Mapping[str, Choice]:
@@ -43,11 +73,17 @@ def choices_in(queue: Queue) -> Mapping[str, Choice]:
 
 def choose(queue_name: str, outcome: str, *, by: User) -> Choice:
     """Raises UnknownQueueError, ForbiddenError, InvalidError."""
-    queue = get_queue(queue_name)
+    if queue_name == PUBLISHED:
+        queue, choices = get_queue(STEP.queue), {OUTCOME: _REOPENING}
+    else:
+        queue = get_queue(queue_name)
+        choices = dict(choices_in(queue))
     if not by.may(queue.permission):
         raise ForbiddenError
-    choices = choices_in(queue)
     if outcome not in choices:
         known = ", ".join(choices) or "none"
         raise InvalidError({"outcome": [f"This queue has no such outcome for many items. It has: {known}."]})
     return choices[outcome]
+
+
+_REOPENING = Choice(STEP, STEP.outcomes[OUTCOME], reopens=True)

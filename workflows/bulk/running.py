@@ -17,9 +17,12 @@ from django.utils import timezone
 from accounts.models import User
 from kit.errors import DomainError, HolderError
 from kit.prepared import change
+from workflows.bulk.choices import choice_of
+from workflows.bulk.reopening import investigate_published
 from workflows.bulk.verbs import JOB, PERMISSION
 from workflows.engine.core.errors import TaskBusyError, TaskTakenError
 from workflows.engine.core.locked import LockedTask, lock_unlocked
+from workflows.engine.core.outcomes import OutcomeForm
 from workflows.engine.outbox.outbox import enqueue
 from workflows.engine.verbs.decide_many import can_be_decided_together, decide_many
 from workflows.engine.verbs.decisions import decide_without_claim, parse_form
@@ -79,14 +82,22 @@ def _decide(batch: Any, items: Sequence[BulkItem], now: datetime) -> None:
         for item in items:
             item.result, item.code = Result.FAILED, error.code
         return
+    if choice_of(batch).reopens:
+        for item in items:
+            _result_of(item, now, _reopening(item.task_id, form, by))
+    else:
+        _decide_open(batch, items, form, now)
+
+
+def _decide_open(batch: Any, items: Sequence[BulkItem], form: OutcomeForm | None, now: datetime) -> None:
     numbers = [item.task_id for item in items]
-    if can_be_decided_together(step, batch.outcome) and _decide_together(
-        items, lock_unlocked(numbers), batch.outcome, form, by
+    if can_be_decided_together(batch.step, batch.outcome) and _decide_together(
+        items, lock_unlocked(numbers), batch.outcome, form, batch.by
     ):
         return
     locked = lock_unlocked(numbers)
     for item in items:
-        _result_of(item, now, _decision(locked.get(item.task_id), batch.outcome, form, by))
+        _result_of(item, now, _decision(locked.get(item.task_id), batch.outcome, form, batch.by))
 
 
 def _decide_together(
@@ -122,6 +133,14 @@ def _decision(locked: LockedTask | None, outcome: str, form: Any, by: User) -> C
             decide_without_claim(locked, outcome, form, by=by)
 
     return decide
+
+
+def _reopening(task_id: int, form: OutcomeForm | None, by: User) -> Callable[[], object]:
+    def reopen() -> None:
+        with transaction.atomic():
+            investigate_published(task_id, form, by=by)
+
+    return reopen
 
 
 def _result_of(item: BulkItem, now: datetime, decide: Callable[[], object]) -> None:

@@ -10,19 +10,29 @@ from django.db.models import BooleanField, Count, OuterRef, QuerySet, Subquery
 from django.db.models.expressions import RawSQL
 
 from accounts.models import User
+from kit.errors import ForbiddenError, InvalidError
+from reviews.word_trials import matched_in
 from workflows.bulk.choices import Choice
+from workflows.bulk.reopening import published_tasks
 from workflows.engine.core.conditions import awake, others
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
+from workflows.engine.inbox.blindness import subjects_hidden_from
 from workflows.engine.inbox.lists import COLUMNS, ORDER, Row, tasks_in
 from workflows.models import BulkBatch, Task
+from workflows.reviews.subject import REVIEW
 
 SAMPLED = 20
+_NOTED = ("company", "rating", "q", "flagged", "since", "until", "trial")
+WORDS_PERMISSION = "banned_words"  # trials are theirs
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Combined with AND. `since` and `until`: when the item arrived at the desk. `task_ids`: of these alone."""
+    """Combined with AND. `since` and `until`: when the item arrived at the desk. `task_ids`: of these alone.
+
+    `trial`: of the reviews that an entry of the banned words matched when it was tried.
+    """
 
     company: int | None = None
     rating: int | None = None
@@ -31,10 +41,11 @@ class Selection:
     since: datetime | None = None
     until: datetime | None = None
     task_ids: tuple[int, ...] | None = None
+    trial: int | None = None
 
     def noted(self) -> dict[str, Any]:
         """The filter as a batch stores it, without the numbers of items."""
-        found = {name: getattr(self, name) for name in ("company", "rating", "q", "flagged", "since", "until")}
+        found = {name: getattr(self, name) for name in _NOTED}
         return {
             name: value.isoformat() if isinstance(value, datetime) else value
             for name, value in found.items()
@@ -52,8 +63,11 @@ class Preview:
 
 
 def selected(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task]:
-    """Reads the whole queue: lists look only so far when they search for words. Raises ForbiddenError."""
-    tasks = tasks_in(choice.step.queue, by).filter(awake(), flow_task=choice.step)
+    """Reads the whole queue: lists look only so far when they search for words.
+
+    Raises ForbiddenError; InvalidError for published reviews without a trial, NotFoundError without that trial.
+    """
+    tasks = _all(choice, selection, by)
     if selection.task_ids is not None:
         # one parameter: tens of thousands take long to be written into a statement, and to be read there
         tasks = tasks.filter(pk__in=RawSQL("SELECT unnest(%s::bigint[])", [list(selection.task_ids)]))
@@ -74,12 +88,32 @@ def selected(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task
     return tasks
 
 
+def _all(choice: Choice, selection: Selection, by: User) -> QuerySet[Task]:
+    """The items before they are narrowed by the filter."""
+    if not choice.reopens:
+        tasks = tasks_in(choice.step.queue, by).filter(awake(), flow_task=choice.step)
+    elif selection.trial is None:
+        raise InvalidError({"filter.trial": ["Published reviews are chosen by a trial of a banned word."]})
+    else:
+        tasks = published_tasks()
+    if selection.trial is None:
+        return tasks
+    if not by.may(WORDS_PERMISSION):
+        raise ForbiddenError
+    if choice.step.flow_class.subject.thing != REVIEW:
+        return tasks.none()
+    matched = matched_in(selection.trial, without=subjects_hidden_from(by, REVIEW))
+    return tasks.filter(process__subject_id__in=RawSQL("SELECT unnest(%s::bigint[])", [matched]))
+
+
 def preview(choice: Choice, selection: Selection, *, by: User) -> Preview:
-    """Raises ForbiddenError."""
+    """Raises like `selected`."""
     tasks = selected(choice, selection, by=by)
     counted = tasks.aggregate(count=Count("pk"), held=Count("pk", filter=others(by)))
     kind = choice.step.flow_class.kind
     rows = [Row(*values)._replace(kind=kind) for values in tasks.order_by(*ORDER).values_list(*COLUMNS)[:SAMPLED]]
+    if choice.reopens:  # nobody has what is published, whoever published it
+        counted["held"], rows = 0, [row._replace(lease_until=None, assignee_id=None) for row in rows]
     subjects = subject_rows((row.kind, About(row.process_id, row.subject_id)) for row in rows)
     return Preview(counted["count"], counted["held"], [(row, subjects[row.process_id]) for row in rows])
 

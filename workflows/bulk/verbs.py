@@ -13,7 +13,7 @@ from accounts.models import User
 from audit.entries import record_audit
 from audit.models import Kind
 from kit.errors import ForbiddenError
-from workflows.bulk.choices import Choice
+from workflows.bulk.choices import Choice, choice_of
 from workflows.bulk.errors import (
     MAX_ITEMS,
     BatchLapsedError,
@@ -35,7 +35,8 @@ CONFIRM_WITHIN = timedelta(hours=1)
 
 
 def wants_second_person(choice: Choice, count: int) -> bool:
-    return choice.outcome.writes and count > settings.BULK_CONFIRM_ABOVE
+    """For letters to many people, and for many published reviews that are opened again."""
+    return (choice.outcome.writes or choice.reopens) and count > settings.BULK_CONFIRM_ABOVE
 
 
 def ask_for_batch(choice: Choice, selection: Selection, payload: Mapping[str, Any], *, by: User) -> BulkBatch:
@@ -48,7 +49,7 @@ def ask_for_batch(choice: Choice, selection: Selection, payload: Mapping[str, An
     with transaction.atomic():
         batch = BulkBatch.objects.create(
             step=choice.step,
-            queue=choice.step.queue,
+            queue=choice.queue,
             outcome=choice.outcome.name,
             form=dict(payload),
             filter=selection.noted(),
@@ -123,6 +124,8 @@ def roll_back_batch(batch_id: int, *, by: User) -> BulkBatch:
     with _locked(batch_id, by) as batch:
         _require_state(batch, BatchState.DONE, BatchState.CANCELLED, BatchState.ROLLED_BACK)
         _require_own(batch, by)
+        if not choice_of(batch).can_be_undone:
+            raise BatchStateError
         wanted = batch.items.filter(result=Result.DONE).update(seen=False, code="", holder_id=None)
         if not wanted:
             raise BatchStateError

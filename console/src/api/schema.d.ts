@@ -2717,12 +2717,17 @@ export interface components {
             /** Writes */
             writes: boolean;
         };
-        /** BulkQueue */
+        /**
+         * BulkQueue
+         * @description `past`: published reviews, which are opened again; only with the `trial` of a filter.
+         */
         BulkQueue: {
             /** Queue */
             queue: string;
             /** Title */
             title: string;
+            /** Past */
+            past: boolean;
             /** Outcomes */
             outcomes: components["schemas"]["BulkOutcome"][];
         };
@@ -2745,6 +2750,8 @@ export interface components {
         /**
          * BulkFilter
          * @description Combined with AND. `since` (inclusive) and `until` (exclusive): when the item arrived at the desk.
+         *
+         *     `trial`: the reviews that a tried entry of the banned words matched; wants the permission `banned_words`.
          */
         BulkFilter: {
             /** Company */
@@ -2762,6 +2769,8 @@ export interface components {
             since?: string | null;
             /** Until */
             until?: string | null;
+            /** Trial */
+            trial?: number | null;
         };
         /**
          * BulkSelection

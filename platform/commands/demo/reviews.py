@@ -27,6 +27,7 @@ from workflows.models import Priority, Process, Task
 from workflows.reviews.arrival import receive_reviews
 
 SMALL_REVIEWS = 140
+FLAGGED_EACH = 3  # of the small demo, so that precision can be seen at once
 OPEN_SINCE, MORE_OF_LATE = 128, 1.4  # weeks since the oldest review ended; more of them ended lately
 ANONYMOUS, UNVERIFIED = 0.1, 0.09
 SEQUELS = {"ask", "look", "reinstate"}
@@ -131,7 +132,9 @@ class Reviews(Kind):
         key = _small_plots(self.seed)[number] if self.is_small else _pick_plot(chance, first, is_open=is_open)
         fault = fill_in(WORDS["themes"][key.theme]["says"], chance) if key.theme else ""
         rank = int(chance.random() * len(WORDS["companies"])) if self.is_small else a_rank(chance)
-        piece = write_review(chance, fault)
+        word = WORDS["flagged"][number // FLAGGED_EACH % len(WORDS["flagged"])]
+        is_flagged = self.is_small and number % FLAGGED_EACH == 0
+        piece = write_review(chance, fault, word if is_flagged else "")
         if self.is_small and (story := company_story(number)):
             piece, rank = story, number
         return Drawn(chance, key, fault, piece, an_author(chance), rank, is_open)

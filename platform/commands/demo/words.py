@@ -47,10 +47,12 @@ class Author(NamedTuple):
     author_email: str
 
 
-def write_review(chance: Random, fault: str = "") -> Piece:
-    """A review that could be about any company. `fault`: a sentence for which it may be rejected: praise has none."""
+def write_review(chance: Random, fault: str = "", word: str = "") -> Piece:
+    """A review that could be about any company. `fault`: a sentence for which it may be rejected: praise has none.
+    `word`: a sentence with a banned word; without it few reviews have one, by chance.
+    """
     strength = chance.random()
-    strong = next((pick(chance, WORDS[name]) for share, name in STRONG if strength < share), "")
+    strong = word or next((pick(chance, WORDS[name]) for share, name in STRONG if strength < share), "")
     mood = pick(chance, _CRITICAL if fault or strong else _MOODS)
     hint = pick(chance, mood["hints"]) if chance.random() < HINT else ""
     title, rating = pick(chance, mood["titles"]), pick(chance, mood["ratings"])

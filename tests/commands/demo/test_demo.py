@@ -24,6 +24,7 @@ from restrictions.models import RequestStatus
 from restrictions.models import RequestToRestrict as Request
 from reviews.models import Letter, Review, ReviewStatus, Revision, Statement
 from reviews.screening import screen_review
+from reviews.word_figures import WordFilters, word_page
 from tests.agreement import disagreements
 from tests.cleaning import empty_tables
 from tests.databases import make_database, use_database
@@ -77,6 +78,13 @@ def test_the_small_demo_has_work_in_every_queue_and_something_at_every_end_of_ev
         received = f"{review.received_at.day} {review.received_at:%B %Y}"
         for words in (statement.puid, review.company.name, review.author_name, received):
             assert words in letter.body
+
+
+def test_the_small_demo_shows_banned_words_of_every_precision() -> None:
+    call_command("docket_demo", verbosity=0)
+    shares = [row["precision"] for row in word_page(WordFilters(), sort="precision").items if row["matches"]]
+    assert len(shares) >= len(WORDS["flagged"]), "each sentence with a banned word stands in some review"
+    assert {0.0, 1.0, None} <= {*shares}
 
 
 def test_a_person_decides_items_of_every_queue_of_the_demo() -> None:

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useHotkeys } from "@/lib/hotkeys";
@@ -21,8 +21,11 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit,
     ...(onClose ? [{ keys: "Escape", label: t("work.keys.close"), run: onClose }] : []),
   ]);
 
+  const focused = useRef<EventTarget | null>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || !form.current || !belongsTo(form.current, event.target)) return;
+    // a button that is busy is disabled, and loses the focus to the page: the keys are still meant for its form
+    const lost = event.target === document.body && focused.current instanceof Element && focused.current.matches(":disabled");
+    if (event.isComposing || !form.current || !belongsTo(form.current, lost ? focused.current : event.target)) return;
     if (event.key === "Escape" && onClose) {
       keepFocus(form.current.closest<HTMLElement>("article"));
       onClose();
@@ -33,8 +36,15 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, { onSubmit,
   useEffect(() => {
     // at the document: a form in a dialog is not there yet when its dialog begins
     const hear = (event: KeyboardEvent) => press(event);
+    const note = ({ target }: FocusEvent) => {
+      focused.current = target;
+    };
     document.addEventListener("keydown", hear);
-    return () => document.removeEventListener("keydown", hear);
+    document.addEventListener("focusin", note);
+    return () => {
+      document.removeEventListener("keydown", hear);
+      document.removeEventListener("focusin", note);
+    };
   }, []);
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
@@ -72,6 +72,39 @@ test("an entry is changed beside the list, and a refusal says why and keeps what
   expect(await screen.findByText("The list has an entry with this term and this mode.")).toBeVisible();
   expect(term).toHaveValue("swindle");
   expect(sent).toEqual([expect.objectContaining({ term: "swindle", mode: "prefix", severity: 1, exceptions: ["scampi"] })]);
+});
+
+test("Ctrl+Enter saves the entry also while a trial keeps its button busy; its matches are proposed to people", async () => {
+  answerWith(aWord());
+  const sent: unknown[] = [];
+  let finish: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (finish = resolve));
+  const trial = { id: 4, searched: 9, total: 9, open_matched: 2, open_total: 9, recent_matched: 5, recent_total: 9, saved_recent: null };
+  server.use(
+    http.patch("*/api/banned-words/1", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ code: "list_full", message: "" }, { status: 409 });
+    }),
+    http.post("*/api/banned-words/trial", async () => {
+      await begun;
+      return HttpResponse.json({ id: 4 }, { status: 202 });
+    }),
+    http.get("*/api/banned-words/trial/4", () =>
+      HttpResponse.json({ ...trial, state: "done", rejected: 0, published: 3, still_open: 2, examples: [] }),
+    ),
+  );
+  const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  await user.click(await screen.findByRole("button", { name: "Edit scam" }));
+  const button = await screen.findByRole("button", { name: "Try it" });
+  await user.click(button);
+  expect(button).toBeDisabled();
+  button.blur(); // as a browser does
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  finish();
+  const link = await screen.findByRole("link", { name: "Propose 3 published reviews to bulk moderation" });
+  expect(link).toHaveAttribute("href", "/reviews/bulk-moderate?queue=published&outcome=investigate&trial=4");
+  expect(screen.getByRole("link", { name: "Propose open reviews to bulk moderation" })).toBeVisible();
 });
 
 test("the page is closed to people without its permission", async () => {

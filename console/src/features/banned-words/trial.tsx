@@ -11,10 +11,11 @@ import { useCommand } from "@/api/use-command";
 import { MarkedLine } from "@/components/desk/marked-text";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { StatusDot } from "@/components/desk/status-dot";
-import { Button } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
+import { useCan } from "@/lib/permissions";
 
 import styles from "./banned-words.module.css";
 
@@ -126,7 +127,7 @@ function Result({ of: trial }: { of: WordTrial }) {
         </div>
       )}
       <Examples of={trial} />
-      {trial.published > 0 && <p className="meta">{t("bannedWords.trial.past")}</p>}
+      <Proposals of={trial} />
     </>
   );
 }
@@ -153,6 +154,31 @@ function Examples({ of: { examples } }: { of: WordTrial }) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** The matches as a proposal to bulk moderation, where a person decides; for people who may. */
+function Proposals({ of: { id, published, still_open: stillOpen } }: { of: WordTrial }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const proposals = [
+    { queue: "pending", count: stillOpen, label: "proposeOpen", may: can("moderation") },
+    { queue: "published", count: published, label: "proposePublished", may: can("head_moderator") },
+  ] as const;
+  const offered = proposals.filter(({ count, may }) => count > 0 && may && can("bulk_moderation"));
+  return (
+    <>
+      {offered.length > 0 && (
+        <p className="row wrap">
+          {offered.map(({ queue, count, label }) => (
+            <Link key={queue} className={buttonClass("neutral", "s")} to={`${paths.bulkModerate}?queue=${queue}&outcome=investigate&trial=${id}`}>
+              {t(`bannedWords.trial.${label}`, { count })}
+            </Link>
+          ))}
+        </p>
+      )}
+      {published > 0 && <p className="meta">{t("bannedWords.trial.past")}</p>}
+    </>
   );
 }
 

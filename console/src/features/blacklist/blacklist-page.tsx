@@ -6,13 +6,14 @@ import { useSearchParams } from "react-router-dom";
 
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
+import { ExportButton } from "@/components/table/export-button";
 import { useSortInAddress } from "@/components/table/sorting";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 
-import { type ListQuery } from "./calls";
+import { fetchExport, type ListQuery } from "./calls";
 import { CheckCard } from "./check-card";
 import { blacklistTable } from "./columns";
 import { useBlacklist } from "./use-blacklist";
@@ -56,7 +57,15 @@ export function BlacklistPage() {
                 ))}
               </span>
             }
-          />
+          >
+            <ExportButton
+              label={t("blacklist.export")}
+              hint={t("blacklist.exportHint")}
+              name="blacklist"
+              format="csv"
+              fetch={() => fetchExport(query)}
+            />
+          </TableTools>
           <DataTable
             of={table}
             label={t("blacklist.title")}

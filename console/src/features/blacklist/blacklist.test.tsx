@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { BlacklistEntry } from "@/api/types";
 import { aHeadModerator } from "@/testing/factories";
@@ -169,6 +169,23 @@ describe("the list", () => {
     expect(asked).toEqual(["?sort=hint&direction=asc"]);
     await user.click(screen.getByRole("button", { name: "Legacy entries" }));
     await waitFor(() => expect(asked.at(-1)).toBe("?sort=hint&direction=asc&legacy=true"));
+  });
+
+  test("is saved as a file, as it is shown", async () => {
+    serve([anEntry()]);
+    const exported: string[] = [];
+    server.use(
+      http.get("*/api/blacklist/export", ({ request }) => {
+        exported.push(new URL(request.url).search);
+        return new HttpResponse("id,entry\n7,t…@example.com\n");
+      }),
+    );
+    const made = vi.fn(() => "blob:file");
+    vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn() }));
+    const { user } = renderApp("/blacklist?legacy=true", { as: aHeadModerator() });
+    await user.click(await screen.findByRole("button", { name: "Export" }));
+    await waitFor(() => expect(made).toHaveBeenCalledOnce());
+    expect(exported).toEqual(["?sort=added&direction=desc&legacy=true"]);
   });
 
   test("says that it is empty, and that it could not be loaded", async () => {

@@ -1,5 +1,6 @@
 import { answer, api } from "@/api/client";
 import type { Reads } from "@/api/queries";
+import type { TableFile } from "@/components/table/export-button";
 
 /** What a change of the blacklist makes out of date. */
 export const LIST: readonly Reads[] = ["/api/blacklist"];
@@ -24,4 +25,10 @@ export const patchNotes = (id: number, notes: string) =>
 
 export async function deleteEntry(id: number): Promise<void> {
   await answer(api.DELETE("/api/blacklist/{entry_id}", { params: { path: { entry_id: id } } }));
+}
+
+/** The entries that the list shows, as a file: masked, with their notes. */
+export async function fetchExport(query: ListQuery): Promise<TableFile> {
+  const file = await answer(api.GET("/api/blacklist/export", { params: { query }, parseAs: "blob" }));
+  return { file, cutAt: null };
 }

@@ -14,10 +14,10 @@ import { Age } from "@/components/ui/age";
 import { Empty } from "@/components/ui/empty";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
-import { useTitles } from "@/lib/use-titles";
 
 import { BatchStateBadge } from "./batch-state";
 import { finishedOf, isMoving } from "./results-of";
+import { useBatchName } from "./use-batch";
 
 const POLL_MS = 2_000;
 const POLL_IDLE_MS = 15_000; // others begin batches too
@@ -78,11 +78,10 @@ function useBatches(): Source<Batch> {
 }
 
 function Name({ row }: Cell) {
-  const { t } = useTranslation();
-  const titles = useTitles();
+  const nameOf = useBatchName();
   return (
     <Link className="plain cut block" to={paths.batch(row.id)}>
-      {t("bulk.list.name", { label: row.label, queue: titles.queue(row.queue) })}
+      {nameOf(row)}
     </Link>
   );
 }

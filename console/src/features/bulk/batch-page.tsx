@@ -13,14 +13,13 @@ import { LoadFailed } from "@/components/ui/load-failed";
 import { formatNumber, formatShortDay, formatSpan, formatTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useMoment } from "@/lib/use-moment";
-import { useTitles } from "@/lib/use-titles";
 
 import { BatchActions } from "./batch-actions";
 import { BatchResults } from "./batch-results";
 import { BatchStateBadge } from "./batch-state";
 import styles from "./bulk.module.css";
 import { finishedOf } from "./results-of";
-import { useBatch } from "./use-batch";
+import { useBatch, useBatchName } from "./use-batch";
 
 /** One batch: how far it is, what can be done to it, and what became of each item. */
 export function BatchPage() {
@@ -45,8 +44,7 @@ export function BatchPage() {
 function Found({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation();
   const momentOf = useMoment();
-  const titles = useTitles();
-  const title = t("bulk.list.name", { label: batch.label, queue: titles.queue(batch.queue) });
+  const title = useBatchName()(batch);
   const people = [
     t("bulk.batch.by", { name: batch.by.name }),
     momentOf(batch.at),
@@ -129,6 +127,8 @@ function sayFilter(name: string, value: unknown, t: TFunction): string {
       return t(value ? "bulk.filter.flaggedYes" : "bulk.filter.flaggedNo");
     case "company":
       return t("work.filter.companyNumber", { id: Number(value) });
+    case "trial":
+      return t("bulk.filter.trial");
     case "since":
       return `${t("bulk.filter.since")} ${formatShortDay(String(value))}`;
     case "until": // the filter ends with the day before

@@ -64,10 +64,13 @@ function complete(order: Order, queues: readonly BulkQueue[]) {
 
 function Ordering({ queues }: { queues: readonly BulkQueue[] }) {
   const [search, setSearch] = useSearchParams();
-  const chosen = complete(readOrder(search), queues);
+  const order = readOrder(search);
+  // published reviews are chosen by a trial alone
+  const offered = queues.filter(({ past }) => !past || order.trial !== null);
+  const chosen = complete(order, offered);
   if (!chosen) return null;
   const change = (part: Partial<Order>) => setSearch(writeOrder({ ...chosen.order, ...part }), { replace: true });
-  return <Chosen {...chosen} queues={queues} onChange={change} />;
+  return <Chosen {...chosen} queues={offered} onChange={change} />;
 }
 
 interface ChosenProps extends NonNullable<ReturnType<typeof complete>> {
@@ -105,7 +108,7 @@ function Chosen({ queue, outcome, order, queues, onChange: change }: ChosenProps
                 >
                   {queues.map((one) => (
                     <option key={one.queue} value={one.queue}>
-                      {titles.queue(one.queue)}
+                      {one.past ? one.title : titles.queue(one.queue)}
                     </option>
                   ))}
                 </select>
@@ -123,7 +126,7 @@ function Chosen({ queue, outcome, order, queues, onChange: change }: ChosenProps
               )}
             </Field>
           </div>
-          <Filters order={order} sample={data?.sample ?? NO_ROWS} onChange={change} />
+          <Filters order={order} sample={data?.sample ?? NO_ROWS} past={queue.past} onChange={change} />
         </div>
       </section>
       <section className="card" aria-labelledby="bulk-preview">

@@ -3,6 +3,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { BatchDetail, BulkPreview, BulkQueue } from "@/api/types";
+import { aRow } from "@/testing/desk/factories";
 import { aHeadModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
@@ -13,12 +14,19 @@ const QUEUES: BulkQueue[] = [
   {
     queue: "pending",
     title: "Moderate reviews",
+    past: false,
     outcomes: [
       { name: "approve", label: "Approve", tone: "primary", form: null, undo: true, writes: false },
       { name: "reject", label: "Reject", tone: "danger", form: NOTES, undo: true, writes: true },
     ],
   },
 ];
+const PAST: BulkQueue = {
+  queue: "published",
+  title: "Published reviews",
+  past: true,
+  outcomes: [{ name: "investigate", label: "Investigate", tone: "neutral", form: NOTES, undo: false, writes: false }],
+};
 const EMPTY: BulkPreview = { count: 0, is_exact: true, held: 0, confirmation: false, sample: [] };
 
 function aBatch(change: Partial<BatchDetail> = {}): BatchDetail {
@@ -95,6 +103,44 @@ describe("a batch that is asked for", () => {
     await user.keyboard("{Control>}{Enter}{/Control}");
     expect(await screen.findByText("All by one person.")).toBeVisible();
     expect(accepted).toMatchObject([{ outcome: "reject", form: { notes: "All by one person." } }]);
+  });
+
+  test("that sends letters shows what an author would be sent, for each of the items in the sample", async () => {
+    const form = {
+      ...NOTES,
+      "x-preview": "statement",
+      properties: { reason: { title: "Reason", type: "string" }, facts: { title: "Facts", type: "string" } },
+    };
+    const [queue] = QUEUES;
+    const outcomes = queue?.outcomes.map((outcome) => ({ ...outcome, form: outcome.writes ? { ...form, required: [] } : null }));
+    const composed: unknown[] = [];
+    previewAs({ count: 3, sample: [aRow(4), aRow(5)] });
+    server.use(
+      http.get("*/api/bulk/queues", () => HttpResponse.json([{ ...queue, outcomes }])),
+      http.post("*/api/tasks/:id/statement", async ({ request, params }) => {
+        composed.push([params.id, await request.json()]);
+        return HttpResponse.json({ to: null, subject: "Not published", body: `Letter ${String(params.id)}`, filed: {} });
+      }),
+    );
+    const { user } = renderApp("/reviews/bulk-moderate?outcome=reject", { as: aHeadModerator() });
+    await user.type(await screen.findByLabelText(/Reason/), "fake");
+    await user.type(screen.getByLabelText(/Facts/), "No such street.");
+    expect(await screen.findByText("Letter 4")).toBeVisible();
+    expect(composed.at(-1)).toEqual(["4", { outcome: "reject", form: { reason: "fake", facts: "No such street." } }]);
+    await user.selectOptions(screen.getByLabelText("Letter about"), "Review 5");
+    expect(await screen.findByText("Letter 5")).toBeVisible();
+    expect(accepted).toEqual([]);
+  });
+
+  test("about published reviews is a proposal of a tried entry, and says that it takes them offline", async () => {
+    previewAs({ count: 2, sample: [aRow(4)] });
+    server.use(http.get("*/api/bulk/queues", () => HttpResponse.json([...QUEUES, PAST])));
+    const { user } = renderApp("/reviews/bulk-moderate?queue=published&outcome=investigate&trial=9", { as: aHeadModerator() });
+    expect(await screen.findByText(/this will take 2 published reviews offline/)).toHaveTextContent("It cannot be rolled back.");
+    expect(previewed).toEqual([{ queue: "published", outcome: "investigate", filter: { q: "", trial: 9 } }]);
+    await user.click(screen.getByRole("button", { name: "All items" }));
+    expect(await screen.findByText(/this will decide 2 items/)).toBeVisible();
+    expect(screen.queryByRole("option", { name: "Published reviews" })).toBeNull();
   });
 
   test("cannot be asked for when nothing fits", async () => {

@@ -12,6 +12,8 @@ import { isNarrowed, type Order } from "./order";
 interface Props {
   order: Order;
   sample: readonly TaskRow[];
+  /** Published reviews: no queue, whose companies could be listed. */
+  past: boolean;
   onChange: (change: Partial<Order>) => void;
 }
 
@@ -19,7 +21,7 @@ const RATINGS = [5, 4, 3, 2, 1] as const;
 const NOTHING: Partial<Order> = { company: null, rating: null, q: "", flagged: "", since: "", until: "" };
 
 /** What narrows the items of a batch; everything applies at once, words while they are typed. */
-export function Filters({ order, sample, onChange }: Props) {
+export function Filters({ order, sample, past, onChange }: Props) {
   const { t } = useTranslation();
   const words = useWords(order.q, (q) => onChange({ q }));
   const { companies } = useNames(order.queue, sample);
@@ -86,12 +88,22 @@ export function Filters({ order, sample, onChange }: Props) {
         ))}
       </div>
       <div className="row wrap">
-        <CompanyFilter
-          queue={order.queue}
-          company={order.company}
-          name={order.company === null ? undefined : companies.get(order.company)}
-          onChange={(company) => onChange({ company })}
-        />
+        {!past && (
+          <CompanyFilter
+            queue={order.queue}
+            company={order.company}
+            name={order.company === null ? undefined : companies.get(order.company)}
+            onChange={(company) => onChange({ company })}
+          />
+        )}
+        {order.trial !== null && (
+          <span className="row wrap">
+            <span className="badge">{t("bulk.filter.trial")}</span>
+            <Button size="s" tone="quiet" onClick={() => onChange({ trial: null })}>
+              {t("bulk.filter.trialClear")}
+            </Button>
+          </span>
+        )}
         {isNarrowed(order) && (
           <Button
             size="s"

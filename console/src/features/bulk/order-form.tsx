@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
@@ -9,12 +8,10 @@ import { useCommand } from "@/api/use-command";
 import { sayRefusal } from "@/components/desk/say-refusal";
 import { Form } from "@/components/form/form";
 import { useFormWithDraft } from "@/components/form/use-form-with-draft";
-import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { initialValues, readFields } from "@/features/form/fields";
-import { FormField } from "@/features/form/form-field";
+import { OutcomeFields, SubmitOutcome } from "@/features/form/outcome-fields";
 import { useFieldWords } from "@/features/form/use-field-words";
-import { usePrefill } from "@/features/form/use-prefill";
 import { zodOf } from "@/features/form/zod-schema";
 import { useMe } from "@/features/session/use-me";
 import { formatNumber } from "@/lib/dates";
@@ -22,6 +19,7 @@ import { draftKey, type FormValues } from "@/lib/drafts";
 import { paths } from "@/lib/paths";
 
 import { postBatch } from "./calls";
+import { LetterPreview } from "./letter-preview";
 
 interface Props {
   queue: BulkQueue;
@@ -53,9 +51,6 @@ export function OrderForm({ queue, outcome, selection, preview }: Props) {
     refusal: start.refusal,
     places: useMemo(() => Object.fromEntries(fields.map(({ name }) => [`form.${name}`, name])), [fields]),
   });
-  const { control, register, formState } = form.methods;
-  const prefill = usePrefill(form.methods, fields);
-  const values = useWatch({ control });
   const code = start.refusal instanceof ApiError ? start.refusal.code : null;
   const known = REFUSALS.find((one) => one === code);
 
@@ -71,23 +66,8 @@ export function OrderForm({ queue, outcome, selection, preview }: Props) {
         <h2>{t("bulk.order.title")}</h2>
       </div>
       <div className="card-body stack">
-        {fields.length > 0 && (
-          <div className="form form-2">
-            {fields.map((field) => (
-              <FormField
-                key={field.name}
-                field={field}
-                control={register(field.name, {
-                  onChange: ({ target }: { target: HTMLInputElement }) => {
-                    if (field.kind === "choice") prefill(field, target.value);
-                  },
-                })}
-                value={values[field.name] ?? ""}
-                error={formState.errors[field.name]?.message}
-              />
-            ))}
-          </div>
-        )}
+        <OutcomeFields fields={fields} />
+        {outcome.form?.["x-preview"] === "statement" && <LetterPreview outcome={outcome.name} sample={preview.sample} count={preview.count} />}
         <WhatWillHappen queue={queue} outcome={outcome} preview={preview} />
         {start.refusal !== null && (
           <Notice tone="danger" alert>
@@ -95,9 +75,11 @@ export function OrderForm({ queue, outcome, selection, preview }: Props) {
           </Notice>
         )}
         <div className="row">
-          <Button type="submit" tone={outcome.tone === "danger" ? "danger" : "primary"} hotkey="Ctrl Enter" busy={start.busy}>
-            {t("bulk.order.start", { label: outcome.label, number: formatNumber(preview.count) })}
-          </Button>
+          <SubmitOutcome
+            tone={outcome.tone}
+            label={t("bulk.order.start", { label: outcome.label, number: formatNumber(preview.count) })}
+            busy={start.busy}
+          />
         </div>
       </div>
     </Form>
@@ -107,9 +89,14 @@ export function OrderForm({ queue, outcome, selection, preview }: Props) {
 function WhatWillHappen({ queue, outcome, preview }: Pick<Props, "queue" | "outcome" | "preview">) {
   const { t } = useTranslation();
   const said = [
-    t("bulk.order.will", { label: outcome.label, count: preview.count, number: formatNumber(preview.count), queue: queue.title }),
+    t(queue.past ? "bulk.order.reopens" : "bulk.order.will", {
+      label: outcome.label,
+      count: preview.count,
+      number: formatNumber(preview.count),
+      queue: queue.title,
+    }),
     outcome.writes && t("bulk.order.letters"),
-    preview.confirmation && t("bulk.order.confirm"),
+    preview.confirmation && t(queue.past ? "bulk.order.confirmPast" : "bulk.order.confirm"),
     preview.held > 0 && t("bulk.order.held"),
     t(outcome.undo ? "bulk.order.back" : "bulk.order.final"),
   ];

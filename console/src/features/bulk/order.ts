@@ -11,6 +11,8 @@ export interface Order {
   /** Days, as a date field has them. */
   since: string;
   until: string;
+  /** Of the reviews that a tried entry of the banned words matches. */
+  trial: number | null;
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -30,6 +32,7 @@ export function readOrder(params: URLSearchParams): Order {
     flagged: flagged === "yes" || flagged === "no" ? flagged : "",
     since: day("since"),
     until: day("until"),
+    trial: number("trial"),
   };
 }
 
@@ -42,7 +45,7 @@ export const isNarrowed = ({ company, rating, q, flagged, since, until }: Order)
   [company, rating, q, flagged, since, until].some((value) => value !== null && value !== "");
 
 /** What the API is asked; a day ends with its last moment, where the person is. */
-export function selectionOf({ queue, outcome, company, rating, q, flagged, since, until }: Order): BulkSelection {
+export function selectionOf({ queue, outcome, company, rating, q, flagged, since, until, trial }: Order): BulkSelection {
   return {
     queue,
     outcome,
@@ -53,6 +56,7 @@ export function selectionOf({ queue, outcome, company, rating, q, flagged, since
       ...(flagged && { flagged: flagged === "yes" }),
       ...(since && { since: startOf(since, 0) }),
       ...(until && { until: startOf(until, 1) }),
+      ...(trial !== null && { trial }),
     },
   };
 }

@@ -2,8 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { read } from "@/api/queries";
+import type { Batch } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { useMe } from "@/features/session/use-me";
+import { queueNamed, useDesk } from "@/lib/desk";
+import { useTitles } from "@/lib/use-titles";
 
 import { postVerb, type Verb } from "./calls";
 import { isMoving } from "./results-of";
@@ -17,6 +20,15 @@ export function useBatch(batchId: number) {
     ...read("/api/bulk/{batch_id}", { path: { batch_id: batchId } }),
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
   });
+}
+
+/** What a batch is called: its outcome and its queue. Published reviews are no queue: the server names them. */
+export function useBatchName(): (batch: Batch) => string {
+  const { t } = useTranslation();
+  const titles = useTitles();
+  const desk = useDesk();
+  return ({ label, queue, title }) =>
+    t("bulk.list.name", { label, queue: queueNamed(desk, queue) ? titles.queue(queue) : title });
 }
 
 /** Does something to a batch; gives the refusal as a sentence, null when it was done. */

@@ -1,5 +1,4 @@
 import { useEffect, useId, useMemo } from "react";
-import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import type { OutcomeChoice } from "@/api/types";
@@ -7,9 +6,8 @@ import { Form } from "@/components/form/form";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { Button } from "@/components/ui/button";
 import { initialValues, readFields } from "@/features/form/fields";
-import { FormField } from "@/features/form/form-field";
+import { OutcomeFields, SubmitOutcome } from "@/features/form/outcome-fields";
 import { useFieldWords } from "@/features/form/use-field-words";
-import { usePrefill } from "@/features/form/use-prefill";
 import { zodOf } from "@/features/form/zod-schema";
 import { clock } from "@/lib/clock";
 import { formatMoment } from "@/lib/dates";
@@ -51,9 +49,6 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
     schema: useMemo(() => zodOf(fields, words), [fields, words]),
     refusal: refusal?.outcome?.name === outcome.name ? refusal : null,
   });
-  const { control, register, formState } = form.methods;
-  const prefill = usePrefill(form.methods, fields);
-  const values = useWatch({ control });
 
   useFocus(id, actions.opened);
   const close = () => {
@@ -67,31 +62,9 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
   return (
     <Form id={id} of={form} className="outcome" label={title} onSubmit={submit} onClose={close}>
       <h3 className="outcome-title">{title}</h3>
-      <div className="form form-2">
-        {fields.map((field) => (
-          <FormField
-            key={field.name}
-            field={field}
-            control={register(field.name, {
-              onChange: ({ target }: { target: HTMLInputElement }) => {
-                if (field.kind === "choice") prefill(field, target.value);
-              },
-            })}
-            value={values[field.name] ?? ""}
-            error={formState.errors[field.name]?.message}
-          />
-        ))}
-      </div>
+      <OutcomeFields fields={fields} />
       <div className="row">
-        <Button
-          type="submit"
-          tone={outcome.tone === "danger" ? "danger" : "primary"}
-          hotkey="Ctrl Enter"
-          busy={sending === outcome.name}
-          disabled={off}
-        >
-          {outcome.label}
-        </Button>
+        <SubmitOutcome tone={outcome.tone} label={outcome.label} busy={sending === outcome.name} disabled={off} />
         <Button tone="quiet" hotkey="Esc" onClick={close}>
           {t("common.cancel")}
         </Button>

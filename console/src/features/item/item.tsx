@@ -95,7 +95,7 @@ export function Item({ task, next, moves }: Props) {
       )}
       {previewed ? (
         <Suspense fallback={<div className="item-aside" aria-busy />}>
-          <StatementPreview task={task} outcome={previewed.name} values={drafts.draft.forms[previewed.name]?.values} />
+          <StatementPreview taskId={task.task_id} outcome={previewed.name} values={drafts.draft.forms[previewed.name]?.values} />
         </Suspense>
       ) : (
         <ProcessPanel task={task} version={version} />

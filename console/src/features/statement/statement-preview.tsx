@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 
-import type { TaskDetail } from "@/api/types";
 import { Letter } from "@/components/desk/letter";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -10,15 +9,15 @@ import styles from "./statement.module.css";
 import { useLetter } from "./use-letter";
 
 interface Props {
-  task: TaskDetail;
+  taskId: number;
   outcome: string;
   values: FormValues | undefined;
 }
 
 /** The statement of reasons as its author will read it, beside the form that it is composed in. */
-export function StatementPreview({ task, outcome, values }: Props) {
+export function StatementPreview({ taskId, outcome, values }: Props) {
   const { t } = useTranslation();
-  const { letter, filled, isFetching, invalid, error, retry, retrying } = useLetter(task.task_id, outcome, values);
+  const { letter, filled, isFetching, invalid, error, retry, retrying } = useLetter(taskId, outcome, values);
   return (
     <div
       className={`item-aside ${styles.aside}`}

@@ -103,6 +103,10 @@ export const bannedWords = {
     all_other: "All {{count}} examples",
     outdated: "The entry was changed since: try it again.",
     failed: "The trial could not be read.",
-    past: "Reviews that are published already are not changed by an entry. Sending them to investigation together belongs to bulk moderation, which is not built yet.",
+    past: "Reviews that are published already are not changed by an entry. People can send them to investigation together, except those with an open request to restrict.",
+    proposeOpen_one: "Propose {{count}} open review to bulk moderation",
+    proposeOpen_other: "Propose open reviews to bulk moderation",
+    proposePublished_one: "Propose {{count}} published review to bulk moderation",
+    proposePublished_other: "Propose {{count}} published reviews to bulk moderation",
   },
 };

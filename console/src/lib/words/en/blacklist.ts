@@ -1,6 +1,8 @@
 /** The words of the page of the blacklist. The message about missing input is in the wording of the specification. */
 export const blacklist = {
   title: "Blacklist",
+  export: "Export",
+  exportHint: "Saves these entries as a file: masked, with their notes",
   check: {
     title: "Check or add a person",
     label: "Email address or mobile number",

@@ -20,6 +20,8 @@ export const bulk = {
     since: "Arrived from",
     until: "Arrived until",
     clear: "Clear the filters",
+    trial: "Matches of a tried banned word",
+    trialClear: "All items",
   },
   preview: {
     title: "Items that fit",
@@ -53,6 +55,9 @@ export const bulk = {
     title: "Decide all of them",
     will_one: "{{label}}: this will decide {{number}} item of “{{queue}}”, all that fits and not only what is listed.",
     will_other: "{{label}}: this will decide {{number}} items of “{{queue}}”, all that fit and not only those that are listed.",
+    reopens_one: "{{label}}: this will take {{number}} published review offline and send it to investigation.",
+    reopens_other: "{{label}}: this will take {{number}} published reviews offline and send them to investigation.",
+    confirmPast: "It begins when a second person has confirmed it, because so many published reviews are opened again.",
     confirm: "It begins when a second person has confirmed it, because so many people would get a letter.",
     letters: "A letter goes out for each when its hold has ended.",
     held: "What others hold is tried again for some minutes and then skipped, never taken.",
@@ -64,6 +69,11 @@ export const bulk = {
       too_many_items: "More items fit than a batch can hold. Narrow the filters.",
       no_items: "No open item fits any more.",
     },
+  },
+  letter: {
+    label: "Letter about",
+    hint_one: "What its author would be sent.",
+    hint_other: "An example of the {{number}} letters: choose another item to see what its author would be sent.",
   },
   list: {
     title: "Batches",
@@ -136,6 +146,7 @@ export const bulk = {
     busy: "somebody was changing it",
     task_closed: "decided by {{name}}",
     task_closed_nobody: "closed by somebody else",
+    not_ended: "it is not published any more, or somebody has reopened it",
     not_verified: "the experience is not verified",
     forbidden: "{{owner}} has lost the permission",
     invalid: "the form no longer fits",

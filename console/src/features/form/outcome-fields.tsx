@@ -1,0 +1,49 @@
+import { useFormContext, useWatch } from "react-hook-form";
+
+import { Button } from "@/components/ui/button";
+import type { FormValues } from "@/lib/drafts";
+
+import type { FormField as Shape } from "./fields";
+import { FormField } from "./form-field";
+import { usePrefill } from "./use-prefill";
+
+/** The fields of an outcome's form inside a `Form`; a choice fills the fields that it brings words for. */
+export function OutcomeFields({ fields }: { fields: readonly Shape[] }) {
+  const methods = useFormContext<FormValues, unknown, Record<string, unknown>>();
+  const prefill = usePrefill(methods, fields);
+  const values = useWatch({ control: methods.control });
+  if (fields.length === 0) return null;
+  return (
+    <div className="form form-2">
+      {fields.map((field) => (
+        <FormField
+          key={field.name}
+          field={field}
+          control={methods.register(field.name, {
+            onChange: ({ target }: { target: HTMLInputElement }) => {
+              if (field.kind === "choice") prefill(field, target.value);
+            },
+          })}
+          value={values[field.name] ?? ""}
+          error={methods.formState.errors[field.name]?.message}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface SubmitProps {
+  tone: string;
+  label: string;
+  busy: boolean;
+  disabled?: boolean;
+}
+
+/** Sends an outcome's form, in the tone of the outcome. */
+export function SubmitOutcome({ tone, label, busy, disabled = false }: SubmitProps) {
+  return (
+    <Button type="submit" tone={tone === "danger" ? "danger" : "primary"} hotkey="Ctrl Enter" busy={busy} disabled={disabled}>
+      {label}
+    </Button>
+  );
+}

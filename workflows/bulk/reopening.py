@@ -1,0 +1,66 @@
+"""Published reviews that a tried entry of the banned words matches, to be investigated together (decision 58).
+
+The items are the tasks from which the reviews were published. Each review gets what two decisions of a head moderator
+give it: a reinstatement, then `investigate`.
+"""
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+from viewflow.workflow.status import PROCESS
+
+from accounts.models import User
+from reviews.models import Review, ReviewStatus
+from workflows.engine.core.errors import NotEndedError, TaskBusyError
+from workflows.engine.core.lifecycle import reinstate_process
+from workflows.engine.core.locked import lock_unlocked
+from workflows.engine.core.outcomes import OutcomeForm
+from workflows.engine.verbs.decisions import decide_without_claim
+from workflows.models import OPEN, Process, Task
+from workflows.restriction_request import RestrictionRequest
+from workflows.review_moderation import ReviewModeration
+
+# stands for a queue in a batch; it is none: nobody works in it
+PUBLISHED = "published"
+TITLE = "Published reviews"
+STEP, OUTCOME = ReviewModeration.escalated, "investigate"
+_PUBLISH = "publish"  # by which a review leaves `queued` for its publication, also by the clock
+
+
+def published_tasks() -> QuerySet[Task]:
+    """Tasks whose review is published now, by its last process. Reviews with an open request to restrict are left out:
+    a person decides about them already, and a reinstatement would close the request.
+    """
+    later = Process.objects.filter(
+        flow_class=ReviewModeration, subject_id=OuterRef("process__subject_id"), pk__gt=OuterRef("process_id")
+    )
+    asked = Process.objects.filter(
+        flow_class=RestrictionRequest, subject_id=OuterRef("process__subject_id"), status=PROCESS.NEW
+    )
+    published = Review.objects.filter(pk=OuterRef("process__subject_id"), status=ReviewStatus.PUBLISHED)
+    return Task.objects.filter(
+        Exists(published),
+        ~Exists(later),
+        ~Exists(asked),
+        flow_task=ReviewModeration.queued,
+        outcome=_PUBLISH,
+        process__flow_class=ReviewModeration,  # its index begins with it
+        process__status=PROCESS.DONE,
+        process__outcome=ReviewModeration.published.name,
+    )
+
+
+def investigate_published(task_id: int, form: OutcomeForm | None, *, by: User) -> None:
+    """Reopen a published review and send it to investigation, in the caller's transaction.
+
+    Raises ForbiddenError, NotEndedError, TaskBusyError.
+    """
+    task = published_tasks().filter(pk=task_id).select_related("process").first()
+    if task is None:
+        raise NotEndedError
+    new = reinstate_process(task.process, form.text() if form else "", by=by)
+    opened: Any = Task.objects.get(process=new, status__in=OPEN)
+    locked = lock_unlocked([opened.pk]).get(opened.pk)
+    if locked is None:
+        raise TaskBusyError
+    decide_without_claim(locked, OUTCOME, form, by=by)
