@@ -854,9 +854,10 @@ export interface paths {
          * Export History
          * @description All selected entries as a file, streamed. An audit entry is left.
          *
-         *     `csv`: newest first, with names and texts. `xes`: a trace for each process with its selected entries, ids and codes
-         *     only. 409 `blind_second_look` for a person with an open second look, because the file would have to leave entries
-         *     out.
+         *     `csv`: newest first, with names and texts. `xes`: a trace for each process with its selected entries; `ocel-json`
+         *     and `ocel-sqlite`: OCEL 2.0, each entry with its process, task, subject, company, account and queue. These three
+         *     have ids and codes only. 409 `blind_second_look` for a person with an open second look, because the file would have
+         *     to leave entries out.
          */
         get: operations["exportHistory"];
         put?: never;
@@ -3313,7 +3314,7 @@ export interface components {
              * @default csv
              * @enum {string}
              */
-            format: "csv" | "xes";
+            format: "csv" | "xes" | "ocel-json" | "ocel-sqlite";
         };
         /** Choice */
         Choice: {
@@ -8350,7 +8351,7 @@ export interface operations {
                 from?: string | null;
                 to?: string | null;
                 q?: string;
-                format?: "csv" | "xes";
+                format?: "csv" | "xes" | "ocel-json" | "ocel-sqlite";
             };
             header?: never;
             path?: never;
@@ -8369,6 +8370,7 @@ export interface operations {
                     };
                     "text/csv": string;
                     "application/xml": string;
+                    "application/vnd.sqlite3": string;
                 };
             };
             /** @description Unauthorized */

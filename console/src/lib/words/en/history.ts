@@ -14,7 +14,15 @@ export const history = {
   searched_one: "{{count}} entry found in the texts that were looked at so far.",
   searched_other: "{{count}} entries found in the texts that were looked at so far.",
   empty: { title: "No entry matches these filters", text: "Words match whole words of notes and reasons." },
-  export: { csv: "Export CSV", csvHint: "All entries with these filters. The export is noted.", xes: "Export XES", xesHint: "The same entries by process, for process mining: without names and texts. The export is noted." },
+  export: {
+    csv: "Export CSV",
+    csvHint: "All entries with these filters. The export is noted.",
+    mining: "For process mining",
+    miningHint: "The same entries without names and texts. The export is noted.",
+    xes: "Export XES",
+    ocelJson: "Export OCEL 2.0, JSON",
+    ocelSqlite: "Export OCEL 2.0, SQLite",
+  },
   filter: {
     label: "Filters",
     q: "Words in notes and reasons",
