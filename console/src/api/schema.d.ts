@@ -812,7 +812,10 @@ export interface paths {
         };
         /**
          * Read Bpmn
-         * @description The process as BPMN 2.0 XML with a layout, for other programs.
+         * @description The process as BPMN 2.0 XML, for other programs.
+         *
+         *     `diagram`: with a layout. `replay`: without one, and with a task for each type of event in the exported history, so
+         *     that tools of process mining can replay the history on it.
          */
         get: operations["getBpmn"];
         put?: never;
@@ -3154,6 +3157,15 @@ export interface components {
             type: "start" | "task" | "hold" | "end" | "step";
             /** Queue */
             queue: string | null;
+        };
+        /** BpmnQuery */
+        BpmnQuery: {
+            /**
+             * Form
+             * @default diagram
+             * @enum {string}
+             */
+            form: "diagram" | "replay";
         };
         /** HistoryListQuery */
         HistoryListQuery: {
@@ -8200,7 +8212,9 @@ export interface operations {
     };
     getBpmn: {
         parameters: {
-            query?: never;
+            query?: {
+                form?: "diagram" | "replay";
+            };
             header?: never;
             path: {
                 kind: string;
