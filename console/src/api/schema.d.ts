@@ -826,6 +826,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/processes/{kind}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Figures
+         * @description Without processes of the caller's second looks.
+         */
+        get: operations["getProcessFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/history": {
         parameters: {
             query?: never;
@@ -3167,6 +3187,108 @@ export interface components {
              */
             form: "diagram" | "replay";
         };
+        /**
+         * PeriodQuery
+         * @description The last 30 days without `from` and `to`.
+         */
+        PeriodQuery: {
+            /** From */
+            from?: string | null;
+            /** To */
+            to?: string | null;
+        };
+        /** OutcomeFiguresOut */
+        OutcomeFiguresOut: {
+            /** Step */
+            step: string;
+            /** Step Title */
+            step_title: string;
+            /** Outcome */
+            outcome: string;
+            /** Label */
+            label: string;
+            /** Number */
+            number: number;
+        };
+        /**
+         * ProcessFiguresOut
+         * @description Of the processes that began in the period: their times in seconds; the ten commonest ways of those that ended.
+         *
+         *     `is_part`: there are more than were measured, these are the newest.
+         */
+        ProcessFiguresOut: {
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            /** Begun */
+            begun: number;
+            /** Ended */
+            ended: number;
+            /** Median */
+            median: number | null;
+            /** Slow */
+            slow: number | null;
+            /** Is Part */
+            is_part: boolean;
+            /** Steps */
+            steps: components["schemas"]["StepFiguresOut"][];
+            /** Outcomes */
+            outcomes: components["schemas"]["OutcomeFiguresOut"][];
+            /** Ways */
+            ways: components["schemas"]["WayFiguresOut"][];
+        };
+        /**
+         * StepFiguresOut
+         * @description `open`: the items in the step now, the oldest since `oldest_at`.
+         *
+         *     Of the processes of the period: `passed` times the step was left, after so many seconds in it: the median, and
+         *     `slow`, the 90th percentile. `again`: how many of these times the process had left the step before.
+         */
+        StepFiguresOut: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Open */
+            open: number;
+            /** Oldest At */
+            oldest_at: string | null;
+            /** Passed */
+            passed: number;
+            /** Median */
+            median: number | null;
+            /** Slow */
+            slow: number | null;
+            /** Again */
+            again: number;
+        };
+        /**
+         * WayFiguresOut
+         * @description `nodes`: the steps in their order. `example`: the number of the newest process that went this way.
+         */
+        WayFiguresOut: {
+            /** Nodes */
+            nodes: string[];
+            /** Titles */
+            titles: string[];
+            /** Number */
+            number: number;
+            /** Example */
+            example: number;
+            /** Median */
+            median: number;
+        };
         /** HistoryListQuery */
         HistoryListQuery: {
             /** Person */
@@ -3397,16 +3519,6 @@ export interface components {
         Verifications: {
             /** Items */
             items: components["schemas"]["VerificationOut"][];
-        };
-        /**
-         * PeriodQuery
-         * @description The last 30 days without `from` and `to`.
-         */
-        PeriodQuery: {
-            /** From */
-            from?: string | null;
-            /** To */
-            to?: string | null;
         };
         /**
          * DecidedOut
@@ -8233,6 +8345,76 @@ export interface operations {
                         [key: string]: unknown;
                     };
                     "application/xml": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getProcessFigures: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessFiguresOut"];
                 };
             };
             /** @description Unauthorized */
