@@ -72,6 +72,8 @@ function builtOn() {
     drafts: ["tasks"],
     notes: ["tasks"],
     process: ["notes", "tasks"],
+    history: [],
+    processes: ["history", "process"],
     revise: ["claim", "drafts", "lock", "tasks"],
     undo: ["lock", "tasks"],
     decide: ["claim", "drafts", "form", "lock", "revise", "tasks", "undo"],

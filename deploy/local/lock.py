@@ -15,6 +15,7 @@ FILES: dict[str, list[str | Path]] = {
     "dev": ["pyproject.toml", "--group", "dev", "--group", "server"],
     "run": ["pyproject.toml", "--constraints", DEV],
     "server": ["--group", "server", "--constraints", DEV],
+    "mining": ["--group", "mining"],
 }
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import HttpResponse
-from ninja import Path, Router, Schema, Status
+from ninja import Path, Query, Router, Schema, Status
 
 from accounts.schemas import Person
 from api.http.auth import SignedIn, Staff, StaffRequest
@@ -13,7 +13,7 @@ from api.http.parsing import Payload
 from api.http.texts import Note
 from api.task_heads import ProcessRef
 from kit.errors import ForbiddenError
-from workflows.engine.core.bpmn.xml import bpmn_of
+from workflows.engine.core.bpmn.xml import bpmn_of, replayable_bpmn_of
 from workflows.engine.core.flows import steps
 from workflows.engine.core.graph import graph_of
 from workflows.engine.core.lifecycle import reinstate_process
@@ -73,6 +73,14 @@ class GraphEdge(Schema):
 class Graph(Schema):
     nodes: list[GraphNode]
     edges: list[GraphEdge]
+
+
+# how each form is written, and what its file's name adds
+_BPMN = {"diagram": (bpmn_of, ""), "replay": (replayable_bpmn_of, ".replay")}
+
+
+class BpmnQuery(Schema):
+    form: Literal["diagram", "replay"] = "diagram"
 
 
 class KindStaff(SignedIn):
@@ -138,11 +146,18 @@ def read_graph(request: StaffRequest, kind: Kind) -> Any:
     operation_id="getBpmn",
     openapi_extra={"responses": {200: {"content": {"application/xml": {"schema": {"type": "string"}}}}}},
 )
-def read_bpmn(request: StaffRequest, kind: Kind) -> HttpResponse:
-    """The process as BPMN 2.0 XML with a layout, for other programs."""
+def read_bpmn(request: StaffRequest, kind: Kind, query: Query[BpmnQuery]) -> HttpResponse:
+    """The process as BPMN 2.0 XML, for other programs.
+
+    `diagram`: with a layout. `replay`: without one, and with a task for each type of event in the exported history, so
+    that tools of process mining can replay the history on it.
+    """
     flow = get_flow(kind)
-    headers = {"Content-Disposition": f'attachment; filename="{flow.kind}.bpmn"'}
-    return HttpResponse(bpmn_of(flow), content_type="application/xml", headers=headers)
+    content, name = (
+        (bpmn_of(flow), flow.kind) if query.form == "diagram" else (replayable_bpmn_of(flow), f"{flow.kind}.replay")
+    )
+    headers = {"Content-Disposition": f'attachment; filename="{name}.bpmn"'}
+    return HttpResponse(content, content_type="application/xml", headers=headers)
 
 
 def entry_of(entry: Entry) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from api.http.errors import install_handlers
 from api.http.parsing import StrictParser
 from api.notes import router as notes
 from api.presence import router as presence
+from api.process_figures import router as process_figures
 from api.processes import router as processes
 from api.quality import router as quality
 from api.queues import router as queues
@@ -51,6 +52,7 @@ for router in (
     bulk_items,
     notes,
     processes,
+    process_figures,
     history,
     audit,
     team,

@@ -56,6 +56,7 @@ POLICY = {
     ("GET", "/api/statements/export"): "head_moderator",
     ("GET", "/api/statements/{reference}/letter"): "head_moderator",
     ("GET", "/api/quality"): "head_moderator",
+    ("GET", "/api/processes/{kind}/figures"): "history",
     ("GET", "/api/history"): "history",
     ("GET", "/api/history/export"): "history",
     ("GET", "/api/history/choices"): "history",

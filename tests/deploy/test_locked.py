@@ -43,4 +43,5 @@ def test_every_declared_package_is_locked() -> None:
         for need in [*declared["project"]["dependencies"], *groups["dev"], *groups["server"]]
     }
     assert asked <= pins(REQUIREMENTS / "dev.txt").keys()
+    assert set(groups["mining"]) <= pins(REQUIREMENTS / "mining.txt").keys()
     assert INSTALLER in pins(REQUIREMENTS / "tool.txt")

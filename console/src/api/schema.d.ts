@@ -812,9 +812,32 @@ export interface paths {
         };
         /**
          * Read Bpmn
-         * @description The process as BPMN 2.0 XML with a layout, for other programs.
+         * @description The process as BPMN 2.0 XML, for other programs.
+         *
+         *     `diagram`: with a layout. `replay`: without one, and with a task for each type of event in the exported history, so
+         *     that tools of process mining can replay the history on it.
          */
         get: operations["getBpmn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/processes/{kind}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Figures
+         * @description Without processes of the caller's second looks.
+         */
+        get: operations["getProcessFigures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -854,9 +877,10 @@ export interface paths {
          * Export History
          * @description All selected entries as a file, streamed. An audit entry is left.
          *
-         *     `csv`: newest first, with names and texts. `xes`: a trace for each process with its selected entries, ids and codes
-         *     only. 409 `blind_second_look` for a person with an open second look, because the file would have to leave entries
-         *     out.
+         *     `csv`: newest first, with names and texts. `xes`: a trace for each process with its selected entries; `ocel-json`
+         *     and `ocel-sqlite`: OCEL 2.0, each entry with its process, task, subject, company, account and queue. These three
+         *     have ids and codes only. 409 `blind_second_look` for a person with an open second look, because the file would have
+         *     to leave entries out.
          */
         get: operations["exportHistory"];
         put?: never;
@@ -3163,6 +3187,117 @@ export interface components {
             /** Queue */
             queue: string | null;
         };
+        /** BpmnQuery */
+        BpmnQuery: {
+            /**
+             * Form
+             * @default diagram
+             * @enum {string}
+             */
+            form: "diagram" | "replay";
+        };
+        /**
+         * PeriodQuery
+         * @description The last 30 days without `from` and `to`.
+         */
+        PeriodQuery: {
+            /** From */
+            from?: string | null;
+            /** To */
+            to?: string | null;
+        };
+        /** OutcomeFiguresOut */
+        OutcomeFiguresOut: {
+            /** Step */
+            step: string;
+            /** Step Title */
+            step_title: string;
+            /** Outcome */
+            outcome: string;
+            /** Label */
+            label: string;
+            /** Number */
+            number: number;
+        };
+        /**
+         * ProcessFiguresOut
+         * @description Of the processes that began in the period: their times in seconds; the ten commonest ways of those that ended.
+         *
+         *     `is_part`: there are more than were measured, these are the newest.
+         */
+        ProcessFiguresOut: {
+            /** Kind */
+            kind: string;
+            /** Title */
+            title: string;
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            /** Begun */
+            begun: number;
+            /** Ended */
+            ended: number;
+            /** Median */
+            median: number | null;
+            /** Slow */
+            slow: number | null;
+            /** Is Part */
+            is_part: boolean;
+            /** Steps */
+            steps: components["schemas"]["StepFiguresOut"][];
+            /** Outcomes */
+            outcomes: components["schemas"]["OutcomeFiguresOut"][];
+            /** Ways */
+            ways: components["schemas"]["WayFiguresOut"][];
+        };
+        /**
+         * StepFiguresOut
+         * @description `open`: the items in the step now, the oldest since `oldest_at`.
+         *
+         *     Of the processes of the period: `passed` times the step was left, after so many seconds in it: the median, and
+         *     `slow`, the 90th percentile. `again`: how many of these times the process had left the step before.
+         */
+        StepFiguresOut: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Open */
+            open: number;
+            /** Oldest At */
+            oldest_at: string | null;
+            /** Passed */
+            passed: number;
+            /** Median */
+            median: number | null;
+            /** Slow */
+            slow: number | null;
+            /** Again */
+            again: number;
+        };
+        /**
+         * WayFiguresOut
+         * @description `nodes`: the steps in their order. `example`: the number of the newest process that went this way.
+         */
+        WayFiguresOut: {
+            /** Nodes */
+            nodes: string[];
+            /** Titles */
+            titles: string[];
+            /** Number */
+            number: number;
+            /** Example */
+            example: number;
+            /** Median */
+            median: number;
+        };
         /** HistoryListQuery */
         HistoryListQuery: {
             /** Person */
@@ -3322,7 +3457,7 @@ export interface components {
              * @default csv
              * @enum {string}
              */
-            format: "csv" | "xes";
+            format: "csv" | "xes" | "ocel-json" | "ocel-sqlite";
         };
         /** Choice */
         Choice: {
@@ -3393,16 +3528,6 @@ export interface components {
         Verifications: {
             /** Items */
             items: components["schemas"]["VerificationOut"][];
-        };
-        /**
-         * PeriodQuery
-         * @description The last 30 days without `from` and `to`.
-         */
-        PeriodQuery: {
-            /** From */
-            from?: string | null;
-            /** To */
-            to?: string | null;
         };
         /**
          * DecidedOut
@@ -8208,7 +8333,9 @@ export interface operations {
     };
     getBpmn: {
         parameters: {
-            query?: never;
+            query?: {
+                form?: "diagram" | "replay";
+            };
             header?: never;
             path: {
                 kind: string;
@@ -8227,6 +8354,76 @@ export interface operations {
                         [key: string]: unknown;
                     };
                     "application/xml": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getProcessFigures: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessFiguresOut"];
                 };
             };
             /** @description Unauthorized */
@@ -8359,7 +8556,7 @@ export interface operations {
                 from?: string | null;
                 to?: string | null;
                 q?: string;
-                format?: "csv" | "xes";
+                format?: "csv" | "xes" | "ocel-json" | "ocel-sqlite";
             };
             header?: never;
             path?: never;
@@ -8378,6 +8575,7 @@ export interface operations {
                     };
                     "text/csv": string;
                     "application/xml": string;
+                    "application/vnd.sqlite3": string;
                 };
             };
             /** @description Unauthorized */

@@ -96,7 +96,12 @@ export const pages: readonly Page[] = [
     permission: "history",
     load: async () => (await ofHistory()).PersonPage,
   },
-  { path: paths.process(":kind"), name: "process", permission: "moderation" },
+  {
+    path: paths.process(":kind"),
+    name: "process",
+    permission: "history",
+    load: async () => (await import("@/features/processes/process-page")).ProcessPage,
+  },
   {
     path: paths.team,
     name: "team",

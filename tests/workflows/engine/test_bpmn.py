@@ -14,7 +14,7 @@ from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_pro
 from tests.moderation_desk import Desk
 from tests.staff import Staff
 from workflows.engine.core.bpmn.elements import Link, rows_of
-from workflows.engine.core.bpmn.xml import bpmn_of
+from workflows.engine.core.bpmn.xml import bpmn_of, replayable_bpmn_of
 from workflows.engine.core.flows import flows, steps
 from workflows.engine.core.lifecycle import withdraw_process
 from workflows.engine.verbs.undo import undo_decision
@@ -32,10 +32,20 @@ def document(kind: str) -> Any:
 
 
 @pytest.mark.skipif(not SCHEMA.exists(), reason=f"the OMG's schema of BPMN is not at {SCHEMA}")
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_process_is_valid_against_the_schema_of_the_omg(kind: str) -> None:
+@pytest.mark.parametrize("write", [bpmn_of, replayable_bpmn_of])
+@pytest.mark.parametrize("flow", list(flows()), ids=KINDS)
+def test_every_process_is_valid_against_the_schema_of_the_omg(flow: Any, write: Any) -> None:
     schema = etree.XMLSchema(etree.parse(SCHEMA))
-    assert schema.validate(document(kind)), schema.error_log
+    assert schema.validate(etree.fromstring(write(flow))), schema.error_log
+
+
+@pytest.mark.parametrize("flow", list(flows()), ids=KINDS)
+def test_for_replay_each_type_of_entry_is_one_task(flow: Any) -> None:
+    process = etree.fromstring(replayable_bpmn_of(flow)).find("bpmn:process", NAMES)
+    names = [task.get("name") for task in process.findall("bpmn:task", NAMES)]
+    assert len(names) == len(set(names))
+    for step in steps(flow):
+        assert {f"{step.name}:{outcome}" for outcome in step.outcomes} <= set(names)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -117,6 +127,9 @@ def test_the_diagram_is_read_over_http_by_people_of_the_process() -> None:
     assert answer.status_code == 200
     assert answer["Content-Disposition"] == 'attachment; filename="decision_check.bpmn"'
     assert etree.fromstring(answer.content).find(f".//bpmn:userTask[@id='{task.flow_task.name}']", NAMES) is not None
+    answer = Staff(a_moderator()).get("/processes/decision_check/bpmn?form=replay")
+    assert answer["Content-Disposition"] == 'attachment; filename="decision_check.replay.bpmn"'
+    assert etree.fromstring(answer.content).find(".//bpmn:task[@name='second_look:would_approve']", NAMES) is not None
     assert Staff(a_head_moderator()).get("/processes/unknown/bpmn").status_code == 404
 
 

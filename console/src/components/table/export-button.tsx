@@ -20,7 +20,7 @@ interface Props {
   hint: string;
   /** The first part of the file's name; the date follows. */
   name: string;
-  format: "csv" | "json" | "xes";
+  format: "csv" | "json" | "xes" | "ocel.json" | "ocel.sqlite" | "bpmn";
   fetch: () => Promise<TableFile>;
 }
 

@@ -5,6 +5,7 @@ import { read } from "@/api/queries";
 import type { TableFile } from "@/components/table/export-button";
 import { usePages } from "@/components/table/source";
 
+import type { MiningFormat } from "./mining-files";
 import { queryOf, type View } from "./view";
 
 /** The entries of a view, page after page. */
@@ -17,7 +18,7 @@ export function useHistory(view: View) {
 }
 
 /** The entries of a view as a file. */
-export async function fetchExport(view: View, format: "csv" | "xes"): Promise<TableFile> {
+export async function fetchExport(view: View, format: "csv" | MiningFormat): Promise<TableFile> {
   const params = { query: { ...queryOf(view), format } };
   return { file: await answer(api.GET("/api/history/export", { params, parseAs: "blob" })), cutAt: null };
 }

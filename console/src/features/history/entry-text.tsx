@@ -35,6 +35,7 @@ export function EntryText({ entry }: { entry: HistoryItem }) {
       <p className={styles.ways}>
         {entry.subject.thing === "review" && <Link to={paths.review(entry.subject.id)}>{t("history.ways.story")}</Link>}
         <Link to={to({ process: entry.process_id })}>{t("history.ways.process")}</Link>
+        <Link to={paths.process(entry.kind)}>{t("history.ways.kind")}</Link>
         <Link to={to({ subject: subjectOf(entry) })}>{t("history.ways.subject")}</Link>
       </p>
     </div>

@@ -16,6 +16,7 @@ import { fetchExport, useChoices, useHistory } from "./calls";
 import { historyTable } from "./columns";
 import { EntryText } from "./entry-text";
 import { Filters } from "./filters";
+import { type MiningFormat, MiningFiles } from "./mining-files";
 import { Changed, useVerified } from "./verified";
 import { EVERYTHING, isNarrowed, readView, type View, writeView } from "./view";
 
@@ -33,7 +34,7 @@ export function HistoryPage() {
   const words = useWords(view.q, (q) => change({ q }));
   const table = useTable(historyTable, source, { details: (entry) => <EntryText entry={entry} /> });
   // the file holds what the filters say when the button is pressed, and the list shows the same
-  const exportAs = (format: "csv" | "xes") => () => {
+  const exportAs = (format: "csv" | MiningFormat) => () => {
     words.flush();
     return fetchExport({ ...view, q: words.typed }, format);
   };
@@ -52,7 +53,7 @@ export function HistoryPage() {
               {t("history.verification.open")}
             </Link>
             <ExportButton label={t("history.export.csv")} hint={t("history.export.csvHint")} name="history" format="csv" fetch={exportAs("csv")} />
-            <ExportButton label={t("history.export.xes")} hint={t("history.export.xesHint")} name="history" format="xes" fetch={exportAs("xes")} />
+            <MiningFiles name="history" fetch={exportAs} />
           </TableTools>
           <DataTable
             of={table}

@@ -112,7 +112,11 @@ describe("the history of all processes", () => {
     await waitFor(() => expect(asked.at(-1)).toBe(""));
   });
 
-  test("the same entries are saved as XES", async () => {
+  test.each([
+    ["Export XES", "xes"],
+    ["Export OCEL 2.0, JSON", "ocel-json"],
+    ["Export OCEL 2.0, SQLite", "ocel-sqlite"],
+  ])("the same entries are saved for process mining: %s", async (label, format) => {
     const saved: string[] = [];
     server.use(
       http.get("*/api/history/export", ({ request }) => {
@@ -121,8 +125,9 @@ describe("the history of all processes", () => {
       }),
     );
     const { user } = renderApp("/history?action=decide", { as: anAdmin() });
-    await user.click(await screen.findByRole("button", { name: "Export XES" }));
-    await waitFor(() => expect(saved).toEqual(["action=decide&format=xes"]));
+    await user.click(await screen.findByText("For process mining"));
+    await user.click(screen.getByRole("button", { name: label }));
+    await waitFor(() => expect(saved).toEqual([`action=decide&format=${format}`]));
   });
 
   test("a process or a review is chosen by its number", async () => {

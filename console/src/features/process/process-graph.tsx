@@ -9,13 +9,20 @@ import { stepOf, type Way } from "./way-taken";
 const FITS = 19; // characters that fit into a box
 const LONGEST = 21; // characters that fit into it when they are smaller
 
+interface Props {
+  graph: Graph;
+  way: Way;
+  /** What is drawn, where that is no item's way. */
+  title?: string;
+}
+
 /** The process as it is drawn in its definition, with the way that this item took. Reads left to right everywhere. */
-export function ProcessGraph({ graph, way }: { graph: Graph; way: Way }) {
+export function ProcessGraph({ graph, way, title }: Props) {
   const { t } = useTranslation();
   const { width, height, boxes, lines } = useMemo(() => layOut(graph, way), [graph, way]);
   const titleOf = (name: string) => boxes.find((box) => box.name === name)?.title ?? name;
   const passed = [...way.nodes].filter((name) => name !== way.now).map(titleOf);
-  const label = t("work.process.graph", { passed: passed.join(", "), now: titleOf(way.now) });
+  const label = title ?? t("work.process.graph", { passed: passed.join(", "), now: titleOf(way.now) });
   const isTaken = (steps: readonly [string, string][]) => steps.some(([from, to]) => way.steps.has(stepOf(from, to)));
 
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import type { StoryProcess } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
@@ -9,6 +10,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ProcessGraph } from "@/features/process/process-graph";
 import { graphQuery } from "@/features/process/use-process";
 import { wayTaken } from "@/features/process/way-taken";
+import { paths } from "@/lib/paths";
+import { useCan } from "@/lib/permissions";
 
 import styles from "./story.module.css";
 
@@ -27,13 +30,14 @@ export function StoryGraphs({ processes }: { processes: readonly StoryProcess[] 
 
 function Drawn({ process }: { process: StoryProcess }) {
   const { t } = useTranslation();
+  const can = useCan();
   const graph = useQuery(graphQuery(process.kind));
   const failure = useFailure(graph);
   const way = useMemo(() => graph.data && wayTaken(graph.data, process.events, process.node), [graph.data, process]);
   return (
     <section className="card" aria-label={process.title}>
       <div className="card-head">
-        <h2>{process.title}</h2>
+        <h2>{can("history") ? <Link to={paths.process(process.kind)}>{process.title}</Link> : process.title}</h2>
         <span className="end" />
         <span className="badge">{process.outcome_title || t("story.running")}</span>
       </div>

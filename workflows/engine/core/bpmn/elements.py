@@ -19,7 +19,7 @@ from workflows.engine.core.graph import ways_back
 from workflows.engine.core.nodes import Back, Depends, Ending, Hold, HumanTask
 from workflows.engine.core.outcomes import Holds
 
-Tag = Literal["startEvent", "endEvent", "userTask", "exclusiveGateway", "boundaryEvent"]
+Tag = Literal["startEvent", "endEvent", "userTask", "task", "exclusiveGateway", "boundaryEvent"]
 Trigger = Literal["timer", "message", ""]
 
 

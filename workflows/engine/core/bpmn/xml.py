@@ -5,6 +5,7 @@ from xml.etree.ElementTree import SubElement, indent, register_namespace, tostri
 
 from workflows.engine.core.bpmn.elements import Element, Link, rows_of
 from workflows.engine.core.bpmn.layout import Box, Layout, lay_out
+from workflows.engine.core.bpmn.replay import for_replay
 from workflows.engine.core.flows import ProductFlow
 
 MODEL = "http://www.omg.org/spec/BPMN/20100524/MODEL"
@@ -22,15 +23,30 @@ def bpmn_of(flow: type[ProductFlow]) -> bytes:
     rows = rows_of(flow)
     elements = [element for row in rows for element in row.elements]
     links = [link for row in rows for link in row.links]
+    root = _write_model(flow, elements, links)
+    diagram = SubElement(root, f"{{{DI}}}BPMNDiagram", id=f"{flow.kind}.diagram")
+    plane = SubElement(diagram, f"{{{DI}}}BPMNPlane", id=f"{flow.kind}.plane", bpmnElement=flow.kind)
+    _write_layout(plane, elements, links, lay_out(rows))
+    return _written(root)
+
+
+def replayable_bpmn_of(flow: type[ProductFlow]) -> bytes:
+    """The same ways with a task for each type of entry, without a diagram (`replay`)."""
+    withdrawn = str(flow.withdrawn.name) if hasattr(flow, "withdrawn") else ""
+    return _written(_write_model(flow, *for_replay(rows_of(flow), withdrawn)))
+
+
+def _write_model(flow: type[ProductFlow], elements: list[Element], links: list[Link]) -> Xml:
     root = Xml(_model("definitions"), id=f"{flow.kind}.definitions", targetNamespace=OURS, exporter="Docket")
     process = SubElement(root, _model("process"), id=flow.kind, name=str(flow.process_title), isExecutable="false")
     for element in elements:
         _write_element(process, element, links)
     for link in links:
         _write_link(process, link)
-    diagram = SubElement(root, f"{{{DI}}}BPMNDiagram", id=f"{flow.kind}.diagram")
-    plane = SubElement(diagram, f"{{{DI}}}BPMNPlane", id=f"{flow.kind}.plane", bpmnElement=flow.kind)
-    _write_layout(plane, elements, links, lay_out(rows))
+    return root
+
+
+def _written(root: Xml) -> bytes:
     indent(root)
     return bytes(tostring(root, encoding="utf-8", xml_declaration=True)) + b"\n"
 

@@ -10,6 +10,8 @@ from workflows.engine.inbox.history_filter import HistoryFilter
 from workflows.models import Process, TaskEvent
 
 READ_AT_ONCE = 1_000
+# actions that take an outcome: a person's, and the clock's or the source's
+DECIDING = ("decide", "fire")
 
 
 def entries_by_process(chosen: HistoryFilter) -> Iterator[list[TaskEvent]]:
@@ -26,8 +28,8 @@ def entries_by_process(chosen: HistoryFilter) -> Iterator[list[TaskEvent]]:
 
 
 def entry_type(entry: TaskEvent) -> str:
-    """`step:outcome`; the action in place of an outcome, and alone where there is no step."""
-    return ":".join(filter(None, (entry.node, entry.outcome or entry.action)))
+    """`step:outcome` for what was decided; else `step:action`, or the action alone where there is no step."""
+    return ":".join(filter(None, (entry.node, entry.outcome if entry.action in DECIDING else entry.action)))
 
 
 def at_utc(entry: TaskEvent) -> str:

@@ -14,7 +14,15 @@ export const history = {
   searched_one: "{{count}} entry found in the texts that were looked at so far.",
   searched_other: "{{count}} entries found in the texts that were looked at so far.",
   empty: { title: "No entry matches these filters", text: "Words match whole words of notes and reasons." },
-  export: { csv: "Export CSV", csvHint: "All entries with these filters. The export is noted.", xes: "Export XES", xesHint: "The same entries by process, for process mining: without names and texts. The export is noted." },
+  export: {
+    csv: "Export CSV",
+    csvHint: "All entries with these filters. The export is noted.",
+    mining: "For process mining",
+    miningHint: "The same entries without names and texts. The export is noted.",
+    xes: "Export XES",
+    ocelJson: "Export OCEL 2.0, JSON",
+    ocelSqlite: "Export OCEL 2.0, SQLite",
+  },
   filter: {
     label: "Filters",
     q: "Words in notes and reasons",
@@ -43,7 +51,7 @@ export const history = {
     clear: "Clear the filters",
   },
   entry: { note: "Text", from: "Step", to: "Led to", at: "Time", task: "Task", request: "Request ID" },
-  ways: { story: "Open the review and its processes", process: "All entries of this process", subject: "All entries about this item" },
+  ways: { story: "Open the review and its processes", process: "All entries of this process", kind: "How such a process goes", subject: "All entries about this item" },
   actions: {
     start: "Received",
     claim: "Taken",

@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, useParams, useSearchParams } from "react-router-dom";
+
+import { answer, api } from "@/api/client";
+import { read } from "@/api/queries";
+import type { ProcessFigures } from "@/api/types";
+import { useFailure } from "@/api/use-failure";
+import { PageHead } from "@/components/layout/page-head";
+import { ExportButton, type TableFile } from "@/components/table/export-button";
+import { useWhole } from "@/components/table/source";
+import { useTable } from "@/components/table/use-table";
+import { buttonClass } from "@/components/ui/button";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { fetchExport } from "@/features/history/calls";
+import { Day } from "@/features/history/fields";
+import historyStyles from "@/features/history/history.module.css";
+import { type MiningFormat, MiningFiles } from "@/features/history/mining-files";
+import { EVERYTHING, periodOf, readView, type View, writeView } from "@/features/history/view";
+import { formatNumber } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+import { addWords } from "@/lib/words";
+import { history } from "@/lib/words/en/history";
+import { processes } from "@/lib/words/en/processes";
+
+import { outcomeTable, spanOf, stepTable, wayTable } from "./columns";
+import { DrawnProcess } from "./drawn-process";
+import { FiguresCard } from "./figures-card";
+
+addWords({ history, processes });
+
+/** How a process goes: its steps, what stands in them, and the times, outcomes and ways of a period. For admins. */
+export function ProcessPage() {
+  const { t } = useTranslation();
+  const kind = useParams().kind ?? "";
+  const [params, setParams] = useSearchParams();
+  const { from, to } = readView(params);
+  const view: View = { ...EVERYTHING, kind, from, to };
+  const change = (part: Partial<View>) => setParams(writeView({ ...EVERYTHING, from, to, ...part }), { replace: true });
+  const found = useQuery({
+    ...read("/api/processes/{kind}/figures", { path: { kind }, query: periodOf({ from, to }) }),
+    placeholderData: keepPreviousData,
+  });
+  const failure = useFailure(found);
+  const { data } = found;
+  const most = Math.max(0, ...(data?.steps.map(({ open }) => open) ?? []));
+  const steps = useTable(stepTable, useWhole(found, data?.steps.map((row) => ({ ...row, isMost: row.open > 0 && row.open === most }))));
+  const link = (outcome: string) => `${paths.history}?${writeView({ ...view, action: "", outcome })}`;
+  const outcomes = useTable(
+    outcomeTable,
+    useWhole(found, data?.outcomes.map((row) => ({ ...row, key: `${row.step} ${row.outcome} ${row.label}`, to: link(row.outcome) }))),
+  );
+  const ways = useTable(wayTable, useWhole(found, data?.ways.map((row) => ({ ...row, key: row.nodes.join(" ") }))));
+  if (!data && failure.error !== null)
+    return (
+      <div className="page">
+        <LoadFailed title={t("processes.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
+      </div>
+    );
+  return (
+    <>
+      <PageHead
+        title={data?.title ?? t("navigation.process")}
+        facts={[t("processes.fact")]}
+        back={{ to: paths.history, label: t("navigation.history") }}
+      />
+      <div className="page stack">
+        <div className={historyStyles.period} role="group" aria-label={t("history.person.period")}>
+          <Day label={t("history.filter.from")} value={from} onChange={(day) => change({ from: day })} />
+          <Day label={t("history.filter.to")} value={to} onChange={(day) => change({ to: day })} />
+          {!from && <span className="soft">{t("processes.lately")}</span>}
+        </div>
+        <div className={historyStyles.period}>
+          <Link className={buttonClass("quiet", "s")} to={`${paths.history}?${writeView(view)}`}>
+            {t("processes.entries")}
+          </Link>
+          <ExportButton label={t("processes.bpmn")} hint={t("processes.bpmnHint")} name={kind} format="bpmn" fetch={() => fetchBpmn(kind)} />
+          <MiningFiles name={kind} fetch={(format: MiningFormat) => () => fetchExport(view, format)} />
+        </div>
+        {data && <Summary figures={data} />}
+        <DrawnProcess kind={kind} commonest={data?.ways[0]} />
+        <FiguresCard title={t("processes.steps")} of={steps} />
+        <FiguresCard title={t("processes.outcomes")} of={outcomes} />
+        <FiguresCard title={t("processes.ways")} of={ways} />
+      </div>
+    </>
+  );
+}
+
+function Summary({ figures: { begun, ended, median, slow, is_part } }: { figures: ProcessFigures }) {
+  const { t } = useTranslation();
+  const numbers = { begun: formatNumber(begun), ended: formatNumber(ended), median: spanOf(median), slow: spanOf(slow) };
+  return (
+    <p>
+      {t(ended > 0 ? "processes.summary" : "processes.noneEnded", numbers)} {is_part && t("processes.part", { number: formatNumber(begun) })}
+    </p>
+  );
+}
+
+async function fetchBpmn(kind: string): Promise<TableFile> {
+  const params = { path: { kind }, query: {} };
+  return { file: await answer(api.GET("/api/processes/{kind}/bpmn", { params, parseAs: "blob" })), cutAt: null };
+}

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+
+import type { ProcessFigures } from "@/api/types";
+import { aModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const anAdmin = () => ({ ...aModerator(), cms_access: ["moderation", "history"] }) as ReturnType<typeof aModerator>;
+
+const NOTHING: Partial<ProcessFigures> = { begun: 0, ended: 0, median: null, slow: null, outcomes: [], ways: [] };
+
+function figures(change: Partial<ProcessFigures> = {}): ProcessFigures {
+  return {
+    kind: "review_moderation",
+    title: "Moderation of a review",
+    since: "2026-10-23T00:00:00Z",
+    until: "2026-11-22T00:00:00Z",
+    begun: 1200,
+    ended: 1100,
+    median: 5_400,
+    slow: 90_000,
+    is_part: false,
+    steps: [
+      { name: "pending", title: "Moderate reviews", open: 40, oldest_at: "2026-11-21T00:00:00Z", passed: 1500, median: 600, slow: 3_600, again: 150 },
+      { name: "backlog", title: "Backlog", open: 3, oldest_at: null, passed: 0, median: null, slow: null, again: 0 },
+    ],
+    outcomes: [{ step: "pending", step_title: "Moderate reviews", outcome: "approve", label: "Approve", number: 900 }],
+    ways: [{ nodes: ["pending", "queued", "published"], titles: ["Moderate reviews", "Queued to publish", "Published"], number: 800, example: 71, median: 4_000 }],
+    ...change,
+  };
+}
+
+const asked: string[] = [];
+beforeEach(() => {
+  asked.length = 0;
+  server.use(
+    http.get("*/api/processes/review_moderation/figures", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json(figures());
+    }),
+    http.get("*/api/processes/review_moderation/graph", () =>
+      HttpResponse.json({
+        nodes: [
+          { name: "received", title: "Received", type: "start", queue: null },
+          { name: "pending", title: "Moderate reviews", type: "task", queue: "pending" },
+          { name: "published", title: "Published", type: "end", queue: null },
+        ],
+        edges: [
+          { source: "received", target: "pending", label: "" },
+          { source: "pending", target: "published", label: "Approve" },
+        ],
+      }),
+    ),
+  );
+});
+
+test("the page of a process says where items stand, how long steps take, and the commonest way", async () => {
+  renderApp("/processes/review_moderation", { as: anAdmin() });
+  expect(await screen.findByRole("heading", { level: 1, name: "Moderation of a review" })).toBeVisible();
+  expect(screen.getByText(/Begun: 1,200\. Ended: 1,100\. Median time from begin to end: 1 h 30; nine of ten took at most 1 d 1 h\./)).toBeVisible();
+  const steps = within(screen.getByRole("region", { name: "Steps" }));
+  const row = steps.getByText("Moderate reviews").closest("tr") ?? document.body;
+  for (const figure of ["Most items", "40", "1,500", "10 min", "1 h", "10%"]) expect(row).toHaveTextContent(figure);
+  expect(steps.getByText("Backlog").closest("tr")).toHaveTextContent("–");
+  expect(await screen.findByRole("img", { name: "Steps of this process" })).toBeVisible();
+  expect(screen.getByText("The commonest way: Moderate reviews → Queued to publish → Published")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Process 71" })).toHaveAttribute("href", "/history?process=71");
+  expect(screen.getByRole("link", { name: "Approve" })).toHaveAttribute("href", "/history?kind=review_moderation&outcome=approve");
+});
+
+test("the period is in the address, and holds for the figures and the files", async () => {
+  const saved: string[] = [];
+  server.use(
+    http.get("*/api/history/export", ({ request }) => {
+      saved.push(new URL(request.url).search);
+      return new HttpResponse("{}");
+    }),
+    http.get("*/api/processes/review_moderation/bpmn", () => {
+      saved.push("bpmn");
+      return new HttpResponse("<definitions/>");
+    }),
+  );
+  const { user } = renderApp("/processes/review_moderation?from=2026-11-01", { as: anAdmin() });
+  await screen.findByRole("heading", { level: 1, name: "Moderation of a review" });
+  const from = String(new URLSearchParams({ from: new Date("2026-11-01T00:00").toISOString() }));
+  expect(asked).toEqual([`?${from}`]);
+  await user.click(screen.getByRole("button", { name: "Export BPMN" }));
+  await user.click(screen.getByText("For process mining"));
+  await user.click(screen.getByRole("button", { name: "Export OCEL 2.0, JSON" }));
+  await waitFor(() => expect(saved).toEqual(["bpmn", `?kind=review_moderation&${from}&format=ocel-json`]));
+});
+
+test("a period without a process says so", async () => {
+  server.use(http.get("*/api/processes/review_moderation/figures", () => HttpResponse.json(figures(NOTHING))));
+  renderApp("/processes/review_moderation", { as: anAdmin() });
+  expect(await screen.findByText("Begun: 0. None of these has ended.")).toBeVisible();
+  expect(screen.getAllByRole("heading", { name: "Nothing in this period" })).toHaveLength(2);
+});
+
+test("figures that did not come say so", async () => {
+  server.use(http.get("*/api/processes/review_moderation/figures", () => refusal(404, "not_found")));
+  renderApp("/processes/review_moderation", { as: anAdmin() });
+  expect(await screen.findByRole("heading", { name: "Could not load the figures of this process" })).toBeVisible();
+});
+
+test("without the permission there is no such page", async () => {
+  renderApp("/processes/review_moderation", { as: aModerator() });
+  expect(await screen.findByRole("heading", { name: /not allowed|permission|access/i })).toBeVisible();
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,86 @@
+"""How the processes of a kind went in a period, for admins."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from ninja import Path, Query, Router, Schema
+
+from api.audit import PeriodQuery
+from api.history import PERMISSION
+from api.http.auth import Staff, StaffRequest
+from api.http.errors import refusals
+from workflows.engine.inbox.blindness import processes_hidden_from
+from workflows.engine.inbox.process_figures import figures_of
+from workflows.engine.inbox.reading import get_flow
+
+router = Router(tags=["History"])
+
+
+class StepFiguresOut(Schema):
+    """`open`: the items in the step now, the oldest since `oldest_at`.
+
+    Of the processes of the period: `passed` times the step was left, after so many seconds in it: the median, and
+    `slow`, the 90th percentile. `again`: how many of these times the process had left the step before.
+    """
+
+    name: str
+    title: str
+    open: int
+    oldest_at: datetime | None
+    passed: int
+    median: float | None
+    slow: float | None
+    again: int
+
+
+class OutcomeFiguresOut(Schema):
+    step: str
+    step_title: str
+    outcome: str
+    label: str
+    number: int
+
+
+class WayFiguresOut(Schema):
+    """`nodes`: the steps in their order. `example`: the number of the newest process that went this way."""
+
+    nodes: list[str]
+    titles: list[str]
+    number: int
+    example: int
+    median: float
+
+
+class ProcessFiguresOut(Schema):
+    """Of the processes that began in the period: their times in seconds; the ten commonest ways of those that ended.
+
+    `is_part`: there are more than were measured, these are the newest.
+    """
+
+    kind: str
+    title: str
+    since: datetime
+    until: datetime
+    begun: int
+    ended: int
+    median: float | None
+    slow: float | None
+    is_part: bool
+    steps: list[StepFiguresOut]
+    outcomes: list[OutcomeFiguresOut]
+    ways: list[WayFiguresOut]
+
+
+@router.get(
+    "/processes/{kind}/figures",
+    response={200: ProcessFiguresOut, **refusals(401, 403, 404)},
+    auth=Staff(PERMISSION),
+    operation_id="getProcessFigures",
+)
+def read_figures(request: StaffRequest, kind: Annotated[str, Path(max_length=40)], query: Query[PeriodQuery]) -> Any:
+    """Without processes of the caller's second looks."""
+    flow = get_flow(kind)
+    since, until = query.period()
+    figures = figures_of(flow, since, until, processes_hidden_from(request.auth.user))
+    about = {"kind": flow.kind, "title": str(flow.process_title), "since": since, "until": until}
+    return {**about, **{name: getattr(figures, name) for name in figures.__slots__}}

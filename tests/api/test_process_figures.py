@@ -1,0 +1,102 @@
+"""GET /processes/{kind}/figures: how the processes of a kind went in a period."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from tests.api.queries import sent_by
+from tests.factories import a_moderator, a_pending_task, a_process, a_second_look, an_admin
+from tests.moderation_desk import Desk
+from tests.staff import Staff
+from workflows.engine.inbox import process_figures
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def figures(staff: Staff, query: str = "", kind: str = "review_moderation") -> Any:
+    answer = staff.get(f"/processes/{kind}/figures?{query}")
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def by_name(found: Any) -> dict[str, Any]:
+    return {step["name"]: step for step in found["steps"]}
+
+
+def test_each_step_says_who_stands_there_how_long_it_takes_and_what_comes_back() -> None:
+    Desk(a_pending_task()).decide("approve", "recall", "approve", "publish")
+    Desk(a_pending_task()).decide("backlog")
+    a_process(verified=False)
+    found = figures(Staff(an_admin()))
+    assert (found["title"], found["begun"], found["ended"]) == ("Moderation of a review", 3, 1)
+    assert 0 < found["median"] == found["slow"] < 60
+    assert not found["is_part"]
+    steps = by_name(found)
+    assert [steps[name]["open"] for name in ("unverified", "pending", "backlog", "queued")] == [1, 0, 1, 0]
+    assert steps["backlog"]["oldest_at"]
+    assert steps["unverified"] | {"passed": 0, "median": None, "slow": None, "again": 0} == steps["unverified"]
+    assert (steps["pending"]["passed"], steps["pending"]["again"]) == (3, 1)
+    assert (steps["queued"]["passed"], steps["queued"]["again"]) == (2, 1)
+    assert 0 < steps["pending"]["median"] <= steps["pending"]["slow"] < 60
+    numbers = {(row["step"], row["label"]): row["number"] for row in found["outcomes"]}
+    assert numbers == {
+        ("pending", "Approve"): 2,
+        ("pending", "Backlog"): 1,
+        ("queued", "Recall"): 1,
+        ("queued", "Publish now"): 1,
+    }
+
+
+def test_the_commonest_ways_come_first_with_an_example() -> None:
+    for _ in range(2):
+        Desk(a_pending_task()).decide("approve", "publish")
+    rejected = Desk(a_pending_task()).decide("reject", "confirm")
+    common, rare = figures(Staff(an_admin()))["ways"]
+    assert (common["titles"], common["number"]) == (["Moderate reviews", "Queued to publish", "Published"], 2)
+    assert common["nodes"] == ["pending", "queued", "published"]
+    assert (rare["titles"][-1], rare["number"], rare["example"]) == ("Rejected", 1, rejected.process.pk)
+
+
+def test_a_period_counts_what_began_in_it_and_what_stands_now_always_counts() -> None:
+    a_pending_task()
+    tomorrow = (timezone.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    found = figures(Staff(an_admin()), f"from={tomorrow}")
+    assert (found["begun"], found["ended"], found["median"], found["ways"]) == (0, 0, None, [])
+    assert by_name(found)["pending"]["open"] == 1
+
+
+def test_a_period_with_more_than_is_measured_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process_figures, "MOST", 2)
+    for _ in range(3):
+        a_pending_task()
+    found = figures(Staff(an_admin()))
+    assert (found["begun"], found["is_part"]) == (2, True)
+
+
+def test_processes_of_a_second_look_of_the_caller_are_left_out() -> None:
+    admin, check = Staff(an_admin()), a_second_look()
+    assert figures(admin)["begun"] == 1
+    admin.put(f"/tasks/{check.pk}/lock")
+    found = figures(admin)
+    assert (found["begun"], found["outcomes"], found["ways"]) == (0, [], [])
+
+
+def test_the_number_of_statements_does_not_grow_with_the_processes() -> None:
+    admin = Staff(an_admin())
+
+    def call() -> Any:
+        return admin.get("/processes/review_moderation/figures")
+
+    call()
+    few = len(sent_by(call))
+    for _ in range(5):
+        Desk(a_pending_task()).decide("reject", "confirm")
+    # the session, the caller's second looks, and five for the figures
+    assert len(sent_by(call)) == few == 7
+
+
+def test_other_people_and_other_kinds_are_refused() -> None:
+    assert Staff(a_moderator()).get("/processes/review_moderation/figures").status_code == 403
+    assert Staff(an_admin()).get("/processes/nothing/figures").status_code == 404

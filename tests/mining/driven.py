@@ -1,0 +1,167 @@
+"""Some hundred items that go every way of every flow, each to its end, in an order that is the same in every run."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import timedelta
+from functools import partial
+from random import Random
+from typing import Any
+
+from django.db.models import F
+from django.db.models.functions import Now
+from viewflow.workflow.status import PROCESS
+
+from kit.errors import DomainError
+from reviews.models import Review
+from tests.factories import a_company, a_head_moderator, a_process, a_review
+from tests.sent_reviews import incoming
+from tests.staff import Staff
+from tests.workflows.restrictions.requests import ask
+from workflows.engine.core.lifecycle import reinstate_process, withdraw_process
+from workflows.engine.verbs.claims import claim_task
+from workflows.engine.verbs.decisions import decide_task
+from workflows.engine.verbs.sweep import fire_task
+from workflows.engine.verbs.undo import undo_decision
+from workflows.models import OPEN, Process, Task
+from workflows.reviews.arrival import receive_reviews
+from workflows.second_looks.sampling import start_second_look
+
+FORMS: dict[str, dict[str, Any]] = {
+    "reject": {"reason": "fake", "facts": "No such street."},
+    "escalate": {"notes": "The owner threatens to sue."},
+    "investigate": {"question": "Was there an appointment?"},
+    "restrict": {"reason": "defamation", "facts": "The police found the ring."},
+    "decline": {"why": "The author has sent a receipt."},
+    "would_reject": {"reason": "hate", "facts": "It is against a people."},
+    "first": {"why": "It is clear."},
+    "second": {"why": "It is clear."},
+}
+TEXTS = ("They came late.", "I know where you live.", "You crooks.")
+LONGEST = 12  # steps by chance, before an item goes straight to an end
+# outcomes that lead to an end, the quickest first
+HOMEWARD = ("publish", "confirm", "reject", "decline", "would_reject", "first")
+
+
+class Drive:
+    """Three heads, who may do everything, at one item after another. What was done least often comes first."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.chance, self.done = Random(seed), Counter[tuple[str, str, str]]()
+        self.people = [a_head_moderator() for _ in range(3)]
+        self.company = a_company()
+
+    def run(self, items: int) -> None:
+        for number in range(items):
+            text = "I know where you live." if number % 5 == 0 else "They came on time."
+            process = a_process(a_review(self.company, text=text, verified=number % 2 == 0))
+            if number % 5 == 1:
+                self.send_again(process, text="I know where you live, again.")
+            if number % 4 == 2:
+                self.publish(process)
+                self.ask(process)
+            else:
+                self.finish(process)
+
+    def finish(self, process: Process) -> None:
+        """Bring a process to its end, and then what may follow it."""
+        for _ in range(LONGEST):
+            if not (task := self.waiting(process)):
+                break
+            self.least(process.kind, str(task.flow_task.name), self.choices(process, task))()
+        while task := self.waiting(process):
+            outcome = next(name for name in HOMEWARD if name in task.flow_task.outcomes)
+            self.decide(task, outcome, is_final=True)
+        self.follow(process)
+
+    def publish(self, process: Process) -> None:
+        while task := self.waiting(process):
+            ways = ("publish", "approve", "verify")
+            self.decide(task, next(name for name in ways if name in task.flow_task.outcomes), is_final=True)
+
+    def waiting(self, process: Process) -> Any:
+        return Task.objects.filter(process=process, status__in=OPEN).first()
+
+    def least(self, kind: str, step: str, choices: Mapping[str, Callable[[], object]]) -> Callable[[], object]:
+        """By chance among those that were done least often."""
+        fewest = min(self.done[kind, step, name] for name in choices)
+        name = self.chance.choice(sorted(name for name in choices if self.done[kind, step, name] == fewest))
+        self.done[kind, step, name] += 1
+        return choices[name]
+
+    def choices(self, process: Process, task: Any) -> dict[str, Callable[[], object]]:
+        """What can happen to an item now. What is refused changes nothing."""
+        found: dict[str, Callable[[], object]] = {
+            name: partial(self.decide, task, name) for name in task.flow_task.outcomes
+        }
+        if task.flow_task.on_fire:
+            found["the clock"] = lambda: self.fire(task)
+        if process.kind == "review_moderation":
+            found["other text"] = lambda: self.send_again(process, text=self.chance.choice(TEXTS))
+            found["verified"] = lambda: self.send_again(process, verified=True)
+            found["withdrawn"] = lambda: withdraw_process(process)
+        if process.kind == "restriction_request":
+            found["withdrawn"] = lambda: withdraw_process(self.moderation_of(process))
+        return found
+
+    def decide(self, task: Any, outcome: str, *, is_final: bool = False) -> None:
+        form = FORMS.get(outcome, {})
+        if (task.queue, outcome) == ("escalated", "return"):
+            form = {"advice": "Ask for the invoice."}
+        if outcome == "reschedule":
+            form = {"until": (task.created + timedelta(days=1)).isoformat(), "why": "A holiday."}
+        for person in self.people:
+            with suppress(DomainError):
+                claim_task(task.pk, by=person)
+                decide_task(task.pk, by=person, outcome=outcome, payload=form)
+                if not is_final and self.chance.random() < 0.3:
+                    undo_decision(task.pk, by=person)
+                return
+
+    def fire(self, task: Any) -> None:
+        Task.objects.filter(pk=task.pk).update(fires_at=Now() - timedelta(seconds=1), lease_until=F("assigned"))
+        fire_task(task.pk)
+
+    def send_again(self, process: Process, **changes: Any) -> None:
+        Task.objects.filter(process=process).update(lease_until=F("assigned"))  # nobody is at it
+        review = Review.objects.get(pk=process.subject_id)
+        sent = {"text": review.text, "verified": review.verified, "rating": review.rating, **changes}
+        receive_reviews(
+            [incoming(source=review.source, external_id=review.external_id, company=review.company_id, **sent)]
+        )
+
+    def follow(self, process: Process) -> None:
+        process.refresh_from_db()
+        assert process.status == PROCESS.DONE
+        if process.kind == "decision_check":
+            return
+        follows = {"nothing": lambda: None, "reopened": lambda: self.reopen(process)}
+        if process.kind == "review_moderation":
+            follows["checked"] = lambda: self.check(process)
+            follows["withdrawn"] = lambda: withdraw_process(process)
+            if process.outcome == "published":
+                follows["asked"] = lambda: self.ask(process)
+        self.least(process.kind, process.outcome, follows)()
+
+    def reopen(self, process: Process) -> None:
+        with suppress(DomainError):
+            self.finish(reinstate_process(process, "It was wrong.", by=self.people[0]))
+
+    def check(self, process: Process) -> None:
+        if check := start_second_look(process.pk):
+            self.finish(check)
+
+    def ask(self, process: Process) -> None:
+        answer = ask(Staff(self.people[0]), Review.objects.get(pk=process.subject_id))
+        assert answer.status_code == 201, answer.content
+        self.finish(Process.objects.get(pk=answer.json()["process"]["id"]))
+        # the request may have ended because its review was reopened or withdrawn
+
+    def moderation_of(self, process: Process) -> Process:
+        about = Process.objects.filter(flow_class="review_moderation", subject_id=process.subject_id)
+        newest: Process = about.latest("pk")
+        return newest
+
+
+def open_tasks() -> int:
+    return Task.objects.filter(status__in=OPEN).count()

@@ -1,0 +1,77 @@
+"""The same diagram for tools that replay a log: each entry of history that moves a process is a task.
+
+Such tools read no boundary events (pm4py 2.7), and the activities of a log must be the names of tasks. So a step is an
+exclusive gateway here, from which everything leaves that can end the step, and each flow that entries of history stand
+for leads through a task with the type of these entries (`pending:approve`).
+"""
+
+from collections.abc import Iterator, Sequence
+
+from workflows.engine.core.bpmn.elements import Element, Link, Row, Way
+
+EVENT = "event."
+
+
+def for_replay(rows: Sequence[Row], withdrawn: str) -> tuple[list[Element], list[Link]]:
+    """`withdrawn`: the ending of a withdrawal by the source, which may follow any other ending; empty without one."""
+    elements = [element for row in rows for element in _elements(row)]
+    links = [link for row in rows for link in _links(row)]
+    ends = [row.node.id for row in rows if row.node.tag == "endEvent" and row.node.id != withdrawn]
+    if withdrawn:
+        links = [_before_end(link) if link.target in ends else link for link in links]
+        elements += [Element(f"{end}.after", "exclusiveGateway", "") for end in ends]
+        elements += [Element("ended", "exclusiveGateway", ""), _task(f"{EVENT}withdraw")]
+        links += [link for end in ends for link in _after_end(end)]
+        links += _through_task(Link(f"{EVENT}withdraw", "ended", withdrawn))
+    return elements, links
+
+
+def _elements(row: Row) -> Iterator[Element]:
+    is_step = row.node.tag == "userTask"
+    yield Element(row.node.id, "exclusiveGateway", row.node.name) if is_step else row.node
+    for way in _ways(row):
+        if way.link.id.startswith(EVENT):
+            yield _task(way.link.id)
+        if way.choice:
+            yield way.choice
+
+
+def _links(row: Row) -> Iterator[Link]:
+    for way in _ways(row):
+        # of a step: past its second gateway and its boundary events
+        yield from _through_task(Link(way.link.id, row.node.id, way.link.target, way.link.name, way.link.is_default))
+        yield from way.choices
+
+
+def _ways(row: Row) -> list[Way]:
+    """Without the clock and the source where a person takes the same outcome: their entries have the same type."""
+    found = dict[str, Way]()
+    for way in row.ways:
+        found.setdefault(_type(way.link.id) if way.link.id.startswith(EVENT) else way.link.id, way)
+    return list(found.values())
+
+
+def _through_task(link: Link) -> Iterator[Link]:
+    if link.id.startswith(EVENT):
+        yield Link(f"to.{link.id}", link.source, link.id, link.name)
+        yield Link(f"from.{link.id}", link.id, link.target)
+    else:
+        yield link
+
+
+def _task(link_id: str) -> Element:
+    return Element(link_id, "task", _type(link_id))
+
+
+def _type(link_id: str) -> str:
+    """`event.queued.publish.timer` stands for entries of the type `queued:publish`."""
+    return ":".join(link_id.split(".")[1:3])
+
+
+def _before_end(link: Link) -> Link:
+    return Link(link.id, link.source, f"{link.target}.after", link.name, link.is_default)
+
+
+def _after_end(end: str) -> Iterator[Link]:
+    yield Link(f"{end}.after.end", f"{end}.after", end)
+    yield Link(f"{end}.after.withdraw", f"{end}.after", "ended")

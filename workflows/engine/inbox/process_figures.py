@@ -1,0 +1,172 @@
+"""How processes of a kind went in a period: the figures of each step, the outcomes, and the commonest ways."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+
+from workflows.engine.core.flows import ProductFlow, nodes_of, outcome_label, steps
+from workflows.engine.core.graph import node_title
+from workflows.models import OPEN
+
+WAYS = 10
+# of one period: a longer one is measured on the newest of its processes
+MOST = 20_000
+
+_STANDING = """
+    SELECT task.flow_task, count(*), min(task.created)
+    FROM workflows_task task JOIN workflows_process process ON process.id = task.process_id
+    WHERE process.flow_class = %s AND task.status = ANY(%s) AND NOT (task.process_id = ANY(%s))
+    GROUP BY 1
+"""
+
+# along the index `event_of_type`: the newest processes of the kind that began in the period
+_BEGUN = """
+    begun AS MATERIALIZED (
+        SELECT entry.process_id, entry.at
+        FROM workflows_eventtype type CROSS JOIN LATERAL (
+            SELECT process_id, at FROM workflows_taskevent
+            WHERE type_id = type.id AND at >= %(since)s AND at < %(until)s AND NOT (process_id = ANY(%(without)s))
+            ORDER BY at DESC, id DESC LIMIT %(most)s
+        ) entry
+        WHERE type.kind = %(kind)s AND type.node = '' AND type.action IN ('start', 'reinstate')
+        ORDER BY entry.at DESC, entry.process_id DESC LIMIT %(most)s
+    ),
+    moves AS MATERIALIZED (
+        SELECT entry.process_id, entry.seq, entry.node, entry.action, entry.outcome, entry.to_node, entry.at,
+            lag(entry.at) OVER (PARTITION BY entry.process_id ORDER BY entry.seq) AS since
+        FROM begun JOIN workflows_taskevent entry ON entry.process_id = begun.process_id
+        WHERE entry.to_node <> ''
+    )
+"""
+
+_STEPS = f"""
+    WITH {_BEGUN}
+    SELECT node, count(*),
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM at - since)),
+        percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch FROM at - since)),
+        count(*) - count(DISTINCT process_id)
+    FROM moves WHERE node <> '' GROUP BY node
+"""
+
+_OUTCOMES = f"""
+    WITH {_BEGUN}
+    SELECT node, outcome, to_node, count(*) FROM moves WHERE action IN ('decide', 'fire') GROUP BY 1, 2, 3
+    ORDER BY 4 DESC, 1, 2, 3
+"""
+
+_ENDED = f"""
+    {_BEGUN}, ended AS (
+        SELECT moves.process_id, array_agg(moves.to_node ORDER BY moves.seq) AS way,
+            extract(epoch FROM max(moves.at) - min(moves.at)) AS took
+        FROM moves JOIN workflows_process process ON process.id = moves.process_id
+        WHERE process.status = 'DONE' GROUP BY 1
+    )
+"""
+
+_WAYS = f"""
+    WITH {_ENDED}
+    SELECT way, count(*), max(process_id), percentile_cont(0.5) WITHIN GROUP (ORDER BY took)
+    FROM ended GROUP BY way ORDER BY 2 DESC, 1 LIMIT {WAYS}
+"""
+
+_WHOLE = f"""
+    WITH {_ENDED}
+    SELECT (SELECT count(*) FROM begun), count(*), percentile_cont(0.5) WITHIN GROUP (ORDER BY took),
+        percentile_cont(0.9) WITHIN GROUP (ORDER BY took)
+    FROM ended
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class StepFigures:
+    """`open`: the items that stand there now, the oldest since `oldest_at`.
+
+    Of the processes of the period: `passed` times the step was left, after so many seconds in the step (`median`,
+    `slow`: the 90th percentile; None if it was never left), `again` of these in a process that had left it before.
+    """
+
+    name: str
+    title: str
+    open: int
+    oldest_at: datetime | None
+    passed: int
+    median: float | None
+    slow: float | None
+    again: int
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeFigures:
+    step: str
+    step_title: str
+    outcome: str
+    label: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class WayFigures:
+    """`nodes`: the steps of the way in their order. `example`: the newest process that went it."""
+
+    nodes: list[str]
+    titles: list[str]
+    number: int
+    example: int
+    median: float
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessFigures:
+    """`begun` in the period, `ended` of these, after so many seconds. `is_part`: there are more than were measured."""
+
+    begun: int
+    ended: int
+    median: float | None
+    slow: float | None
+    is_part: bool
+    steps: list[StepFigures]
+    outcomes: list[OutcomeFigures]
+    ways: list[WayFigures]
+
+
+def figures_of(
+    flow: type[ProductFlow], since: datetime, until: datetime, without: frozenset[int] = frozenset()
+) -> ProcessFigures:
+    """Of the newest processes that began in the period, in five statements. `without`: processes to leave out."""
+    given = {"kind": flow.kind, "since": since, "until": until, "without": list(without), "most": MOST}
+    standing = _rows(_STANDING, [flow.kind, [str(status) for status in OPEN], list(without)])
+    open_in = {name.rpartition(".")[2]: found for name, *found in standing}
+    left = {name: found for name, *found in _rows(_STEPS, given)}
+    ((begun, ended, median, slow),) = _rows(_WHOLE, given)
+    return ProcessFigures(
+        begun=begun,
+        ended=ended,
+        median=median,
+        slow=slow,
+        is_part=begun == MOST,
+        steps=[
+            StepFigures(name, title, *open_in.get(name, (0, None)), *left.get(name, (0, None, None, 0)))
+            for name, title in ((str(step.name), str(step.task_title)) for step in steps(flow))
+        ],
+        outcomes=_outcomes(flow, _rows(_OUTCOMES, given)),
+        ways=[
+            WayFigures(way, [node_title(flow, name) for name in way], number, example, took)
+            for way, number, example, took in _rows(_WAYS, given)
+        ],
+    )
+
+
+def _rows(statement: str, values: Any) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return list(cursor.fetchall())
+
+
+def _outcomes(flow: type[ProductFlow], rows: list[tuple[Any, ...]]) -> list[OutcomeFigures]:
+    by_name = {node.name: node for node in nodes_of(flow)}
+    return [
+        OutcomeFigures(node, node_title(flow, node), outcome, outcome_label(by_name.get(node), outcome, to), number)
+        for node, outcome, to, number in rows
+    ]
