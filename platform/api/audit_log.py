@@ -50,12 +50,12 @@ class LogEntry(Schema):
     text: str
 
 
-class Log(Schema):
+class AuditLog(Schema):
     items: list[LogEntry]
     next_cursor: str | None
 
 
-class NewEntry(Payload):
+class LogText(Payload):
     text: Note
 
 
@@ -65,7 +65,7 @@ class WrittenEntry(Schema):
 
 @router.get(
     "/audit/{kind}/{subject_id}",
-    response={200: Log, **refusals(401, 403, 404)},
+    response={200: AuditLog, **refusals(401, 403, 404)},
     auth=KindStaff(),
     operation_id="readAuditLog",
 )
@@ -93,7 +93,7 @@ def read(
     auth=KindStaff(),
     operation_id="writeAuditLog",
 )
-def write(request: StaffRequest, kind: str, subject_id: SubjectId, body: NewEntry) -> Any:
+def write(request: StaffRequest, kind: str, subject_id: SubjectId, body: LogText) -> Any:
     """409 `no_manual_entries` for a kind whose log is written by the product alone."""
     entry = write_remark(Kind(kind), subject_id, body.text, user_id=request.auth.user_id)
     return Status(201, {"id": entry.pk})

@@ -36,10 +36,10 @@ def _website(text: str) -> str:
 
 
 class CompanyChanges(Payload):
-    """What is left out stays. `hsone_id` null: none."""
+    """What is left out stays, and the category also where it is null. `hsone_id` null: none."""
 
     name: Name = ""
-    category: RowId = 1
+    category: RowId | None = None
     country: CountryNumber = 1
     hsone_id: Annotated[Text, Field(max_length=64)] | None = None
     slug: Name = ""
@@ -139,6 +139,8 @@ def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
 def change(request: StaffRequest, company_id: CompanyId, body: CompanyChanges) -> Any:
     """409 `hsone_id_taken` when another company has the HSOne id."""
     values = body.model_dump(exclude_unset=True)
+    if values.get("category", 0) is None:
+        del values["category"]
     if "hsone_id" in values:
         values["hsone_id"] = values["hsone_id"] or None
     change_company(company_id, values, by=request.auth.user)

@@ -75,14 +75,14 @@ class GroupList(Schema):
     next_cursor: str | None
 
 
-class Member(Schema):
+class GroupMember(Schema):
     id: int
     name: str
     postcode: str
 
 
-class MemberList(Schema):
-    items: list[Member]
+class GroupMemberList(Schema):
+    items: list[GroupMember]
     next_cursor: str | None
 
 
@@ -141,7 +141,7 @@ def delete(request: StaffRequest, group_id: GroupId) -> Any:
 
 @router.get(
     "/group/{group_id}/members",
-    response={200: MemberList, **refusals(401, 403, 404)},
+    response={200: GroupMemberList, **refusals(401, 403, 404)},
     auth=Staff("groups"),
     operation_id="listGroupMembers",
 )

@@ -4526,7 +4526,7 @@ export interface components {
         };
         /**
          * CompanyChanges
-         * @description What is left out stays. `hsone_id` null: none.
+         * @description What is left out stays, and the category also where it is null. `hsone_id` null: none.
          */
         CompanyChanges: {
             /**
@@ -4534,11 +4534,8 @@ export interface components {
              * @default
              */
             name: string;
-            /**
-             * Category
-             * @default 1
-             */
-            category: number;
+            /** Category */
+            category?: number | null;
             /**
              * Country
              * @default 1
@@ -4785,8 +4782,8 @@ export interface components {
              */
             limit: number;
         };
-        /** Member */
-        Member: {
+        /** GroupMember */
+        GroupMember: {
             /** Id */
             id: number;
             /** Name */
@@ -4794,15 +4791,15 @@ export interface components {
             /** Postcode */
             postcode: string;
         };
-        /** MemberList */
-        MemberList: {
+        /** GroupMemberList */
+        GroupMemberList: {
             /** Items */
-            items: components["schemas"]["Member"][];
+            items: components["schemas"]["GroupMember"][];
             /** Next Cursor */
             next_cursor: string | null;
         };
-        /** Log */
-        Log: {
+        /** AuditLog */
+        AuditLog: {
             /** Items */
             items: components["schemas"]["LogEntry"][];
             /** Next Cursor */
@@ -4829,15 +4826,10 @@ export interface components {
             /** Id */
             id: number;
         };
-        /** NewEntry */
-        NewEntry: {
-            /** Value */
-            value: string;
-            /**
-             * Notes
-             * @default
-             */
-            notes: string;
+        /** LogText */
+        LogText: {
+            /** Text */
+            text: string;
         };
         /**
          * IngestStatus
@@ -4939,6 +4931,16 @@ export interface components {
             count: number;
             /** Complete */
             complete: boolean;
+        };
+        /** NewEntry */
+        NewEntry: {
+            /** Value */
+            value: string;
+            /**
+             * Notes
+             * @default
+             */
+            notes: string;
         };
         /** OrderQuery */
         OrderQuery: {
@@ -11690,7 +11692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MemberList"];
+                    "application/json": components["schemas"]["GroupMemberList"];
                 };
             };
             /** @description Unauthorized */
@@ -11892,7 +11894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Log"];
+                    "application/json": components["schemas"]["AuditLog"];
                 };
             };
             /** @description Unauthorized */
@@ -11954,7 +11956,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewEntry"];
+                "application/json": components["schemas"]["LogText"];
             };
         };
         responses: {
