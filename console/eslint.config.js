@@ -87,6 +87,9 @@ function builtOn() {
     list: ["assign", "claim", "kinds", "lock", "tasks", "undo"],
     queue: ["assign", "claim", "item", "list", "tasks"],
     bulk: ["form", "list", "statement"],
+    "audit-log": [],
+    groups: ["audit-log"],
+    companies: ["audit-log"],
   };
   const names = Object.keys(layers);
   for (const [feature, imported] of Object.entries(layers))

@@ -8,7 +8,13 @@ from django.db import connections
 from kit.shared import forget_everything
 
 # tables with rows from migrations
-KEPT_TABLES = {"banned_words_bannedword", "banned_words_listversion", "django_content_type", "reviews_reason"}
+KEPT_TABLES = {
+    "banned_words_bannedword",
+    "banned_words_listversion",
+    "companies_category",
+    "django_content_type",
+    "reviews_reason",
+}
 
 # One transaction, so that foreign keys are checked at the end; TRUNCATE would create new files for each table.
 _EMPTY = """

@@ -1,20 +1,53 @@
 """A company: its figures and its reviews."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from ninja import Path, Query, Router, Schema
+from django.core.exceptions import ValidationError
+from django.core.validators import URLValidator
+from ninja import Field, Path, Query, Router, Schema
+from pydantic import AfterValidator, StringConstraints
 
 from api.classic import Paged, ReviewTable, page_of
-from api.http.auth import Staff, StaffRequest
+from api.http.auth import MAX_ID, Staff, StaffRequest
+from api.http.choices import CountryNumber, RowId
 from api.http.errors import refusals
+from api.http.parsing import Payload
+from api.http.texts import Storable
+from companies.changes import change_company
 from companies.models import Company
 from kit.errors import NotFoundError
 from workflows.companies.report import report_on
 
 router = Router(tags=["Companies"])
 
-CompanyId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+CompanyId = Annotated[int, Path(ge=1, le=MAX_ID)]
+Text = Annotated[str, StringConstraints(strip_whitespace=True), Storable]
+Name = Annotated[Text, Field(max_length=300)]
+_is_web_page = URLValidator(schemes=["http", "https"])
+
+
+def _website(text: str) -> str:
+    try:
+        _is_web_page(text) if text else None
+    except ValidationError as error:
+        raise ValueError("Invalid URL") from error  # spec, section 5
+    return text
+
+
+class CompanyChanges(Payload):
+    """What is left out stays, and the category also where it is null. `hsone_id` null: none."""
+
+    name: Name = ""
+    category: RowId | None = None
+    country: CountryNumber = 1
+    hsone_id: Annotated[Text, Field(max_length=64)] | None = None
+    slug: Name = ""
+    address: Annotated[Text, Field(max_length=500)] = ""
+    postcode: Annotated[Text, Field(max_length=16)] = ""
+    phone: Annotated[Text, Field(max_length=40)] = ""
+    website: Annotated[Text, Field(max_length=500), AfterValidator(_website)] = ""
+    status: Literal["open", "closed"] = "open"
 
 
 class StarCount(Schema):
@@ -46,13 +79,27 @@ class RequestFiguresOut(Schema):
     refused_share: float | None
 
 
+class NamedThing(Schema):
+    id: int
+    name: str
+
+
 class CompanyOut(Schema):
-    """`rating` and `by_stars` count published reviews only."""
+    """`rating` and `by_stars` count published reviews only. `category` null: a source has named the company."""
 
     id: int
     name: str
+    category: NamedThing | None
+    status: Literal["open", "closed"]
     country: int
     hsone_id: str | None
+    slug: str
+    address: str
+    postcode: str
+    phone: str
+    website: str
+    created: datetime
+    groups: list[NamedThing]
     rating: float | None
     reviews: int
     by_stars: list[StarCount]
@@ -65,17 +112,14 @@ class CompanyOut(Schema):
 @router.get(
     "/company/{company_id}",
     response={200: CompanyOut, **refusals(401, 403, 404)},
-    auth=Staff("moderation"),
+    auth=Staff("moderation", "organisation"),
     operation_id="getCompany",
 )
 def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
     """The company with its figures."""
     report = report_on(company_id)
     return {
-        "id": report.company.pk,
-        "name": report.company.name,
-        "country": report.company.country,
-        "hsone_id": report.company.hsone_id,
+        **_facts(report.company),
         "rating": report.rating,
         "reviews": report.reviews,
         "by_stars": [{"rating": rating, "reviews": number} for rating, number in report.by_stars.items()],
@@ -83,6 +127,42 @@ def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
         "ageing": report.ageing,
         "requests": report.requests,
         "requests_by_stars": report.requests_by_stars,
+    }
+
+
+@router.patch(
+    "/company/{company_id}",
+    response={200: CompanyOut, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=Staff("organisation"),
+    operation_id="changeCompany",
+)
+def change(request: StaffRequest, company_id: CompanyId, body: CompanyChanges) -> Any:
+    """409 `hsone_id_taken` when another company has the HSOne id."""
+    values = body.model_dump(exclude_unset=True)
+    if values.get("category", 0) is None:
+        del values["category"]
+    if "hsone_id" in values:
+        values["hsone_id"] = values["hsone_id"] or None
+    change_company(company_id, values, by=request.auth.user)
+    return read_company(request, company_id)
+
+
+def _facts(company: Company) -> dict[str, Any]:
+    """What people have said about the company, and its groups by name."""
+    return {
+        "id": company.pk,
+        "name": company.name,
+        "category": company.category,
+        "status": company.status,
+        "country": company.country,
+        "hsone_id": company.hsone_id,
+        "slug": company.slug,
+        "address": company.address,
+        "postcode": company.postcode,
+        "phone": company.phone,
+        "website": company.website,
+        "created": company.created_at,
+        "groups": list(company.groups.order_by("name", "pk").only("pk", "name")),
     }
 
 

@@ -5,15 +5,18 @@ from ninja import NinjaAPI
 from api.arrival import router as arrival
 from api.assignment import router as assignment
 from api.audit import router as audit
+from api.audit_log import router as audit_log
 from api.blacklist import router as blacklist
 from api.bulk import router as bulk
 from api.bulk_items import router as bulk_items
 from api.classic import router as classic
 from api.companies import router as companies
+from api.company_listings import router as company_listings
 from api.counts import router as counts
 from api.decisions import router as decisions
 from api.declarations import router as declarations
 from api.events import router as events
+from api.groups import router as groups
 from api.history import router as history
 from api.http.errors import install_handlers
 from api.http.parsing import StrictParser
@@ -64,6 +67,9 @@ for router in (
     restrictions,
     classic,
     companies,
+    company_listings,
+    groups,
+    audit_log,
     arrival,
     blacklist,
     words,

@@ -10,6 +10,8 @@ class Kind(models.TextChoices):
     ACCOUNT = "account", "Account"
     BULK = "bulk", "Bulk batch"
     BLACKLIST = "blacklist", "Blacklist"
+    COMPANY = "company", "Company"
+    GROUP = "group", "Company group"
     # a file that an account has saved; the subject is the account
     EXPORT = "export", "Export"
     # a full address or number that an account has read; the subject is the request to restrict
@@ -35,6 +37,8 @@ class AuditEntry(models.Model):
     # null: the product itself
     user_id = models.BigIntegerField(null=True)
     sentence = models.CharField(max_length=500)
+    # the remark that this entry stands for
+    remark_id = models.BigIntegerField(null=True)
     request_id = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
@@ -46,3 +50,9 @@ class AuditEntry(models.Model):
 
     def __str__(self) -> str:
         return self.sentence
+
+
+class Remark(models.Model):
+    """What a person has written into an audit log. Its entry holds its id alone: this text can be erased."""
+
+    text = models.TextField()

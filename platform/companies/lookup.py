@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db import connection
 from django.db.models import Q
 
-from companies.models import Company
+from companies.models import Company, CompanyStatus
 from kit.text import as_name, storable
 
 MAX_NAME_LENGTH = 300
@@ -34,6 +34,7 @@ class _Known:
     by_id: Mapping[int, Found]
     by_hsone_id: Mapping[str, Found]
     by_name: Mapping[str, list[Found]]
+    closed: Collection[int]
 
 
 def read_reference(value: Any) -> CompanyRef:
@@ -80,7 +81,7 @@ def find_or_make_companies(references: Collection[CompanyRef]) -> dict[CompanyRe
         new = {name_of(reference) for reference in references if _is_new(reference, known)}
         Company.objects.bulk_create(Company(name=name) for name in sorted(new))
         known = _look_up(references)
-    return {reference: _choose(reference, known) for reference in references}
+    return {reference: _open(_choose(reference, known), known) for reference in references}
 
 
 def name_of(reference: CompanyRef) -> str:
@@ -94,14 +95,17 @@ def _look_up(references: Collection[CompanyRef]) -> _Known:
     wanted = Q(name__in=names) | Q(hsone_id__in=codes) | Q(pk__in=numbers)
     by_id, by_hsone_id = {}, {}
     by_name: dict[str, list[Found]] = {}
-    rows = Company.objects.filter(wanted).order_by("pk").values_list("pk", "country", "hsone_id", "name")
-    for number, country, hsone_id, name in rows:
+    closed = set()
+    rows = Company.objects.filter(wanted).order_by("pk").values_list("pk", "country", "hsone_id", "name", "status")
+    for number, country, hsone_id, name, status in rows:
+        if status == CompanyStatus.CLOSED:
+            closed.add(number)
         found = Found(number, country)
         by_id[number] = found
         by_name.setdefault(name, []).append(found)
         if hsone_id:
             by_hsone_id[hsone_id] = found
-    return _Known(by_id, by_hsone_id, by_name)
+    return _Known(by_id, by_hsone_id, by_name, closed)
 
 
 def _is_new(reference: CompanyRef, known: _Known) -> bool:
@@ -118,3 +122,9 @@ def _choose(reference: CompanyRef, known: _Known) -> Found | str:
         return found
     first, *others = known.by_name[name_of(reference)]
     return "Several companies have this name: send an id." if others else first
+
+
+def _open(found: Found | str, known: _Known) -> Found | str:
+    if isinstance(found, Found) and found.id in known.closed:
+        return "This company is closed and takes no new reviews."
+    return found

@@ -1,4 +1,7 @@
+from django.conf import settings
+from django.contrib.postgres.indexes import OpClass
 from django.db import models
+from django.db.models.functions import Replace, Upper
 
 MAX_ID = 2**63  # of a bigint column
 
@@ -12,7 +15,17 @@ class Country(models.IntegerChoices):
     AUSTRALIA = 4, "Australia"
 
 
+_BARE_POSTCODE = Replace(Upper("postcode"), models.Value(" "))
+
+
 class CompanyQuerySet(models.QuerySet["Company"]):
+    def found_by(self, words: str) -> "CompanyQuerySet":
+        """Those that `named` finds or whose postcode begins with the words. Spaces in a postcode do not matter."""
+        if not (beginning := "".join(words.split()).upper()):
+            return self
+        found = self.annotate(bare_postcode=_BARE_POSTCODE)
+        return found.filter(bare_postcode__startswith=beginning) | found.named(words)
+
     def named(self, words: str) -> "CompanyQuerySet":
         """Those whose name holds every word, in whatever case; a number is the company's own as well."""
         holds = models.Q()
@@ -23,10 +36,49 @@ class CompanyQuerySet(models.QuerySet["Company"]):
         return self.filter(holds)
 
 
+class CompanyStatus(models.TextChoices):
+    """A closed company takes no new reviews (organisation.md, Companies)."""
+
+    OPEN = "open", "Open"
+    CLOSED = "closed", "Closed"
+
+
+class Category(models.Model):
+    """The branch of business of companies. A fresh product has some; `docket import categories` adds others."""
+
+    name = models.CharField(max_length=300)
+
+    class Meta:
+        verbose_name_plural = "categories"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class FavouriteCategory(models.Model):
+    """A category that an account has marked. Favourites come first in its picker."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "category"], name="favourite_category_unique")]
+
+
 class Company(models.Model):
     """A client company that reviews are about."""
 
     name = models.CharField(max_length=300)
+    # null: a source has named the company, and nobody has chosen a category
+    category = models.ForeignKey(Category, on_delete=models.PROTECT, null=True, related_name="+")
+    status = models.CharField(
+        max_length=8, choices=CompanyStatus.choices, default=CompanyStatus.OPEN, db_default=CompanyStatus.OPEN
+    )
+    slug = models.CharField(max_length=300, blank=True, default="", db_default="")
+    address = models.CharField(max_length=500, blank=True, default="", db_default="")
+    postcode = models.CharField(max_length=16, blank=True, default="", db_default="")
+    phone = models.CharField(max_length=40, blank=True, default="", db_default="")
+    website = models.CharField(max_length=500, blank=True, default="", db_default="")
     country = models.SmallIntegerField(choices=Country.choices, default=Country.UNITED_KINGDOM)
     hsone_id = models.CharField(max_length=64, null=True, blank=True, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -35,7 +87,12 @@ class Company(models.Model):
 
     class Meta:
         verbose_name_plural = "companies"
-        indexes = [models.Index(fields=["name"], name="company_name")]
+        indexes = [
+            models.Index(fields=["name", "id"], name="company_name"),
+            models.Index(
+                OpClass(_BARE_POSTCODE, "text_pattern_ops"), name="company_postcode", condition=~models.Q(postcode="")
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name

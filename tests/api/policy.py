@@ -8,6 +8,9 @@ OF_ANY_QUEUE, OF_STEP_FOR_HEADS = "any queue's permission", "the step's permissi
 OF_STEP_OR_STORY = "the step's permission, or moderation"
 OF_KEY, OF_SOURCE = "an API key with the scope events", "an API key with the scope ingest"
 OF_THING = "the step's permission for a task, moderation for a review"
+OF_COMPANY, OF_COMPANIES = "moderation or organisation", "organisation, groups or moderation"
+OF_NEW_COMPANY, OF_NEW_GROUP = "top_level_add or organisation", "top_level_add or groups"
+OF_LOG = "the permission of what the log is about"
 OF_STAFF_OR_KEY = "moderation, or an API key with the scope restrict"
 
 # A route that is missing in this table fails the first test: add it with its permissions.
@@ -47,7 +50,23 @@ POLICY = {
     ("GET", "/api/review/{review_id}"): "moderation",
     ("GET", "/api/reviews"): "moderation",
     ("GET", "/api/reviews/export"): "moderation",
-    ("GET", "/api/company/{company_id}"): "moderation",
+    ("GET", "/api/company/{company_id}"): OF_COMPANY,
+    ("PATCH", "/api/company/{company_id}"): "organisation",
+    ("POST", "/api/company"): OF_NEW_COMPANY,
+    ("GET", "/api/companies"): OF_COMPANIES,
+    ("GET", "/api/categories"): OF_NEW_COMPANY,
+    ("PUT", "/api/categories/{category_id}/favourite"): OF_NEW_COMPANY,
+    ("DELETE", "/api/categories/{category_id}/favourite"): OF_NEW_COMPANY,
+    ("GET", "/api/groups"): "groups",
+    ("POST", "/api/group"): OF_NEW_GROUP,
+    ("GET", "/api/group/{group_id}"): "groups",
+    ("PATCH", "/api/group/{group_id}"): "groups",
+    ("DELETE", "/api/group/{group_id}"): "groups",
+    ("GET", "/api/group/{group_id}/members"): "groups",
+    ("PUT", "/api/group/{group_id}/members/{company_id}"): "groups",
+    ("DELETE", "/api/group/{group_id}/members/{company_id}"): "groups",
+    ("GET", "/api/audit/{kind}/{subject_id}"): OF_LOG,
+    ("POST", "/api/audit/{kind}/{subject_id}"): OF_LOG,
     ("GET", "/api/company/{company_id}/reviews"): "moderation",
     ("PATCH", "/api/review/{review_id}"): OF_STEP,
     ("GET", "/api/review/{review_id}/revisions"): OF_STEP_OR_STORY,
@@ -123,4 +142,19 @@ QUEUE_VIEWS = {
     "set_aside": "moderation",
 }
 # rules that name the permissions of which each alone is enough
-ANYWHERE = {OF_ANY_QUEUE: set(QUEUES.values()), **{permission: {permission} for permission in PERMISSIONS}}
+ANYWHERE = {
+    OF_ANY_QUEUE: set(QUEUES.values()),
+    OF_COMPANY: {"moderation", "organisation"},
+    OF_COMPANIES: {"organisation", "groups", "moderation"},
+    OF_NEW_COMPANY: {"top_level_add", "organisation"},
+    OF_NEW_GROUP: {"top_level_add", "groups"},
+    **{permission: {permission} for permission in PERMISSIONS},
+}
+# kinds of audit logs that people read, with their permission
+LOGS = {
+    "account": "users",
+    "blacklist": "blacklist",
+    "company": "organisation",
+    "group": "groups",
+    "word": "banned_words",
+}

@@ -17,10 +17,13 @@ from accounts.rights import PERMISSIONS
 from api.routes import api
 from banned_words.models import BannedWord, WordTrial
 from blacklist.models import BlacklistEntry
+from groups.models import Group
 from reviews.statements import issue_statement
 from tests.api.policy import (
     ANYWHERE,
+    LOGS,
     OF_KEY,
+    OF_LOG,
     OF_PROCESS,
     OF_QUEUE,
     OF_SOURCE,
@@ -126,6 +129,8 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
         yield from _places_of_steps(method, path, tasks, beside)
     elif rule == OF_THING:
         yield from _places_of_things(method, path, tasks)
+    elif rule == OF_LOG:
+        yield from _places_of_logs(method, path)
     elif rule == OF_PROCESS or "{kind}" in path:
         yield from _places_of_kinds(method, path, rule, tasks)
     elif rule in ANYWHERE:
@@ -140,6 +145,8 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "reference": a_statement_about(review) if "{reference}" in path else "",
             "batch_id": a_batch_of(tasks["pending"]) if "{batch_id}" in path else "",
             "entry_id": an_entry().pk if "{entry_id}" in path else "",
+            "group_id": Group.objects.create(name="Smiles").pk if "{group_id}" in path else "",
+            "category_id": 1,
         }
         yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))
 
@@ -175,6 +182,11 @@ def _places_of_things(method: str, path: str, tasks: dict[str, Task]) -> Iterato
         yield Place(method, path.format(kind="task", number=tasks[step].pk), frozenset({permission}))
     review = tasks["pending"].process.subject_id
     yield Place(method, path.format(kind="review", number=review), frozenset({"moderation"}))
+
+
+def _places_of_logs(method: str, path: str) -> Iterator[Place]:
+    for kind, permission in LOGS.items():
+        yield Place(method, path.format(kind=kind, subject_id=1), frozenset({permission}))
 
 
 def _places_of_kinds(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterator[Place]:

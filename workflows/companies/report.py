@@ -43,7 +43,7 @@ class CompanyReport:
 
 def report_on(company_id: int) -> CompanyReport:
     """Raises NotFoundError."""
-    company = Company.objects.filter(pk=company_id).first()
+    company = Company.objects.select_related("category").filter(pk=company_id).first()
     if company is None:
         raise NotFoundError("There is no company with this number.")
     by_status: Counter[str] = Counter()

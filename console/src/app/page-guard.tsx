@@ -15,7 +15,7 @@ export function PageGuard({ page, children }: { page: Page; children: ReactNode 
   const { t } = useTranslation();
   const can = useCan();
   if (!areValid(useParams())) return <NotFoundPage />;
-  if (page.permission && !can(page.permission))
+  if (page.permission && !can(page.permission) && !(page.or && can(page.or)))
     return <ForbiddenPage title={t(`navigation.${page.name}`)} permission={page.permission} />;
   return children;
 }

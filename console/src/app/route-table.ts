@@ -11,6 +11,8 @@ export interface Page {
   name: Exclude<keyof typeof en.navigation, "unavailable">;
   /** The permission that the server requires; without it the 403 page is shown. */
   permission?: Permission;
+  /** Another permission that is enough. */
+  or?: Permission;
   /** The page's code, loaded when visited. A section without one shows the unfinished-section placeholder. */
   load?: () => Promise<ComponentType>;
 }
@@ -62,13 +64,29 @@ export const pages: readonly Page[] = [
 
   { path: paths.testimonial(":testimonialID"), name: "testimonial", permission: "testimonials" },
 
-  { path: paths.groups, name: "groups", permission: "groups" },
-  { path: paths.group(":groupID"), name: "group", permission: "groups" },
+  {
+    path: paths.groups,
+    name: "groups",
+    permission: "groups",
+    load: async () => (await import("@/features/groups/groups-page")).GroupsPage,
+  },
+  {
+    path: paths.group(":groupID"),
+    name: "group",
+    permission: "groups",
+    load: async () => (await import("@/features/groups/group-page")).GroupPage,
+  },
   { path: paths.tags, name: "tags", permission: "tags" },
   { path: paths.tag(":tagID"), name: "tag", permission: "tags" },
   { path: paths.accounts, name: "accounts", permission: "users" },
   { path: paths.account(":accountID"), name: "account", permission: "users" },
-  { path: paths.company(":companyID"), name: "company", permission: "moderation" },
+  {
+    path: paths.company(":companyID"),
+    name: "company",
+    permission: "moderation",
+    or: "organisation",
+    load: async () => (await import("@/features/companies/company-page")).CompanyPage,
+  },
   {
     path: paths.blacklist,
     name: "blacklist",

@@ -50,14 +50,14 @@ class SignedIn(HttpBearer):
 
 
 class Staff(SignedIn):
-    """A session whose account holds a permission."""
+    """A session whose account holds a permission, or one of several."""
 
-    def __init__(self, permission: str, *, counts_as_activity: bool = True) -> None:
+    def __init__(self, *permissions: str, counts_as_activity: bool = True) -> None:
         super().__init__(counts_as_activity=counts_as_activity)
-        self.permission = permission
+        self.permissions = permissions
 
     def admit(self, request: HttpRequest, user: User) -> None:
-        if not user.may(self.permission):
+        if not any(map(user.may, self.permissions)):
             raise ForbiddenError
 
 

@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "blacklist",
     "banned_words",
     "companies",
+    "groups",
     "reviews",
     "restrictions",
     "workflows",

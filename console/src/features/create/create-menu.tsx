@@ -1,32 +1,55 @@
 import { Building, Building2, Star, UserPlus } from "lucide-react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMatch } from "react-router-dom";
 
+import { HoldKeys } from "@/components/desk/hold-keys";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { OnDemandProps } from "@/components/ui/on-demand";
 import { paths } from "@/lib/paths";
 
+import { CompanyDialog, ErrorPopup, GroupDialog } from "./lazy";
+
+/** What is open: a dialog, or the popup that says that no company was created. */
+type Opened = "company" | "group" | "company failed";
+
 /** What can be created, in the order of spec, section 2; a review is added on the page of a company other than 0 alone. */
 export function CreateMenu({ trigger }: OnDemandProps) {
   const { t } = useTranslation();
+  const [opened, setOpened] = useState<Opened | null>(null);
   const onCompany = Number(useMatch(paths.company(":companyID"))?.params.companyID) > 0;
   const notYet = t("frame.create.notYet");
+  const close = () => setOpened(null);
   return (
-    <Menu side="top" trigger={trigger} defaultOpen>
-      <MenuItem icon={Building} unavailable={notYet}>
-        {t("frame.create.company")}
-      </MenuItem>
-      <MenuItem icon={UserPlus} unavailable={notYet}>
-        {t("frame.create.account")}
-      </MenuItem>
-      <MenuItem icon={Building2} unavailable={notYet}>
-        {t("frame.create.group")}
-      </MenuItem>
-      {onCompany && (
-        <MenuItem icon={Star} unavailable={notYet}>
-          {t("frame.create.review")}
+    <>
+      <Menu side="top" trigger={trigger} defaultOpen>
+        <MenuItem icon={Building} onSelect={() => setOpened("company")}>
+          {t("frame.create.company")}
         </MenuItem>
+        <MenuItem icon={UserPlus} unavailable={notYet}>
+          {t("frame.create.account")}
+        </MenuItem>
+        <MenuItem icon={Building2} onSelect={() => setOpened("group")}>
+          {t("frame.create.group")}
+        </MenuItem>
+        {onCompany && (
+          <MenuItem icon={Star} unavailable={notYet}>
+            {t("frame.create.review")}
+          </MenuItem>
+        )}
+      </Menu>
+      {opened && (
+        <Suspense fallback={<HoldKeys />}>
+          {opened === "company" && <CompanyDialog onFailed={() => setOpened("company failed")} onClose={close} />}
+          {opened === "group" && <GroupDialog onClose={close} />}
+          {opened === "company failed" && <CompanyFailed onClose={close} />}
+        </Suspense>
       )}
-    </Menu>
+    </>
   );
+}
+
+function CompanyFailed({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return <ErrorPopup text={t("organisation.newCompany.failed")} onClose={onClose} />;
 }

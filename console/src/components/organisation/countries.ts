@@ -1,0 +1,7 @@
+/** The numbers of countries (spec, section 3), in its order, with the keys of their names. */
+export const COUNTRIES = [
+  { number: 1, name: "organisation.countries.unitedKingdom" },
+  { number: 2, name: "organisation.countries.ireland" },
+  { number: 3, name: "organisation.countries.newZealand" },
+  { number: 4, name: "organisation.countries.australia" },
+] as const;

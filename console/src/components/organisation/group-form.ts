@@ -1,0 +1,63 @@
+import type { TFunction } from "i18next";
+import { useEffect, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+
+import { ApiError } from "@/api/error";
+import { useFormWithValues } from "@/components/form/use-form-with-draft";
+
+import { slugOf } from "./slug-of";
+
+/** A group as its form has it: all of it text, as the specification sends it. */
+export interface GroupValues extends Record<string, string> {
+  name: string;
+  slug: string;
+  internal: string;
+  country: string;
+}
+
+export const NEW_GROUP: GroupValues = { name: "", slug: "", internal: "false", country: "1" };
+
+const forget = () => undefined;
+
+/**
+ * The form of a group. Nothing of it is stored: it begins anew whenever it is opened (spec, section 4). The slug follows
+ * the name until it is typed by hand.
+ */
+export function useGroupForm(begins: GroupValues, refusal: unknown) {
+  const { t } = useTranslation();
+  const schema = useMemo(
+    () =>
+      z.object({
+        name: z.string().trim().min(1, t("organisation.group.nameMissing")),
+        slug: z.string().trim(),
+        internal: z.string(),
+        country: z.string(),
+      }),
+    [t],
+  );
+  const named = useMemo(() => withSlugTaken(refusal, t), [refusal, t]);
+  const form = useFormWithValues({ values: begins, type: forget, discard: forget, schema, refusal: named });
+  const { methods } = form;
+  useEffect(() => {
+    let before = slugOf(begins.name);
+    return methods.subscribe({
+      name: "name",
+      formState: { values: true },
+      callback: ({ values: { name, slug } }) => {
+        const next = slugOf(name);
+        if (next === before) return;
+        const follows = slug === before;
+        before = next;
+        if (follows) methods.setValue("slug", next);
+      },
+    });
+  }, [methods, begins]);
+  return form;
+}
+
+/** The server's refusal of a slug stands at its field. */
+function withSlugTaken(refusal: unknown, t: TFunction): unknown {
+  const taken = refusal instanceof ApiError && refusal.code === "slug_taken";
+  return taken ? { fields: { slug: [t("organisation.group.slugTaken")] } } : refusal;
+}

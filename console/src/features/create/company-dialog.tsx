@@ -1,0 +1,65 @@
+import { useMemo } from "react";
+import { useController, useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { z } from "zod";
+
+import { useCommand } from "@/api/use-command";
+import { LineField } from "@/components/form/fields";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useFormWithValues } from "@/components/form/use-form-with-draft";
+import { paths } from "@/lib/paths";
+
+import { type NewCompany, postCompany } from "./calls";
+import { CategoryPicker } from "./category-picker";
+
+const BLANK = { name: "", category: "0" }; // 0: none is chosen
+const MIN_NAME_LENGTH = 2; // spec, section 9
+const forget = () => undefined;
+
+interface Props {
+  /** It was not created: the dialog closes, and the popup is the caller's (spec, section 4). */
+  onFailed: () => void;
+  onClose: () => void;
+}
+
+/** Create a new company listing. */
+export function CompanyDialog({ onFailed, onClose }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { run } = useCommand({
+    name: "create company",
+    send: (company: NewCompany, key) => postCompany(company, key),
+    refreshes: ["/api/companies"],
+    says: () => t("organisation.newCompany.done"),
+  });
+  const schema = useMemo(
+    () =>
+      z.object({
+        name: z.string().trim().min(MIN_NAME_LENGTH, t("organisation.newCompany.nameMissing")),
+        category: z.string().refine((id) => Number(id) > 0, t("organisation.newCompany.categoryMissing")),
+      }),
+    [t],
+  );
+  const form = useFormWithValues({ values: BLANK, type: forget, discard: forget, schema });
+  const submit = async ({ name, category }: typeof BLANK) => {
+    const sent = await run({ name, category: Number(category) });
+    if (sent.state === "busy") return;
+    onClose();
+    if (sent.state === "done") await navigate(paths.company(sent.result.id));
+    else onFailed();
+  };
+  const words = { title: t("organisation.newCompany.title"), action: t("organisation.newCompany.action") };
+  return (
+    <FormDialog words={words} of={form} onSubmit={submit} onClose={onClose}>
+      <LineField name="name" label={t("organisation.newCompany.name")} maxLength={300} autoFocus />
+      <CategoryField />
+    </FormDialog>
+  );
+}
+
+function CategoryField() {
+  const { control } = useFormContext<typeof BLANK>();
+  const { field, fieldState } = useController({ control, name: "category" });
+  return <CategoryPicker chosen={Number(field.value)} onChoose={(id) => field.onChange(String(id))} error={fieldState.error?.message} />;
+}

@@ -1,0 +1,7 @@
+import { lazyPart } from "@/lib/lazy-part";
+
+// loaded when one of them is opened: one file for all
+const load = () => import("./dialogs");
+export const CompanyDialog = lazyPart(async () => ({ default: (await load()).CompanyDialog }));
+export const ErrorPopup = lazyPart(async () => ({ default: (await load()).ErrorPopup }));
+export const GroupDialog = lazyPart(async () => ({ default: (await load()).GroupDialog }));

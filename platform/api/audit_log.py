@@ -1,0 +1,99 @@
+"""The audit log of one thing: a company, a group, an entry of a list. The caller has the permission of that thing."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from ninja import Field, Path, Router, Schema, Status
+
+from accounts.models import User
+from accounts.rights import Permission
+from accounts.schemas import Person
+from api.http.auth import MAX_ID, SignedIn, StaffRequest, path_value
+from api.http.errors import refusals
+from api.http.parsing import Payload
+from api.http.texts import Note
+from audit.entries import entries_of, write_remark
+from audit.models import Kind
+from kit.errors import ForbiddenError, NotFoundError
+
+router = Router(tags=["Audit log"])
+
+# kinds that people read here, with the permission of what they are about
+_PERMISSIONS = {
+    Kind.ACCOUNT: Permission.USERS,
+    Kind.BLACKLIST: Permission.BLACKLIST,
+    Kind.COMPANY: Permission.ORGANISATION,
+    Kind.GROUP: Permission.GROUPS,
+    Kind.WORD: Permission.BANNED_WORDS,
+}
+
+SubjectId = Annotated[int, Path(ge=0, le=MAX_ID)]
+
+
+class KindStaff(SignedIn):
+    """The permission of the path's kind of thing. Raises NotFoundError for another kind."""
+
+    def admit(self, request: Any, user: User) -> None:
+        permission = _PERMISSIONS.get(path_value(request, "kind"))  # type: ignore[call-overload]
+        if permission is None:
+            raise NotFoundError
+        if not user.may(permission):
+            raise ForbiddenError
+
+
+class LogEntry(Schema):
+    """`user` null: the product itself."""
+
+    id: int
+    at: datetime
+    user: Person | None
+    text: str
+
+
+class AuditLog(Schema):
+    items: list[LogEntry]
+    next_cursor: str | None
+
+
+class LogText(Payload):
+    text: Note
+
+
+class WrittenEntry(Schema):
+    id: int
+
+
+@router.get(
+    "/audit/{kind}/{subject_id}",
+    response={200: AuditLog, **refusals(401, 403, 404)},
+    auth=KindStaff(),
+    operation_id="readAuditLog",
+)
+def read(
+    request: StaffRequest, kind: str, subject_id: SubjectId, cursor: Annotated[str, Field(max_length=600)] = ""
+) -> Any:
+    """The newest entries first."""
+    entries, texts, next_cursor = entries_of(Kind(kind), subject_id, cursor)
+    names = User.objects.names_of(entry.user_id for entry in entries)
+    items = [
+        {
+            "id": entry.pk,
+            "at": entry.at,
+            "user": {"id": entry.user_id, "name": names[entry.user_id]} if entry.user_id is not None else None,
+            "text": entry.sentence if entry.remark_id is None else texts.get(entry.remark_id, ""),
+        }
+        for entry in entries
+    ]
+    return {"items": items, "next_cursor": next_cursor}
+
+
+@router.post(
+    "/audit/{kind}/{subject_id}",
+    response={201: WrittenEntry, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=KindStaff(),
+    operation_id="writeAuditLog",
+)
+def write(request: StaffRequest, kind: str, subject_id: SubjectId, body: LogText) -> Any:
+    """409 `no_manual_entries` for a kind whose log is written by the product alone."""
+    entry = write_remark(Kind(kind), subject_id, body.text, user_id=request.auth.user_id)
+    return Status(201, {"id": entry.pk})

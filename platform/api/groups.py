@@ -1,0 +1,202 @@
+"""Company groups: listed, created, changed and deleted, with their members."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from django.db.models import Q
+from ninja import Field, Path, Query, Router, Schema, Status
+from pydantic import StringConstraints
+
+from api.http.auth import MAX_ID, Staff, StaffRequest
+from api.http.choices import CountryNumber, TextBoolean
+from api.http.errors import refusals
+from api.http.parsing import Payload
+from api.http.texts import SearchText, Storable, Visible
+from companies.models import Company
+from groups.changes import change_group, create_group, delete_group, get_group
+from groups.members import add_member, numbers_of_members, remove_member
+from groups.models import Group
+from kit.pages import PAGE_SIZE, keyset_page
+
+router = Router(tags=["Company groups"])
+
+GroupId = Annotated[int, Path(ge=1, le=MAX_ID)]
+CompanyId = Annotated[int, Path(ge=1, le=MAX_ID)]
+GroupName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300), Storable, Visible]
+Slug = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300), Storable]
+Cursor = Annotated[str, Field(max_length=1_000)]
+
+
+class PageQuery(Schema):
+    cursor: Cursor = ""
+    limit: Annotated[int, Field(ge=1, le=1_000_000_000_000)] = PAGE_SIZE
+
+
+class SearchQuery(PageQuery):
+    q: SearchText = ""
+
+
+class NewGroup(Payload):
+    """`internal` and `country` may be sent as text. `slug`: empty for a group without an RPP page."""
+
+    name: GroupName
+    slug: Slug = ""
+    internal: TextBoolean = False
+    country: CountryNumber = 1
+
+
+class GroupChanges(Payload):
+    """What is left out stays."""
+
+    name: GroupName | None = None
+    slug: Slug | None = None
+    internal: TextBoolean | None = None
+    country: CountryNumber | None = None
+
+
+class CreatedGroup(Schema):
+    id: int
+
+
+class GroupOut(Schema):
+    """`companies`: the number of its members."""
+
+    id: int
+    name: str
+    slug: str
+    internal: bool
+    country: int
+    created: datetime
+    companies: int
+
+
+class GroupList(Schema):
+    items: list[GroupOut]
+    next_cursor: str | None
+
+
+class GroupMember(Schema):
+    id: int
+    name: str
+    postcode: str
+
+
+class GroupMemberList(Schema):
+    items: list[GroupMember]
+    next_cursor: str | None
+
+
+@router.get("/groups", response={200: GroupList, **refusals(401, 403)}, auth=Staff("groups"), operation_id="listGroups")
+def list_groups(request: StaffRequest, query: Query[SearchQuery]) -> Any:
+    """A page of the groups, by name. `q`: words of the name, an id or a slug."""
+    found = Group.objects.filter(_named(query.q)) if query.q else Group.objects.all()
+    groups, next_cursor = keyset_page(found, "name", of=f"groups {query.q}", cursor=query.cursor, limit=query.limit)
+    numbers = numbers_of_members(groups)
+    return {"items": [_row(group, numbers.get(group.pk, 0)) for group in groups], "next_cursor": next_cursor}
+
+
+@router.post(
+    "/group",
+    response={201: CreatedGroup, **refusals(401, 403, 409, 413, 415)},
+    auth=Staff("top_level_add", "groups"),
+    operation_id="createGroup",
+)
+def create(request: StaffRequest, body: NewGroup) -> Any:
+    """409 `slug_taken` when another group has the slug."""
+    return Status(201, {"id": create_group(body.model_dump(), by=request.auth.user).pk})
+
+
+@router.get(
+    "/group/{group_id}",
+    response={200: GroupOut, **refusals(401, 403, 404)},
+    auth=Staff("groups"),
+    operation_id="getGroup",
+)
+def read(request: StaffRequest, group_id: GroupId) -> Any:
+    return _answer(get_group(group_id))
+
+
+@router.patch(
+    "/group/{group_id}",
+    response={200: GroupOut, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=Staff("groups"),
+    operation_id="changeGroup",
+)
+def change(request: StaffRequest, group_id: GroupId, body: GroupChanges) -> Any:
+    """409 `slug_taken` when another group has the slug."""
+    return _answer(change_group(group_id, body.model_dump(exclude_none=True), by=request.auth.user))
+
+
+@router.delete(
+    "/group/{group_id}",
+    response={204: None, **refusals(401, 403, 404)},
+    auth=Staff("groups"),
+    operation_id="deleteGroup",
+)
+def delete(request: StaffRequest, group_id: GroupId) -> Any:
+    """Delete the group. Its companies stay."""
+    delete_group(group_id, by=request.auth.user)
+    return Status(204, None)
+
+
+@router.get(
+    "/group/{group_id}/members",
+    response={200: GroupMemberList, **refusals(401, 403, 404)},
+    auth=Staff("groups"),
+    operation_id="listGroupMembers",
+)
+def list_members(request: StaffRequest, group_id: GroupId, query: Query[PageQuery]) -> Any:
+    """A page of the group's companies, by name."""
+    members = Company.objects.filter(memberships__group=get_group(group_id))
+    companies, next_cursor = keyset_page(
+        members, "name", of=f"members {group_id}", cursor=query.cursor, limit=query.limit
+    )
+    items = [{"id": company.pk, "name": company.name, "postcode": company.postcode} for company in companies]
+    return {"items": items, "next_cursor": next_cursor}
+
+
+@router.put(
+    "/group/{group_id}/members/{company_id}",
+    response={204: None, **refusals(401, 403, 404)},
+    auth=Staff("groups"),
+    operation_id="addGroupMember",
+)
+def add(request: StaffRequest, group_id: GroupId, company_id: CompanyId) -> Any:
+    add_member(group_id, company_id, by=request.auth.user)
+    return Status(204, None)
+
+
+@router.delete(
+    "/group/{group_id}/members/{company_id}",
+    response={204: None, **refusals(401, 403, 404)},
+    auth=Staff("groups"),
+    operation_id="removeGroupMember",
+)
+def remove(request: StaffRequest, group_id: GroupId, company_id: CompanyId) -> Any:
+    remove_member(group_id, company_id, by=request.auth.user)
+    return Status(204, None)
+
+
+def _named(words: str) -> Q:
+    holds = Q()
+    for word in words.split():
+        holds &= Q(name__icontains=word)
+    if words.isascii() and words.isdigit() and int(words) <= MAX_ID:
+        holds |= Q(pk=int(words))
+    return holds | Q(slug=words)
+
+
+def _answer(group: Group) -> dict[str, Any]:
+    return _row(group, group.memberships.count())
+
+
+def _row(group: Group, companies: int) -> dict[str, Any]:
+    return {
+        "id": group.pk,
+        "name": group.name,
+        "slug": group.slug,
+        "internal": group.internal,
+        "country": group.country,
+        "created": group.created_at,
+        "companies": companies,
+    }

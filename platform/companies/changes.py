@@ -1,0 +1,67 @@
+"""Companies that people create and change. Each change leaves an audit entry with the fields, not their values."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from accounts.models import User
+from audit.entries import record_audit
+from audit.models import Kind
+from companies.models import Category, Company
+from kit.errors import ConflictError, InvalidError, NotFoundError
+from kit.slugs import slug_of
+
+MIN_NAME_LENGTH = 2  # spec, section 9
+NAME_MISSING = "You must enter a company name for the new listing."  # spec, section 5
+CATEGORY_MISSING = "You must select a category for the new listing."
+# fields as people and calls name them, with the column where it has another name
+CHANGEABLE = ("name", "category", "country", "hsone_id", "slug", "address", "postcode", "phone", "website", "status")
+_COLUMNS = {"category": "category_id"}
+
+
+class HsoneIdTakenError(ConflictError):
+    code = "hsone_id_taken"
+    message = "Another company has this HSOne id."
+
+
+def create_company(name: str, category_id: int, *, by: User) -> Company:
+    """Raises InvalidError, with the specification's sentences, for a short name or an unknown category."""
+    _check({"name": name, "category": category_id})
+    with transaction.atomic():
+        company = Company.objects.create(name=name, category_id=category_id, slug=slug_of(name))
+        record_audit(Kind.COMPANY, company.pk, user_id=by.pk, sentence="Created.")
+    return company
+
+
+def change_company(company_id: int, values: Mapping[str, Any], *, by: User) -> Company:
+    """Set some of CHANGEABLE. Repeating it records nothing. Raises NotFoundError, InvalidError, HsoneIdTakenError."""
+    try:
+        with transaction.atomic():
+            company = Company.objects.select_for_update().filter(pk=company_id).first()
+            if company is None:
+                raise NotFoundError("There is no company with this number.")
+            columns = {name: _COLUMNS.get(name, name) for name in CHANGEABLE if name in values}
+            changed = [name for name, column in columns.items() if getattr(company, column) != values[name]]
+            _check({name: values[name] for name in changed})
+            for name in changed:
+                setattr(company, columns[name], values[name])
+            if changed:
+                company.save(update_fields=[columns[name] for name in changed])
+                sentence = f"Changed: {', '.join(name.replace('_', ' ') for name in changed)}."
+                record_audit(Kind.COMPANY, company.pk, user_id=by.pk, sentence=sentence)
+    except IntegrityError as error:
+        raise HsoneIdTakenError from error
+    return company
+
+
+def _check(values: Mapping[str, Any]) -> None:
+    """Raises InvalidError for the rules of section 5. Other rules are those of the fields' types."""
+    faults: dict[str, list[str]] = {}
+    if len(values.get("name", "ok")) < MIN_NAME_LENGTH:
+        faults["name"] = [NAME_MISSING]
+    category = values.get("category")
+    if category is not None and not Category.objects.filter(pk=category).exists():
+        faults["category"] = [CATEGORY_MISSING]
+    if faults:
+        raise InvalidError(faults)

@@ -1,0 +1,38 @@
+"""The companies of groups. Each change leaves an audit entry."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+from django.db.models import Count
+
+from accounts.models import User
+from companies.models import Company
+from groups.changes import locked_group, record_group
+from groups.models import Group, Membership
+from kit.errors import NotFoundError
+
+
+def numbers_of_members(groups: Collection[Group]) -> dict[int, int]:
+    """The number of members by group id; none for a group without members."""
+    rows = Membership.objects.filter(group__in=groups).values_list("group_id").annotate(Count("pk")).order_by()
+    return dict(rows)
+
+
+def add_member(group_id: int, company_id: int, *, by: User) -> None:
+    """Idempotent. Raises NotFoundError."""
+    with transaction.atomic():
+        locked_group(group_id)
+        if not Company.objects.filter(pk=company_id).exists():
+            raise NotFoundError("There is no company with this number.")
+        _, is_new = Membership.objects.get_or_create(group_id=group_id, company_id=company_id)
+        if is_new:
+            record_group(group_id, f"Added company {company_id}.", by)
+
+
+def remove_member(group_id: int, company_id: int, *, by: User) -> None:
+    """Idempotent. Raises NotFoundError for an unknown group."""
+    with transaction.atomic():
+        locked_group(group_id)
+        removed, _ = Membership.objects.filter(group_id=group_id, company_id=company_id).delete()
+        if removed:
+            record_group(group_id, f"Removed company {company_id}.", by)

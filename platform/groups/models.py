@@ -1,0 +1,33 @@
+from django.db import models
+from django.db.models.functions import Now
+
+from companies.models import Company, Country
+
+
+class Group(models.Model):
+    """Companies that belong together. `slug`: the address of its RPP page; none for an empty one."""
+
+    name = models.CharField(max_length=300)
+    slug = models.CharField(max_length=300, blank=True, default="")
+    internal = models.BooleanField(default=False)
+    country = models.SmallIntegerField(choices=Country.choices, default=Country.UNITED_KINGDOM)
+    created_at = models.DateTimeField(db_default=Now())
+    companies = models.ManyToManyField(Company, through="Membership", related_name="groups")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["slug"], name="group_slug_unique", condition=~models.Q(slug=""))]
+        indexes = [models.Index(fields=["name", "id"], name="group_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """A company in a group."""
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="memberships", db_index=False)
+    company = models.ForeignKey(Company, on_delete=models.CASCADE, related_name="memberships")
+    added_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["group", "company"], name="group_member_unique")]

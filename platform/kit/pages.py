@@ -1,0 +1,46 @@
+"""Pages of a list that is ordered by one field and then by id (kit.keyset)."""
+
+from datetime import datetime
+from typing import Any, TypeVar
+
+from django.db.models import Model, QuerySet
+
+from kit.cursors import decode_cursor, encode_cursor
+from kit.errors import InvalidError
+from kit.keyset import Beyond
+
+PAGE_SIZE = 50
+MAX_PAGE_SIZE = 200
+T = TypeVar("T", bound=Model)
+
+
+def keyset_page(
+    rows: QuerySet[T], field: str, *, of: str, cursor: str = "", limit: int = PAGE_SIZE, descending: bool = False
+) -> tuple[list[T], str | None]:
+    """One page and the cursor of the next, None after the last.
+
+    `field`: text, number or time that orders the rows, before their id. `of`: the list's name; a cursor of another
+    list raises InvalidError. `limit`: at most MAX_PAGE_SIZE rows are read.
+    """
+    sign = "-" if descending else ""
+    ordered = rows.order_by(*(f"{sign}{name}" for name in dict.fromkeys((field, "pk"))))
+    if cursor:
+        ordered = ordered.filter(Beyond(_position(field, cursor, of), descending=descending))
+    size = min(limit, MAX_PAGE_SIZE)
+    found = list(ordered[: size + 1])
+    if len(found) <= size:
+        return found, None
+    last = found[size - 1]
+    value = getattr(last, field)
+    parts = ("at", value.isoformat()) if isinstance(value, datetime) else ("", value)
+    return found[:size], encode_cursor([*parts, last.pk], of=of)
+
+
+def _position(field: str, cursor: str, of: str) -> dict[str, Any]:
+    try:
+        kind, value, pk = decode_cursor(cursor, of=of)
+        return {field: datetime.fromisoformat(str(value)) if kind == "at" else value, "pk": int(str(pk))}
+    except ValueError as error:
+        raise InvalidError(
+            {"cursor": ["This cursor does not belong to this list. Start at its first page."]}
+        ) from error

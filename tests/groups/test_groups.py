@@ -1,0 +1,130 @@
+"""Company groups over HTTP: created, listed, changed, deleted, and their members."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from audit.models import AuditEntry, Kind
+from groups.models import Group, Membership
+from tests.api.queries import sent_by
+from tests.factories import a_company, an_account
+from tests.staff import Staff
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture
+def staff() -> Staff:
+    return Staff(an_account(access=["groups"], name="Grace Groups"))
+
+
+def create(staff: Staff, **fields: Any) -> int:
+    answer = staff.post("/group", {"name": "Smiles", **fields})
+    assert answer.status_code == 201, answer.json()
+    number: int = answer.json()["id"]
+    return number
+
+
+def log_of(group_id: int) -> list[str]:
+    rows = AuditEntry.objects.filter(kind=Kind.GROUP, subject_id=group_id).order_by("pk")
+    return list(rows.values_list("sentence", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("internal", "country", "stored"),
+    [("true", "2", (True, 2)), ("false", "1", (False, 1)), (True, 4, (True, 4)), (False, 3, (False, 3))],
+)
+def test_internal_and_country_may_come_as_text(staff: Staff, internal: Any, country: Any, stored: Any) -> None:
+    number = create(staff, slug="smiles", internal=internal, country=country)
+    found = staff.get(f"/group/{number}").json()
+    assert (found["internal"], found["country"], found["slug"], found["companies"]) == (*stored, "smiles", 0)
+    assert log_of(number) == ["Created."]
+
+
+@pytest.mark.parametrize(
+    ("fields", "at_fault"),
+    [
+        ({"name": ""}, "name"),
+        ({"name": "  "}, "name"),
+        ({"name": "x" * 301}, "name"),
+        ({"internal": "yes"}, "internal"),
+        ({"internal": 1}, "internal"),
+        ({"country": "5"}, "country"),
+        ({"country": 0}, "country"),
+        ({"country": "one"}, "country"),
+    ],
+)
+def test_bad_input_names_the_field(staff: Staff, fields: dict[str, Any], at_fault: str) -> None:
+    answer = staff.post("/group", {"name": "Smiles", **fields})
+    assert answer.status_code == 422
+    assert any(at_fault in name for name in answer.json()["fields"])
+    assert not Group.objects.exists()
+
+
+def test_a_slug_belongs_to_one_group_and_empty_ones_to_all(staff: Staff) -> None:
+    first, second = create(staff, slug="smiles"), create(staff, slug="")
+    create(staff, slug="")
+    for answer in (
+        staff.post("/group", {"name": "Others", "slug": "smiles"}),
+        staff.patch(f"/group/{second}", {"slug": "smiles"}),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (409, "slug_taken")
+    assert staff.patch(f"/group/{first}", {"slug": "smiles"}).status_code == 200
+    assert log_of(second) == ["Created."]
+
+
+def test_a_change_is_recorded_once_without_its_values(staff: Staff) -> None:
+    number = create(staff)
+    for _ in range(2):
+        answer = staff.patch(f"/group/{number}", {"name": "Bright smiles", "internal": "true"})
+        assert (answer.json()["name"], answer.json()["internal"]) == ("Bright smiles", True)
+    assert log_of(number) == ["Created.", "Changed: name, internal."]
+
+
+def test_members_are_added_and_removed_once(staff: Staff) -> None:
+    number, company = create(staff), a_company("Tan Dental")
+    path = f"/group/{number}/members"
+    for _ in range(2):
+        assert staff.put(f"{path}/{company.pk}").status_code == 204
+    assert staff.get(path).json()["items"] == [{"id": company.pk, "name": "Tan Dental", "postcode": ""}]
+    assert staff.get(f"/group/{number}").json()["companies"] == 1
+    assert staff.put(f"{path}/999999").status_code == 404
+    assert staff.put(f"/group/999999/members/{company.pk}").status_code == 404
+    for _ in range(2):
+        assert staff.delete(f"{path}/{company.pk}").status_code == 204
+    assert not Membership.objects.exists()
+    assert log_of(number) == ["Created.", f"Added company {company.pk}.", f"Removed company {company.pk}."]
+
+
+def test_a_deleted_group_leaves_its_companies_and_its_log(staff: Staff) -> None:
+    number, company = create(staff), a_company()
+    staff.put(f"/group/{number}/members/{company.pk}")
+    assert staff.delete(f"/group/{number}").status_code == 204
+    assert staff.get(f"/group/{number}").status_code == 404
+    assert staff.delete(f"/group/{number}").status_code == 404
+    company.refresh_from_db()
+    log = staff.get(f"/audit/group/{number}").json()["items"]
+    assert [entry["text"] for entry in log] == ["Deleted.", f"Added company {company.pk}.", "Created."]
+    assert log[0]["user"]["name"] == "Grace Groups"
+
+
+def test_the_list_is_found_by_words_id_and_slug_in_pages(staff: Staff) -> None:
+    ids = [create(staff, name=f"Group {number:02}", slug=f"g-{number}") for number in range(55)]
+    first = staff.get("/groups").json()
+    second = staff.get(f"/groups?cursor={first['next_cursor']}").json()
+    assert [row["id"] for row in (*first["items"], *second["items"])] == ids
+    assert second["next_cursor"] is None
+    for words, expected in (("roup 07", ids[7]), (str(ids[3]), ids[3]), ("g-9", ids[9])):
+        assert expected in [row["id"] for row in staff.client.get("/api/groups", {"q": words}).json()["items"]]
+    assert staff.client.get("/api/groups", {"q": "nothing"}).json()["items"] == []
+    assert staff.get("/groups?cursor=x").status_code == 422
+
+
+@pytest.mark.parametrize("rows", [1, 20])
+def test_the_statements_of_the_list(staff: Staff, rows: int) -> None:
+    for _ in range(rows):
+        number = create(staff)
+        staff.put(f"/group/{number}/members/{a_company().pk}")
+    # the session, the groups, the numbers of their members
+    assert len(sent_by(partial(staff.get, "/groups"))) == 3
