@@ -162,7 +162,8 @@ describe("the add button", () => {
       "User account",
       "Company group",
     ]);
-    items.forEach((item) => expect(item).toHaveTextContent("Not available yet"));
+    expect(items.map((item) => item.ariaDisabled === "true")).toEqual([false, true, false]);
+    expect(items[1]).toHaveTextContent("Not available yet");
   });
 
   test("offers a review on a company page alone", async () => {

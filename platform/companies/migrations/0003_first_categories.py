@@ -5,7 +5,7 @@ from django.db import migrations
 NAMES = (
     "Dental practice",
     "Orthodontist",
-    "Doctor's surgery",
+    "Doctor’s surgery",
     "Hospital",
     "Optician",
     "Pharmacy",

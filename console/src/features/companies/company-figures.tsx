@@ -19,14 +19,14 @@ export function CompanyFigures({ company }: { company: CompanyReport }) {
   return (
     <section className="card" aria-label={t("organisation.company.toReviews")}>
       <div className="card-body row wrap">
-        <dl className="figures">
+        <div className="figures">
           {figures.map(([value, name]) => (
-            <div key={name} className="figure">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+            <div key={name}>
+              <b>{value}</b>
+              <span>{name}</span>
             </div>
           ))}
-        </dl>
+        </div>
         <span className="end" />
         <Link className={buttonClass()} to={paths.companyReviews(company.id)}>
           {t("organisation.company.toReviews")}

@@ -15,6 +15,7 @@ import { Empty } from "@/components/ui/empty";
 import { useWords } from "@/lib/use-words";
 
 import { groupTable } from "./columns";
+import styles from "./groups.module.css";
 
 /** The list of company groups, narrowed by words, which stand in the address. */
 export function GroupsPage() {
@@ -37,7 +38,7 @@ export function GroupsPage() {
             filters={
               <input
                 type="search"
-                className="input find"
+                className={`input ${styles.find}`}
                 aria-label={t("organisation.group.find")}
                 placeholder={t("organisation.group.find")}
                 maxLength={200}

@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { Group } from "@/api/types";
+import { aHeadModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const aGroup = (change: Partial<Group> = {}): Group => ({
+  id: 5,
+  name: "Smiles",
+  slug: "smiles",
+  internal: false,
+  country: 2,
+  created: "2026-11-20T09:42:00Z",
+  companies: 1,
+  ...change,
+});
+
+const sent: unknown[] = [];
+const asked: string[] = [];
+const NONE = { items: [], next_cursor: null };
+
+beforeEach(() => {
+  sent.length = asked.length = 0;
+  server.use(
+    http.get("*/api/groups", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("q") ?? "");
+      return HttpResponse.json({ items: [aGroup()], next_cursor: null });
+    }),
+    http.get("*/api/group/5", () => HttpResponse.json(aGroup())),
+    http.get("*/api/group/5/members", () =>
+      HttpResponse.json({ items: [{ id: 31, name: "Tan Dental", postcode: "RH11 7HL" }], next_cursor: null }),
+    ),
+    http.get("*/api/audit/group/5", () =>
+      HttpResponse.json({
+        items: [{ id: 1, at: "2026-11-20T09:42:00Z", user: { id: 3, name: "Grace Groups" }, text: "Created." }],
+        next_cursor: null,
+      }),
+    ),
+    http.get("*/api/companies", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("q") ?? "");
+      return HttpResponse.json({
+        items: [{ id: 32, name: "Bright Dental", country: 1, postcode: "RH1 1AA", hsone_id: null, status: "open" }],
+        next_cursor: null,
+      });
+    }),
+    http.patch("*/api/group/5", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(aGroup());
+    }),
+    http.put("*/api/group/5/members/:id", ({ params }) => {
+      sent.push(["added", params.id]);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete("*/api/group/5/members/:id", ({ params }) => {
+      sent.push(["removed", params.id]);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete("*/api/group/5", () => {
+      sent.push("deleted");
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+});
+
+const open = (address: string) => renderApp(address, { as: aHeadModerator() });
+
+describe("the list of groups", () => {
+  test("shows name, number of companies, slug and country, and is searched by words in the address", async () => {
+    const { user, router } = open("/groups");
+    const row = (await screen.findByRole("link", { name: "Smiles" })).closest("tr") ?? document.body;
+    expect(within(row).getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["1", "smiles", "No", "Ireland"]);
+    await user.type(screen.getByRole("searchbox", { name: "Name, id or RPP slug" }), "kent");
+    await waitFor(() => expect(asked).toContain("kent"));
+    expect(router.state.location.search).toBe("?q=kent");
+  });
+
+  test("says that there are none", async () => {
+    server.use(http.get("*/api/groups", () => HttpResponse.json(NONE)));
+    open("/groups");
+    expect(await screen.findByText("There are no company groups")).toBeVisible();
+  });
+
+  test("that could not be loaded tells to refresh the page", async () => {
+    server.use(http.get("*/api/groups", () => refusal(500, "unknown")));
+    open("/groups");
+    const failed = await screen.findByText("Could not load the company groups.");
+    expect(failed.closest("[role=alert]")).toHaveTextContent(/refresh the page/i);
+  });
+});
+
+describe("a group", () => {
+  test("is edited, and keeps what was typed when it is refused", async () => {
+    server.use(http.patch("*/api/group/5", () => refusal(409, "conflict"), { once: true }));
+    const { user } = open("/groups/5");
+    expect(await screen.findByRole("heading", { level: 1, name: "Smiles" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Edit" }));
+    const dialog = await screen.findByRole("dialog", { name: "Edit the company group" });
+    const name = within(dialog).getByRole("textbox", { name: "Name" });
+    await user.clear(name);
+    await user.type(name, "Bright smiles{Control>}{Enter}{/Control}");
+    expect(await within(dialog).findByText("Unable to save changes. Please try again.")).toBeVisible();
+    expect(name).toHaveValue("Bright smiles");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(sent).toEqual([{ name: "Bright smiles", slug: "bright-smiles", internal: "false", country: "2" }]);
+  });
+
+  test("gets a member by a search over names and postcodes", async () => {
+    const { user } = open("/groups/5");
+    await user.click(await screen.findByRole("button", { name: "Add member" }));
+    const dialog = await screen.findByRole("dialog", { name: "Add a member to Smiles" });
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await within(dialog).findByText("Choose a company.")).toBeVisible();
+    await user.type(within(dialog).getByRole("combobox"), "rh1");
+    await within(dialog).findByRole("option", { name: /Bright Dental/ });
+    server.use(http.put("*/api/group/5/members/:id", () => refusal(409, "conflict"), { once: true }));
+    await user.keyboard("{Enter}{Control>}{Enter}{/Control}");
+    expect(await within(dialog).findByText("Unable to add the new group member. Please try again.")).toBeVisible();
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(sent).toEqual([["added", "32"]]);
+    expect(asked).toContain("rh1");
+  });
+
+  test("loses a member after a question", async () => {
+    const { user } = open("/groups/5");
+    await user.click(await screen.findByRole("button", { name: "Remove Tan Dental" }));
+    const question = await screen.findByRole("alertdialog", { name: "Remove Tan Dental from the group?" });
+    server.use(http.delete("*/api/group/5/members/:id", () => refusal(409, "conflict"), { once: true }));
+    await user.click(within(question).getByRole("button", { name: "OK" }));
+    expect(await within(question).findByText("Unable to remove the member from the group. Please try again.")).toBeVisible();
+    await user.click(within(question).getByRole("button", { name: "OK" }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(sent).toEqual([["removed", "31"]]);
+  });
+
+  test("is deleted after a question, and its list opens", async () => {
+    const { user, router } = open("/groups/5");
+    await user.click(await screen.findByRole("button", { name: "Delete" }));
+    const question = await screen.findByRole("alertdialog", { name: "Delete the company group Smiles?" });
+    server.use(http.delete("*/api/group/5", () => refusal(409, "conflict"), { once: true }));
+    await user.click(within(question).getByRole("button", { name: "OK" }));
+    expect(await within(question).findByText("Unable to delete the group. Please try again.")).toBeVisible();
+    await user.click(within(question).getByRole("button", { name: "OK" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/groups"));
+    expect(sent).toEqual(["deleted"]);
+  });
+
+  test("shows its log, into which nobody writes", async () => {
+    open("/groups/5");
+    const log = await screen.findByRole("region", { name: "Audit log" });
+    expect(await within(log).findByText("Created.")).toBeVisible();
+    expect(within(log).getByText("Grace Groups")).toBeVisible();
+    expect(within(log).queryByRole("button", { name: "Add an entry" })).not.toBeInTheDocument();
+  });
+
+  test("that is gone says so", async () => {
+    server.use(http.get("*/api/group/5", () => refusal(404, "not_found")));
+    open("/groups/5");
+    expect(await screen.findByText("There is no company group 5")).toBeVisible();
+  });
+
+  test("that could not be loaded tells to refresh the page", async () => {
+    server.use(http.get("*/api/group/5", () => refusal(500, "unknown")));
+    open("/groups/5");
+    const failed = await screen.findByText("Could not load the company group.");
+    expect(failed.closest("[role=alert]")).toHaveTextContent(/refresh the page/i);
+  });
+});
