@@ -14,6 +14,7 @@ from api.counts import router as counts
 from api.decisions import router as decisions
 from api.declarations import router as declarations
 from api.events import router as events
+from api.failed_jobs import router as failed_jobs
 from api.history import router as history
 from api.http.errors import install_handlers
 from api.http.parsing import StrictParser
@@ -53,6 +54,7 @@ for router in (
     processes,
     history,
     audit,
+    failed_jobs,
     team,
     presence,
     reviews,

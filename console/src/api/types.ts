@@ -40,6 +40,7 @@ export type DecisionRow = Schemas["DecisionRow"];
 export type Reopened = Schemas["Reopened"];
 export type HistoryItem = Schemas["HistoryItem"];
 export type HistoryChoices = Schemas["HistoryChoices"];
+export type FailedJob = Schemas["FailedJob"];
 export type Verification = Schemas["VerificationOut"];
 export type DecidedLine = Schemas["DecidedOut"];
 export type NotedItem = Schemas["NotedItem"];
