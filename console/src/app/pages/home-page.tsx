@@ -18,6 +18,9 @@ const MyWorkCard = lazyPart(async () => ({ default: (await import("@/features/fi
 const EscalationsCard = lazyPart(async () => ({
   default: (await import("@/features/figures/escalations-card")).EscalationsCard,
 }));
+const FailedJobsCard = lazyPart(async () => ({
+  default: (await import("@/features/jobs/failed-jobs-card")).FailedJobsCard,
+}));
 
 const MY_WORK_PX = 262; // nothing below it moves when it comes
 
@@ -32,6 +35,11 @@ function Dashboard() {
   const places = usePlaceLinks();
   return (
     <DashboardPage places={<PlacesCard places={places} />}>
+      <Allowed permission="head_moderator">
+        <Suspense fallback={null}>
+          <FailedJobsCard />
+        </Suspense>
+      </Allowed>
       <Allowed permission="moderation">
         <Suspense fallback={<CardToCome id="my-work-title" title={titles.queue("assigned_to_me")} blockSize={MY_WORK_PX} />}>
           <MyWorkCard />

@@ -2,10 +2,11 @@ import { bannedWords } from "./banned-words";
 import { blacklist } from "./blacklist";
 import { bulk } from "./bulk";
 import { history } from "./history";
+import { jobs } from "./jobs";
 import { quality } from "./quality";
 
 /**
  * The words of pages that are loaded when visited: each such feature adds its own by `addWords`. For types and tests alone:
  * imported by a page, this would load the words of all.
  */
-export const later = { bannedWords, blacklist, bulk, history, quality } as const;
+export const later = { bannedWords, blacklist, bulk, history, jobs, quality } as const;
