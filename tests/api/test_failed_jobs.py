@@ -3,6 +3,7 @@
 from functools import partial
 
 import pytest
+from django.core.management import call_command
 
 from audit.models import AuditEntry, Kind
 from tests.api.queries import sent_by
@@ -69,6 +70,14 @@ def test_what_is_not_set_aside_cannot_be_tried_again() -> None:
     job = a_failed_job()
     assert Staff(a_head_moderator()).post(f"/jobs/{job.pk}/retry").status_code == 403
     assert not AuditEntry.objects.filter(kind=Kind.JOB).exists()
+
+
+def test_the_command_that_checks_an_installation_names_them(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("docket_check")
+    assert "background job" not in capsys.readouterr().err
+    a_failed_job()
+    call_command("docket_check")
+    assert capsys.readouterr().err.startswith("1 background jobs failed at their last attempt, the first at 20")
 
 
 @pytest.mark.parametrize("jobs", [1, 4])
