@@ -35,11 +35,6 @@ function Dashboard() {
   const places = usePlaceLinks();
   return (
     <DashboardPage places={<PlacesCard places={places} />}>
-      <Allowed permission="head_moderator">
-        <Suspense fallback={null}>
-          <FailedJobsCard />
-        </Suspense>
-      </Allowed>
       <Allowed permission="moderation">
         <Suspense fallback={<CardToCome id="my-work-title" title={titles.queue("assigned_to_me")} blockSize={MY_WORK_PX} />}>
           <MyWorkCard />
@@ -47,6 +42,11 @@ function Dashboard() {
         <MentionsCard />
         <Suspense fallback={<CardToCome id="escalations-title" title={t("people.escalations.title")} />}>
           <EscalationsCard />
+        </Suspense>
+      </Allowed>
+      <Allowed permission="head_moderator">
+        <Suspense fallback={null}>
+          <FailedJobsCard />
         </Suspense>
       </Allowed>
     </DashboardPage>
