@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import psycopg
 
+from benchmarks.beside import DECISION, PAGE, people_at_work
 from benchmarks.client import Client
 from benchmarks.crowd import Measured
 from benchmarks.desk import Desk, forget_connections
@@ -16,6 +17,7 @@ from benchmarks.report import Pair
 from workflows.engine.outbox.outbox import perform, relay
 
 ACCEPTED = 202
+USUAL_WINDOWS = 5  # of others' calls without a batch
 _BARE = (
     "UPDATE workflows_task SET status = 'DONE', outcome = 'backlog', finished = now() WHERE id = ANY(%(ids)s)",
     """INSERT INTO workflows_task SELECT (jsonb_populate_record(task, jsonb_build_object(
@@ -49,22 +51,55 @@ def measure_bulk(items: int, desk: Desk, web: Tree) -> Batch:
     """Put at most so many pending items into the backlog. Raises UnexpectedAnswerError."""
     ids = desk.take_some_pending(items)
     bare = _bare(desk, ids)
-    forget_connections()
-    while relay(perform):
-        pass  # what the rows before have left
-    client = Client(desk.port, desk.tokens[0])
+    finish_jobs()
     watched = [web, desk.database]
-    before, own, began = [tree.milliseconds() for tree in watched], time.process_time(), time.monotonic()
+    before, own = [tree.milliseconds() for tree in watched], time.process_time()
+    accepted, took = _run(desk, ids)
+    of_web, of_database = (tree.milliseconds() - start for tree, start in zip(watched, before, strict=True))
+    of_web += (time.process_time() - own) * 1_000
+    measured = Measured(len(ids), len(ids) / took, (of_web / len(ids), of_database / len(ids)))
+    return Batch(Pair(measured, bare), len(ids), accepted * 1_000, took)
+
+
+def measure_beside_bulk(items: int, desk: Desk, seconds: float) -> str:
+    """What others' calls take while a batch runs, and without it, in a sentence."""
+    finish_jobs()
+    if not desk.pending:
+        return "No pending items are left to measure others' calls beside a batch."
+    with people_at_work(desk) as watch:
+        ids = desk.take_some_pending(items)
+        first = time.monotonic()
+        time.sleep(USUAL_WINDOWS * seconds)
+        began = time.monotonic()
+        accepted, took = _run(desk, ids)
+    end = began + took
+    figures = ", ".join(
+        f"a {kind} {watch.of(kind, began, end)} (without it {watch.of(kind, first, began)})"
+        for kind in (PAGE, DECISION)
+    )
+    return (
+        f"Others' calls beside a batch of {len(ids):,}, p50 / p95: {figures}; "
+        f"the batch beside them: accepted in {accepted * 1_000:.0f} ms, done after {took:.1f} s."
+    )
+
+
+def finish_jobs() -> None:
+    """Do what the rows before have left, and close connections, which cannot be shared."""
+    while relay(perform):
+        pass
+    forget_connections()
+
+
+def _run(desk: Desk, ids: list[int]) -> tuple[float, float]:
+    """Seconds until a batch is accepted, and until it is done."""
+    client, began = Client(desk.port, desk.tokens[0]), time.monotonic()
     client.send("POST", "/bulk", {"queue": "pending", "outcome": "backlog", "task_ids": ids}, ACCEPTED)
     accepted = time.monotonic() - began
     while relay(perform):
         pass
     took = time.monotonic() - began
-    of_web, of_database = (tree.milliseconds() - start for tree, start in zip(watched, before, strict=True))
-    of_web += (time.process_time() - own) * 1_000
     forget_connections()
-    measured = Measured(len(ids), len(ids) / took, (of_web / len(ids), of_database / len(ids)))
-    return Batch(Pair(measured, bare), len(ids), accepted * 1_000, took)
+    return accepted, took
 
 
 def _bare(desk: Desk, ids: list[int]) -> Measured:

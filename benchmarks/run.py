@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from benchmarks.bulk import measure_bulk
+from benchmarks.bulk import measure_beside_bulk, measure_bulk
 from benchmarks.crowd import Pace, measure
 from benchmarks.desk import Desk, forget_connections, open_desk
 from benchmarks.importing import measure_import
@@ -47,8 +47,9 @@ def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: flo
                 batch = measure_bulk(BATCHED, desk, server.tree)
                 figures[size][BULK.key] = batch.pair
                 _say(_told(BULK, size, batch.pair))
-                notes.append(f"At {named(size)}: {batch}")
-                _say(notes[-1])
+                for sentence in (str(batch), measure_beside_bulk(BATCHED, desk, seconds)):
+                    notes.append(f"At {named(size)}: {sentence}")
+                    _say(notes[-1])
             notes.append(_memory(server, size))
             if INGEST.key in keys:
                 figures[size][INGEST.key] = measure_ingest(size, min(size, INGESTED), desk, server.tree)

@@ -17,6 +17,7 @@ from api.decisions import router as decisions
 from api.declarations import router as declarations
 from api.events import router as events
 from api.groups import router as groups
+from api.failed_jobs import router as failed_jobs
 from api.history import router as history
 from api.http.errors import install_handlers
 from api.http.parsing import StrictParser
@@ -58,6 +59,7 @@ for router in (
     process_figures,
     history,
     audit,
+    failed_jobs,
     team,
     presence,
     reviews,

@@ -19,6 +19,8 @@ class Kind(models.TextChoices):
     VERIFICATION = "verification", "Verification"
     # of the list as a whole, such as an import: 0
     WORD = "word", "Banned word"
+    # a background job; the subject is its number in the outbox
+    JOB = "job", "Background job"
 
 
 class AuditEntry(models.Model):

@@ -14,14 +14,15 @@ from django.db.models.base import ModelState
 T = TypeVar("T", bound=Model)
 NULL = r"\N"
 
+# the name of the sequence is looked up once, not for each id
+_NEXT_IDS = """WITH sequence AS MATERIALIZED (SELECT pg_get_serial_sequence(%s, 'id')::regclass AS name)
+    SELECT nextval(name) FROM sequence, generate_series(1, %s)"""
+
 
 def reserve_ids(model: type[Model], count: int) -> list[int]:
     """Ids from the table's sequence, ascending; no other row gets them."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
-            [model._meta.db_table, count],
-        )
+        cursor.execute(_NEXT_IDS, [model._meta.db_table, count])
         return sorted(number for (number,) in cursor.fetchall())
 
 

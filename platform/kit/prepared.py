@@ -75,18 +75,14 @@ def statement_of(queryset: QuerySet[Any, Any], marks: Marks) -> str:
 def fetch(statement: str, values: Values) -> list[tuple[Any, ...]]:
     """Run a query with %(name)s placeholders and return its rows. JSON columns come as text."""
     opened: Any = connection
-    with opened.prepared_cursor() as cursor:
-        cursor.execute(statement, values)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return rows
+    rows: list[tuple[Any, ...]] = opened.execute_prepared(statement, values).fetchall()
+    return rows
 
 
 def change(statement: str, values: Values) -> int:
     """Run a statement without result rows; the number of rows it changed."""
     opened: Any = connection
-    with opened.prepared_cursor() as cursor:
-        cursor.execute(statement, values)
-        return int(cursor.rowcount)
+    return int(opened.execute_prepared(statement, values).rowcount)
 
 
 def _placeholder(parameter: Any, marks: Marks) -> str:

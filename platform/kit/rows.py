@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from django.db import connection
 from django.db.models import Field, Model
+from django.db.models.base import ModelState
 
 from kit.prepared import change, fetch
 
@@ -41,10 +42,19 @@ def column_names(model: type[Model], through: str = "") -> list[str]:
 
 
 def hydrate(model: type[T], values: Sequence[Any]) -> T:
-    """Build a model instance from the values of `column_names`."""
-    converters = _converters(model)
-    read = [value if convert is None else convert(value) for convert, value in zip(converters, values, strict=True)]
-    return model.from_db("default", [field.attname for field in _fields(model)], read)
+    """Build a model instance from the values of `column_names`.
+
+    Several times faster than `from_db()`, which calls the constructor.
+    """
+    names, converted = _reading(model)
+    row = model.__new__(model)
+    state = row.__dict__
+    state.update(zip(names, values, strict=True))
+    for name, convert in converted:
+        state[name] = convert(state[name])
+    row._state = ModelState()
+    row._state.adding, row._state.db = False, "default"
+    return row
 
 
 @cache
@@ -53,13 +63,15 @@ def _fields(model: type[Model]) -> list[Any]:
 
 
 @cache
-def _converters(model: type[Model]) -> list[Callable[[Any], Any] | None]:
-    return [_converter(field) for field in _fields(model)]
+def _reading(model: type[Model]) -> tuple[list[str], list[tuple[str, Callable[[Any], Any]]]]:
+    """The attributes of a row, and those whose values are converted."""
+    fields = _fields(model)
+    converted = [(field.attname, _converter(field)) for field in fields if hasattr(field, "from_db_value")]
+    return [field.attname for field in fields], converted
 
 
-def _converter(field: Any) -> Callable[[Any], Any] | None:
-    read = getattr(field, "from_db_value", None)
-    return None if read is None else lambda value: read(value, None, connection)
+def _converter(field: Any) -> Callable[[Any], Any]:
+    return lambda value: field.from_db_value(value, None, connection)
 
 
 @cache

@@ -84,6 +84,8 @@ POLICY = {
     ("GET", "/api/history/people/{user_id}"): "history",
     ("GET", "/api/history/people/{user_id}/audit"): "history",
     ("POST", "/api/restriction-requests/{request_id}/contact"): "moderation",
+    ("GET", "/api/jobs/failed"): "head_moderator",
+    ("POST", "/api/jobs/{job_id}/retry"): "history",
     ("GET", "/api/team"): "head_moderator",
     ("GET", "/api/bulk/queues"): "bulk_moderation",
     ("POST", "/api/bulk/preview"): "bulk_moderation",

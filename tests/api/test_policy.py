@@ -45,7 +45,7 @@ from tests.workflows.bulk.batches import ask_for
 from tests.workflows.restrictions.requests import a_request, decide
 from workflows.engine.core.flows import flows, queues, steps
 from workflows.engine.inbox.views import VIEWS
-from workflows.models import Process, Task
+from workflows.models import OutboxMessage, Process, Task
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -144,11 +144,16 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "trial_id": WordTrial.objects.create(entry={}).pk if "{trial_id}" in path else 0,
             "reference": a_statement_about(review) if "{reference}" in path else "",
             "batch_id": a_batch_of(tasks["pending"]) if "{batch_id}" in path else "",
+            "job_id": a_failed_job().pk if "{job_id}" in path else "",
             "entry_id": an_entry().pk if "{entry_id}" in path else "",
             "group_id": Group.objects.create(name="Smiles").pk if "{group_id}" in path else "",
             "category_id": 1,
         }
         yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))
+
+
+def a_failed_job() -> OutboxMessage:
+    return OutboxMessage.objects.create(topic="sweep", set_aside_at=timezone.now())
 
 
 def an_entry() -> BlacklistEntry:

@@ -32,7 +32,7 @@ from workflows.models import BatchState, BulkBatch, BulkItem, Result
 logger = logging.getLogger(__name__)
 
 # People who decide an item of a running chunk wait for its end
-CHUNK = 250
+CHUNK = 400
 TRY_AGAIN = timedelta(seconds=5)
 
 _STORE = """UPDATE workflows_bulkitem AS item SET result = new.result, code = new.code, holder_id = new.holder_id,
@@ -40,6 +40,9 @@ _STORE = """UPDATE workflows_bulkitem AS item SET result = new.result, code = ne
     FROM unnest(%(ids)s::bigint[], %(results)s::text[], %(codes)s::text[], %(holders)s::bigint[],
         %(held)s::timestamptz[], %(again)s::timestamptz[]) AS new (id, result, code, holder_id, held_since, try_at)
     WHERE item.id = new.id"""
+
+_STORE_DONE = """UPDATE workflows_bulkitem SET result = 'done', code = '', holder_id = NULL, seen = true
+    WHERE id = ANY(%(ids)s)"""
 
 
 def run_chunk(batch_id: int) -> None:
@@ -200,6 +203,14 @@ def _roll_back(item: BulkItem, by: User) -> None:
 
 
 def _store(items: Sequence[BulkItem]) -> None:
+    done = [item.pk for item in items if item.result == Result.DONE and not item.code]
+    if done:
+        change(_STORE_DONE, {"ids": done})
+    if len(done) < len(items):
+        _store_each([item for item in items if item.result != Result.DONE or item.code])
+
+
+def _store_each(items: Sequence[BulkItem]) -> None:
     columns = {
         "ids": [item.pk for item in items],
         "results": [str(item.result) for item in items],

@@ -50,6 +50,7 @@ export type StepFigures = Schemas["StepFiguresOut"];
 export type OutcomeFigures = Schemas["OutcomeFiguresOut"];
 export type WayFigures = Schemas["WayFiguresOut"];
 export type HistoryChoices = Schemas["HistoryChoices"];
+export type FailedJob = Schemas["FailedJob"];
 export type Verification = Schemas["VerificationOut"];
 export type DecidedLine = Schemas["DecidedOut"];
 export type NotedItem = Schemas["NotedItem"];

@@ -139,6 +139,12 @@ export const pages: readonly Page[] = [
     load: async () => (await import("@/features/statements/statements-page")).StatementsPage,
   },
   {
+    path: paths.failedJobs,
+    name: "failedJobs",
+    permission: "head_moderator",
+    load: async () => (await import("@/features/jobs/failed-jobs-page")).FailedJobsPage,
+  },
+  {
     path: paths.quality,
     name: "quality",
     permission: "head_moderator",

@@ -1,4 +1,4 @@
-import { FileText, Glasses, History, type LucideIcon, MailCheck, TableProperties, UsersRound } from "lucide-react";
+import { CircleX, FileText, Glasses, History, type LucideIcon, MailCheck, TableProperties, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { iconOf } from "@/components/desk/queue-icon";
@@ -15,6 +15,7 @@ const UNLISTED: Partial<Record<Page["name"], LucideIcon>> = {
   statements: MailCheck,
   history: History,
   quality: Glasses,
+  failedJobs: CircleX,
 };
 const unlisted = pages.filter(({ name, load }) => load && name in UNLISTED);
 

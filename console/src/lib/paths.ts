@@ -35,6 +35,7 @@ export const paths = {
   cannedReplies: "/tickets/canned",
   statements: "/statements",
   quality: "/quality",
+  failedJobs: "/jobs/failed",
 } as const;
 
 export function searchPath(term: string, type: string): string {

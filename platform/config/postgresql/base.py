@@ -1,6 +1,7 @@
 """Django's PostgreSQL backend with prepared cursors; it fails fast for a second after a failed connection."""
 
 import time
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import psycopg
@@ -51,13 +52,29 @@ class DatabaseWrapper(base.DatabaseWrapper):
         read_moments_quickly(cursor)
         return cursor
 
-    def prepared_cursor(self) -> Any:
-        """Like `cursor()`, with prepared statements; Django's logging and error translation apply."""
+    def execute_prepared(self, statement: str, values: Mapping[str, Any]) -> Any:
+        """Execute a prepared statement; the cursor, to be read at once: the connection has one for all of them.
+
+        A new cursor for each statement, in Django's wrapper, costs as much as the statement. With a wrapper installed,
+        or with queries logged, Django's wrapper is used.
+        """
         self.close_if_health_check_failed()
         self.ensure_connection()
-        # Django has it, and the stubs do not
-        wrapped: Any = self._prepare_cursor(PreparedCursor(self.connection))  # type: ignore[attr-defined]
-        return wrapped
+        cursor = self._prepared_cursor()
+        if self.execute_wrappers or self.queries_logged:
+            # Django has it, and the stubs do not
+            cursor = self._prepare_cursor(cursor)  # type: ignore[attr-defined]
+        self.validate_no_broken_transaction()
+        with self.wrap_database_errors:
+            cursor.execute(statement, values)
+        return cursor
+
+    def _prepared_cursor(self) -> Any:
+        opened: Any = self.connection
+        cursor = getattr(opened, "prepared_cursor", None)
+        if cursor is None:
+            cursor = opened.prepared_cursor = PreparedCursor(opened)
+        return cursor
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         if time.monotonic() < self._refused_until.get(self.alias, 0.0):

@@ -7,17 +7,20 @@ from contextlib import suppress
 import pytest
 
 from config.web import pipes
-from config.web.pipes import Pipe
+from config.web.pipes import PATIENCE_SECONDS, Pipe
 
 LARGE = b"x" * 1024 * 1024
+LITTLE = 2 * 1024 * 1024
 
 
 def test_a_reader_who_takes_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipes, "READER_SECONDS", 0.01)
 
     async def write(part: bytes) -> None:
+        began = asyncio.get_running_loop().time()
         with Pipe() as pipe, pytest.raises(TimeoutError):
             await pipe.write(part)
+        assert asyncio.get_running_loop().time() - began < PATIENCE_SECONDS / 2, "it ended by the other limit"
 
     asyncio.run(write(b"small"))
     asyncio.run(write(LARGE))
@@ -32,13 +35,33 @@ def test_a_reader_who_takes_little_for_too_long_is_given_up(monkeypatch: pytest.
         with Pipe() as pipe:
             reader = os.open(pipe.path, os.O_RDONLY | os.O_NONBLOCK)
             writing = asyncio.create_task(pipe.write(LARGE * 100))
-            while not writing.done():
+            taken = 0
+            while not writing.done() and taken < LITTLE:
                 with suppress(BlockingIOError):
-                    os.read(reader, 4096)
+                    taken += len(os.read(reader, 4096))
                 await asyncio.sleep(0.005)
+            assert writing.done(), "the waits do not add up"
             os.close(reader)
             with pytest.raises(TimeoutError):
                 await writing
+
+    asyncio.run(write())
+
+
+def test_a_reader_has_more_time_for_what_they_have_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipes, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(pipes, "SLOWEST_RATE", 1.0)
+
+    async def write() -> None:
+        with Pipe() as pipe:
+            reader = os.open(pipe.path, os.O_RDONLY | os.O_NONBLOCK)
+            writing = asyncio.create_task(pipe.write(LARGE))
+            while not writing.done():
+                with suppress(BlockingIOError):
+                    os.read(reader, len(LARGE))
+                await asyncio.sleep(0)
+            await writing
+            os.close(reader)
 
     asyncio.run(write())
 

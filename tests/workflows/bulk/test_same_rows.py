@@ -1,12 +1,8 @@
 """A batch leaves the rows that single decisions leave, without the entry of the claim."""
 
-import json
-from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from reviews.models import Review
 from tests.agreement import disagreements
@@ -14,8 +10,9 @@ from tests.factories import a_head_moderator, a_process, open_task
 from tests.moderation_desk import FORMS
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for, work
+from tests.workflows.bulk.rows import about
 from tests.workflows.reviews.desk import end_holds
-from workflows.models import BulkBatch, Process, Task
+from workflows.models import BulkBatch, Task
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -34,13 +31,6 @@ WAYS = [
     (["unverified"], "backlog"),
     (["unverified", "backlog"], "return"),
 ]
-# what differs from row to row, and what an entry more or less changes
-OWN = {
-    *("id", "process_id", "event_id", "created", "rank_at", "due_at", "fires_at", "finished", "started", "assigned"),
-    *("at", "seq", "hash", "previous_hash", "salt", "text_digest", "task_id", "subject_id", "request_id", "length"),
-    *("lock_version", "company_id", "owner_id", "actor_id", "moved_at", "received_at", "posted_at", "external_id"),
-    *("status_since", "process_data", "sequence", "occurred_at", "content_digest", "puid", "position"),
-}
 
 
 def a_way(way: list[str], staff: Staff) -> Task:
@@ -61,47 +51,6 @@ def decide(staff: Staff, task: Task, outcome: str) -> None:
     assert staff.put(f"/tasks/{task.pk}/lock").status_code == 200
     answer = staff.post(f"/tasks/{task.pk}/decision", {"outcome": outcome, "form": form_of(task, outcome)})
     assert answer.status_code == 200, answer.content
-
-
-def rows(statement: str) -> Iterator[dict[str, Any]]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement)
-        names = [column.name for column in cursor.description or ()]
-        for values in cursor.fetchall():
-            yield dict(zip(names, values, strict=True))
-
-
-def about(process: Process) -> dict[str, list[dict[str, Any]]]:
-    """All rows about a process, without what differs between any two reviews."""
-    of = f"process_id = {process.pk}"
-    found = {
-        "process": f"SELECT * FROM workflows_process WHERE id = {process.pk}",
-        "review": f"SELECT * FROM reviews_review WHERE id = {process.subject_id}",
-        "tasks": f"SELECT * FROM workflows_task WHERE {of} ORDER BY id",
-        "entries": f"SELECT * FROM workflows_taskevent WHERE {of} AND action <> 'claim' ORDER BY seq",
-        "texts": f"""SELECT text.* FROM workflows_eventtext text
-            JOIN workflows_taskevent event ON event.id = event_id WHERE {of} ORDER BY seq""",
-        "links": f"""SELECT after.flow_task AS step, before.flow_task AS previous FROM workflows_task_previous link
-            JOIN workflows_task after ON after.id = from_task_id JOIN workflows_task before ON before.id = to_task_id
-            WHERE after.{of} ORDER BY after.id""",
-        "events": f"SELECT * FROM workflows_domainevent WHERE {of} ORDER BY sequence",
-        "mentions": f"""SELECT mention.* FROM workflows_mention mention
-            JOIN workflows_task task ON task.id = mention.task_id WHERE task.{of} ORDER BY mention.id""",
-    }
-    return {name: [_comparable(row) for row in rows(statement)] for name, statement in found.items()}
-
-
-def _comparable(row: dict[str, Any]) -> dict[str, Any]:
-    """Times, people and numbers of rows only by whether they are set."""
-    return {name: _value(name, value) for name, value in row.items()}
-
-
-def _value(name: str, value: Any) -> Any:
-    if name in OWN or isinstance(value, datetime):
-        return value is not None
-    if name == "payload" or (name == "data" and "reference" in value):  # of an event, and of a statement's entry
-        return sorted(json.loads(value))
-    return value
 
 
 @pytest.mark.parametrize(("way", "outcome"), WAYS)

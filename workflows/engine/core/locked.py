@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import OperationalError, transaction
 from django.db.models import Func, IntegerField, QuerySet, Value
+from django.db.models.expressions import RawSQL
 from django.db.models.functions import Now
 from viewflow.fsm import TransitionNotAllowed
 from viewflow.workflow.status import STATUS
@@ -133,11 +134,14 @@ def locking(build: Callable[..., QuerySet[Task]], *, skip_locked: bool = True) -
     """A prepared statement that reads the tasks of `build` with their processes and locks both, like `for_change`."""
 
     def columns(marks: Marks, *shape: Any) -> QuerySet[Task, Any]:
-        found = build(marks, *shape)
-        leases = ["leases"] if "leases" in found.query.annotations else []
-        return found.values_list(*_TASK, *_PROCESS, Now(), *leases)[:1]
+        return _columns(build(marks, *shape))[:1]
 
     return Prepared(columns, ending=_FOR_CHANGE + " SKIP LOCKED" * skip_locked)
+
+
+def _columns(tasks: QuerySet[Task, Any]) -> QuerySet[Task, Any]:
+    leases = ["leases"] if "leases" in tasks.query.annotations else []
+    return tasks.values_list(*_TASK, *_PROCESS, Now(), *leases)
 
 
 def _read(row: Sequence[Any]) -> Any:
@@ -153,6 +157,14 @@ def _read(row: Sequence[Any]) -> Any:
 _TASK, _PROCESS = column_names(Task), column_names(Process, "process__")
 _FOR_CHANGE = ' FOR NO KEY UPDATE OF "workflows_process", "workflows_task"'
 _LOCKED = locking(_wanted, skip_locked=False)
+
+
+def _numbered(marks: Marks) -> QuerySet[Task, Any]:
+    numbers = RawSQL("SELECT unnest(%s::bigint[])", [marks.text("tasks")])
+    return _columns(Task.objects.filter(pk__in=numbers).order_by("pk"))
+
+
+_NUMBERED = Prepared(_numbered, ending=_FOR_CHANGE + " SKIP LOCKED")
 
 
 @contextmanager
@@ -179,12 +191,8 @@ def first_unlocked(candidates: QuerySet[Task]) -> Iterator[LockedTask | None]:
 
 def lock_unlocked(task_ids: Collection[int]) -> dict[int, LockedTask]:
     """Lock those of these tasks that nobody has locked, in the caller's transaction, without waiting; by id."""
-    tasks: Any = for_change(Task.objects.filter(pk__in=task_ids).order_by("pk"), skip_locked=True)
-    found = {}
-    for task in tasks:
-        task.process = task.process.coerced
-        found[task.pk] = LockedTask(task)
-    return found
+    tasks = map(_read, _NUMBERED.rows({"tasks": list(task_ids)}))
+    return {task.pk: LockedTask(task) for task in tasks}
 
 
 def for_change(tasks: QuerySet[Task], *, skip_locked: bool = False) -> QuerySet[Task]:

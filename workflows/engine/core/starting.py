@@ -7,6 +7,7 @@ the first step of each (engine.md, decision 9).
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from viewflow.workflow import nodes
@@ -14,7 +15,7 @@ from viewflow.workflow.status import STATUS
 from viewflow.workflow.token import Token
 
 from kit import request_id
-from kit.copying import Rows, reserve_ids
+from kit.copying import Rows, another, reserve_ids
 from workflows.engine.core.outcomes import Holds
 from workflows.models import Process, Task, TaskEvent
 
@@ -54,9 +55,15 @@ def begin_processes(beginnings: Sequence[Beginning], at: datetime) -> None:
 
 def new_task(node: Any, process: Any, token: Any, start: datetime, decided: Mapping[str, Any]) -> Task:
     """An unsaved task for people, with the values from its process and from the clocks of its step."""
-    task = Task(flow_task=node, token=token, queue=node.queue)
+    task = another(_blank_task(node), token=token, data={})
     place_task(task, node, process, start, decided)
     return task
+
+
+@cache
+def _blank_task(node: Any) -> Task:
+    """What all tasks of a step have in common. The model's constructor costs more than all else of a new task."""
+    return Task(flow_task=node, queue=node.queue)
 
 
 def place_task(task: Task, node: Any, process: Any, start: datetime, decided: Mapping[str, Any]) -> None:

@@ -70,9 +70,14 @@ def enqueue(topic: str, payload: Mapping[str, Any] | None = None, *, after: time
         raise ValueError(f"no job is registered for {topic!r}")
     due = {"available_at": timezone.now() + after} if after else {}
     message = OutboxMessage.objects.create(topic=topic, payload=payload or {}, request_id=request_id.current(), **due)
+    wake_relay()
+    return message
+
+
+def wake_relay() -> None:
+    """Let the relay look for due jobs when the caller's transaction commits."""
     with connection.cursor() as cursor:
         cursor.execute(f"NOTIFY {CHANNEL}")
-    return message
 
 
 def enqueue_once(topic: str, *, since: datetime | None = None) -> bool:

@@ -18,6 +18,9 @@ const MyWorkCard = lazyPart(async () => ({ default: (await import("@/features/fi
 const EscalationsCard = lazyPart(async () => ({
   default: (await import("@/features/figures/escalations-card")).EscalationsCard,
 }));
+const FailedJobsCard = lazyPart(async () => ({
+  default: (await import("@/features/jobs/failed-jobs-card")).FailedJobsCard,
+}));
 
 const MY_WORK_PX = 262; // nothing below it moves when it comes
 
@@ -39,6 +42,11 @@ function Dashboard() {
         <MentionsCard />
         <Suspense fallback={<CardToCome id="escalations-title" title={t("people.escalations.title")} />}>
           <EscalationsCard />
+        </Suspense>
+      </Allowed>
+      <Allowed permission="head_moderator">
+        <Suspense fallback={null}>
+          <FailedJobsCard />
         </Suspense>
       </Allowed>
     </DashboardPage>

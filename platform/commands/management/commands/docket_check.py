@@ -11,10 +11,14 @@ from commands.base import DocketCommand
 from reviews.models import Review, ReviewStatus
 from workflows.engine.core.flows import statuses
 from workflows.engine.core.stored_names import unknown_names
+from workflows.engine.outbox.failed_jobs import failed_jobs
 
 
 class Command(DocketCommand):
-    help = "Check the settings, the flows, and that every step, queue and status that the database names still exists."
+    help = (
+        "Check the settings, the flows, and that every step, queue and status that the database names still exists; "
+        "name the background jobs that failed."
+    )
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         call_command("check")
@@ -24,6 +28,12 @@ class Command(DocketCommand):
         if unknown:
             sys.exit(1)
         self.stdout.write("every name that the database holds is declared")
+        failed = failed_jobs()
+        if failed.oldest_at:
+            self.stderr.write(
+                f"{failed.count} background jobs failed at their last attempt, the first at "
+                f"{failed.oldest_at:%Y-%m-%d %H:%M} UTC: see the page jobs/failed"
+            )
 
 
 def _unknown_statuses() -> Iterator[tuple[str, int]]:

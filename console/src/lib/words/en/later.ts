@@ -2,6 +2,7 @@ import { bannedWords } from "./banned-words";
 import { blacklist } from "./blacklist";
 import { bulk } from "./bulk";
 import { history } from "./history";
+import { jobs } from "./jobs";
 import { organisation } from "./organisation";
 import { processes } from "./processes";
 import { quality } from "./quality";
@@ -10,4 +11,4 @@ import { quality } from "./quality";
  * The words of pages that are loaded when visited: each such feature adds its own by `addWords`. For types and tests alone:
  * imported by a page, this would load the words of all.
  */
-export const later = { bannedWords, blacklist, bulk, history, organisation, processes, quality } as const;
+export const later = { bannedWords, blacklist, bulk, history, jobs, organisation, processes, quality } as const;

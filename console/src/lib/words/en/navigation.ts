@@ -41,6 +41,7 @@ export const navigation = {
   batch: "Bulk moderation batch",
   statements: "Statements of reasons",
   quality: "Quality",
+  failedJobs: "Failed jobs",
 
   unavailable: {
     reporting: "Reporting is not available yet.",

@@ -1,0 +1,42 @@
+import { CircleCheck } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { PageHead } from "@/components/layout/page-head";
+import { DataTable } from "@/components/table/data-table";
+import { useWhole } from "@/components/table/source";
+import { useTable } from "@/components/table/use-table";
+import { Empty } from "@/components/ui/empty";
+
+import { failedJobsTable } from "./columns";
+import { useFailedJobs } from "./use-failed-jobs";
+
+import "./words";
+
+/** Background jobs that were set aside after their last attempt; admins can try them again. */
+export function FailedJobsPage() {
+  const { t } = useTranslation();
+  const query = useFailedJobs();
+  const { count = 0, items } = query.data ?? {};
+  const table = useTable(failedJobsTable, useWhole(query, items));
+  const label = t("jobs.title");
+  return (
+    <>
+      <PageHead title={label} facts={[t("jobs.fact")]} />
+      <div className="page stack">
+        <section className="card" aria-label={label}>
+          <DataTable
+            of={table}
+            label={label}
+            failed={t("jobs.failed")}
+            empty={
+              <Empty icon={CircleCheck} title={t("jobs.none")}>
+                {t("jobs.noneText")}
+              </Empty>
+            }
+          />
+          {items && count > items.length && <p className="card-foot">{t("jobs.newest", { shown: items.length, count })}</p>}
+        </section>
+      </div>
+    </>
+  );
+}

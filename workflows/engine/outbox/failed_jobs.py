@@ -1,0 +1,50 @@
+"""Jobs that were set aside after their last attempt: shown to head moderators, tried again by admins (decision 56)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Count, Min
+from django.db.models.functions import Now
+
+from accounts.models import User
+from audit.entries import record_audit
+from audit.models import Kind
+from kit.errors import NotFoundError
+from workflows.engine.outbox.outbox import wake_relay
+from workflows.models import OutboxMessage
+
+SHOWN = 100
+
+
+class JobNotFoundError(NotFoundError):
+    code = "job_not_found"
+    message = "This job is not set aside: somebody has tried it again."
+
+
+@dataclass(frozen=True, slots=True)
+class FailedJobs:
+    """`oldest_at`: when the first of all of them was set aside; None without jobs. `newest`: the newest hundred."""
+
+    count: int
+    oldest_at: datetime | None
+    newest: Sequence[OutboxMessage]
+
+
+def failed_jobs() -> FailedJobs:
+    aside = OutboxMessage.objects.filter(set_aside_at__isnull=False)
+    whole = aside.aggregate(count=Count("pk"), oldest_at=Min("set_aside_at"))
+    return FailedJobs(whole["count"], whole["oldest_at"], list(aside.order_by("-set_aside_at", "-pk")[:SHOWN]))
+
+
+def retry_job(job_id: int, *, by: User) -> None:
+    """Make a job that was set aside due at once, with all its attempts. Raises JobNotFoundError."""
+    with transaction.atomic():
+        aside = OutboxMessage.objects.filter(pk=job_id, set_aside_at__isnull=False)
+        topic = aside.values_list("topic", flat=True).first()
+        # of two people at once, the second waits for the first, and then finds no job
+        if topic is None or not aside.update(set_aside_at=None, attempts=0, available_at=Now()):
+            raise JobNotFoundError
+        wake_relay()
+        record_audit(Kind.JOB, job_id, user_id=by.pk, sentence=f"Tried a background job again: {topic}.")
