@@ -13,8 +13,8 @@ from tests.workflows.bulk.batches import ask_for, work
 from tests.workflows.tickets.threads import a_ticket, reply, resolve, status, task_of, writes
 from tickets.models import Ticket
 
-# statements of the page of the list, of one ticket, and of a reply
-LIST, CONVERSATION, REPLY = 3, 11, 20
+# statements of the page of the list, of one ticket, and of a reply with the one that asks for its last message
+LIST, CONVERSATION, REPLY = 3, 11, 13
 
 pytestmark = pytest.mark.usefixtures("database")
 
