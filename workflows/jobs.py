@@ -9,6 +9,7 @@ from accounts.key_throttle import prune_calls
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
 from reviews.word_trials import prune_trials, run_trial
+from tickets.attachments import prune_uploads
 from workflows.agreement import require_agreement, verify_for_people
 from workflows.bulk.running import run_chunk
 from workflows.engine.core.verification import write_anchor
@@ -23,6 +24,8 @@ from workflows.reviews.letters import issue_statement_of, write_reinstatement_le
 from workflows.reviews.mailing import send_letter
 from workflows.reviews.word_trials import TRY_WORD
 from workflows.second_looks.sampling import start_second_look
+from workflows.tickets.mailing import send_message
+from workflows.tickets.messages import MAIL_MESSAGE
 
 
 @job("sweep", transactional=False)
@@ -73,6 +76,11 @@ def mail_letter(payload: Mapping[str, Any]) -> None:
     send_letter(payload["letter"])
 
 
+@job(MAIL_MESSAGE, transactional=False, max_attempts=16, max_backoff_hours=3)
+def mail_ticket_message(payload: Mapping[str, Any]) -> None:
+    send_message(payload["message"])
+
+
 @job(TRY_WORD, transactional=False)
 def try_word(payload: Mapping[str, Any]) -> None:
     run_trial(payload["trial"])
@@ -103,3 +111,4 @@ def prune(_payload: Mapping[str, Any]) -> None:
     prune_outbox()
     prune_presence()
     prune_trials()
+    prune_uploads()

@@ -4,11 +4,13 @@ from ninja import NinjaAPI
 
 from api.arrival import router as arrival
 from api.assignment import router as assignment
+from api.attachments import router as attachments
 from api.audit import router as audit
 from api.audit_log import router as audit_log
 from api.blacklist import router as blacklist
 from api.bulk import router as bulk
 from api.bulk_items import router as bulk_items
+from api.canned_replies import router as canned_replies
 from api.classic import router as classic
 from api.companies import router as companies
 from api.company_listings import router as company_listings
@@ -16,8 +18,8 @@ from api.counts import router as counts
 from api.decisions import router as decisions
 from api.declarations import router as declarations
 from api.events import router as events
-from api.groups import router as groups
 from api.failed_jobs import router as failed_jobs
+from api.groups import router as groups
 from api.history import router as history
 from api.http.errors import install_handlers
 from api.http.parsing import StrictParser
@@ -33,6 +35,10 @@ from api.statements import router as statements
 from api.story import router as reviews
 from api.tasks import router as tasks
 from api.team import router as team
+from api.ticket_ingest import router as ticket_ingest
+from api.ticket_links import router as ticket_links
+from api.ticket_messages import router as ticket_messages
+from api.tickets import router as tickets
 from api.words import router as words
 
 api = NinjaAPI(
@@ -75,5 +81,11 @@ for router in (
     arrival,
     blacklist,
     words,
+    tickets,
+    ticket_messages,
+    ticket_links,
+    ticket_ingest,
+    attachments,
+    canned_replies,
 ):
     api.add_router("", router)

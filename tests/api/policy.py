@@ -7,6 +7,8 @@ OF_QUEUE, OF_STEP, OF_PROCESS = "the queue's permission", "the step's permission
 OF_ANY_QUEUE, OF_STEP_FOR_HEADS = "any queue's permission", "the step's permission and head_moderator"
 OF_STEP_OR_STORY = "the step's permission, or moderation"
 OF_KEY, OF_SOURCE = "an API key with the scope events", "an API key with the scope ingest"
+OF_TICKETS = "an API key with the scope tickets"
+OF_CANNED = "tickets, and head_moderator for everyone's"
 OF_THING = "the step's permission for a task, moderation for a review"
 OF_COMPANY, OF_COMPANIES = "moderation or organisation", "organisation, groups or moderation"
 OF_NEW_COMPANY, OF_NEW_GROUP = "top_level_add or organisation", "top_level_add or groups"
@@ -116,6 +118,27 @@ POLICY = {
     ("POST", "/api/blacklist/check"): "blacklist",
     ("PATCH", "/api/blacklist/{entry_id}"): "blacklist",
     ("DELETE", "/api/blacklist/{entry_id}"): "blacklist",
+    ("GET", "/api/tickets"): "tickets",
+    ("POST", "/api/tickets"): "tickets",
+    ("GET", "/api/tickets/{ticket_id}"): "tickets",
+    ("GET", "/api/tickets/{ticket_id}/story"): "tickets",
+    ("POST", "/api/tickets/{ticket_id}/messages"): "tickets",
+    ("POST", "/api/tickets/{ticket_id}/messages/{message_id}/delivery"): "tickets",
+    ("POST", "/api/tickets/{ticket_id}/resolution"): "tickets",
+    ("DELETE", "/api/tickets/{ticket_id}/resolution"): "tickets",
+    ("POST", "/api/tickets/{ticket_id}/merge"): "tickets",
+    ("POST", "/api/tickets/{ticket_id}/links"): "tickets",
+    ("DELETE", "/api/tickets/{ticket_id}/links/{review_id}"): "tickets",
+    ("POST", "/api/tickets/{ticket_id}/client"): "tickets",
+    ("POST", "/api/attachments"): "tickets",
+    ("GET", "/api/attachments/{attachment_id}"): "tickets",
+    ("GET", "/api/attachments/open/{address}"): PUBLIC,
+    ("GET", "/api/canned-replies"): "tickets",
+    ("POST", "/api/canned-replies"): "tickets",
+    ("PATCH", "/api/canned-replies/{number}"): OF_CANNED,
+    ("DELETE", "/api/canned-replies/{number}"): OF_CANNED,
+    ("POST", "/api/ingest/tickets"): OF_TICKETS,
+    ("POST", "/api/ingest/tickets/{source}/{external_id}/messages"): OF_TICKETS,
     ("GET", "/api/banned-words"): "banned_words",
     ("POST", "/api/banned-words"): "banned_words",
     ("PATCH", "/api/banned-words/{word_id}"): "banned_words",
@@ -135,6 +158,7 @@ QUEUES = {
     "escalated": "head_moderator",
     "queued": "moderation",
     "requests_to_restrict": "moderation",
+    "tickets": "tickets",
     "second_look": "moderation",
     "disagreements": "head_moderator",
 }

@@ -128,6 +128,7 @@ ANYTHING: tuple[Any, ...] = (None, 1, 1.5, True, [], {}, ["x"], {"x": "y"})
 TAKEN = [
     ("until", None),
     ("review", 2**31),
+    ("revision", 2**31),  # the id of a message may be
     ("business_name", None),
     ("job_title", None),
     *(("form", "facts", value) for value in ANYTHING),

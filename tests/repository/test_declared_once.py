@@ -23,6 +23,8 @@ DECLARATIONS = {
     "workflows/queues.py",
     "workflows/restriction_request.py",
     "workflows/review_moderation.py",
+    "workflows/ticket_resolution.py",
+    "platform/tickets/models/tickets.py",
 }
 GENERATED = {"console/src/api/schema.d.ts", "console/src/api/icons.ts"}
 # Lists that are none of these: (file, sort of name), with the reason.

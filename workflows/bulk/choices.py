@@ -18,9 +18,10 @@ SECTION = "reviews"  # of the sidebar, where the tool stands
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An outcome of a step. Where several kinds of process share a queue, only the items of one step are meant.
+    """An outcome of a step, and of the others of its kind in the queue that have it, such as new and replied tickets.
 
-    `reopens`: the items are published reviews, which come to the step first (`reopening`).
+    Where several kinds of process share a queue, only the items of one kind are meant. `reopens`: the items are
+    published reviews, which come to the step first (`reopening`).
     """
 
     step: Any
@@ -39,6 +40,11 @@ class Choice:
     def can_be_undone(self) -> bool:
         """Whether a rollback can take it back. What was reopened goes on as a review under investigation."""
         return not self.reopens and bool(self.step.can_be_undone(self.outcome.name))
+
+    @property
+    def steps(self) -> list[Any]:
+        same = (step for step in steps(self.step.flow_class) if step.queue == self.step.queue)
+        return [step for step in same if self.outcome.name in step.outcomes]
 
 
 def choice_of(batch: BulkBatch) -> Choice:
@@ -66,7 +72,9 @@ def choices_in(queue: Queue) -> Mapping[str, Choice]:
     for flow in flows():
         for step in steps(flow):
             if step.queue == queue.name and not step.blind and not step.bars:
-                for outcome in step.outcomes.values():
+                for outcome in step.offered:
+                    if outcome.sends:
+                        continue
                     found.setdefault(outcome.name, Choice(step, outcome))
     return found
 

@@ -91,7 +91,7 @@ def selected(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task
 def _all(choice: Choice, selection: Selection, by: User) -> QuerySet[Task]:
     """The items before they are narrowed by the filter."""
     if not choice.reopens:
-        tasks = tasks_in(choice.step.queue, by).filter(awake(), flow_task=choice.step)
+        tasks = tasks_in(choice.step.queue, by).filter(awake(), flow_task__in=choice.steps)
     elif selection.trial is None:
         raise InvalidError({"filter.trial": ["Published reviews are chosen by a trial of a banned word."]})
     else:

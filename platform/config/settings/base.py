@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "groups",
     "reviews",
     "restrictions",
+    "tickets",
     "workflows",
     "commands",
     "api",
@@ -199,6 +200,11 @@ ANCHOR_FOLDER = DATA_DIR / "anchors"
 BROKER_URL = read(
     "BROKER_URL", "memory://", parsing.broker_url, problem="which is no broker", example=parsing.BROKER_EXAMPLE
 )
+
+# ---------------------------------------------------------------- files of tickets
+# attachments, and mails as they came; never served by their path
+MEDIA_ROOT = DATA_DIR / "files"
+FILE_UPLOAD_PERMISSIONS = 0o600
 
 # ---------------------------------------------------------------- mail
 # console: (to the worker's own output), file:///folder, smtp://[user:password@]host[:port], smtp+tls://…, smtps://…

@@ -1,0 +1,64 @@
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from tickets.models.messages import Message
+
+MAX_NAME = 200
+
+
+def attachment_path(_instance: Any, _name: str) -> str:
+    """A random name in one of 256 folders. The sender's name is stored in the row and is never a path."""
+    return _random_path("attachments")
+
+
+def original_path(_instance: Any, _name: str) -> str:
+    return _random_path("originals")
+
+
+def _random_path(folder: str) -> str:
+    name = uuid4().hex
+    return f"tickets/{folder}/{name[:2]}/{name}"
+
+
+class Attachment(models.Model):
+    """A file of a message. `type` is what its content says, never what its sender says."""
+
+    # null until the message is sent
+    message = models.ForeignKey(Message, null=True, on_delete=models.PROTECT, related_name="attachments")
+    # null for the files of clients
+    uploader = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    name = models.CharField(max_length=MAX_NAME)
+    type = models.CharField(max_length=100)
+    size = models.PositiveIntegerField()
+    sha256 = models.CharField(max_length=64)
+    file = models.FileField(upload_to=attachment_path, max_length=120)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [
+            # uploads that nobody has sent are deleted after a day
+            models.Index(fields=["created_at"], name="attachment_unsent", condition=models.Q(message=None))
+        ]
+
+
+class OriginalMail(models.Model):
+    """A mail as it came. Without a message it is in quarantine, and `reason` says why."""
+
+    message = models.OneToOneField(Message, null=True, on_delete=models.PROTECT, related_name="original")
+    raw = models.FileField(upload_to=original_path, max_length=120)
+    size = models.PositiveIntegerField()
+    sha256 = models.CharField(max_length=64, unique=True)
+    # a code: why it is in quarantine; empty if it became a message
+    reason = models.CharField(max_length=64, blank=True, default="")
+    received_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["-received_at", "-id"], name="original_quarantine", condition=models.Q(message=None))
+        ]

@@ -1,0 +1,1 @@
+"""Subject, process, forms, messages and arrival of support tickets."""
