@@ -5,12 +5,6 @@ from workflows.engine.core.flows import announce
 
 announce(
     Queue(
-        "tickets",
-        title="Ticket System",
-        permission="tickets",
-        declared_page=Page("tickets", icon="messages-square", key="k", place="dashboard", position=1, specified=True),
-    ),
-    Queue(
         "testimonials",
         title="Testimonials",
         permission="testimonials",

@@ -15,4 +15,5 @@ class WorkflowsConfig(AppConfig):
             jobs,
             restriction_request,
             review_moderation,
+            ticket_resolution,
         )

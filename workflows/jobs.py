@@ -23,6 +23,8 @@ from workflows.reviews.letters import issue_statement_of, write_reinstatement_le
 from workflows.reviews.mailing import send_letter
 from workflows.reviews.word_trials import TRY_WORD
 from workflows.second_looks.sampling import start_second_look
+from workflows.tickets.mailing import send_message
+from workflows.tickets.messages import MAIL_MESSAGE
 
 
 @job("sweep", transactional=False)
@@ -71,6 +73,11 @@ def run_bulk_chunk(payload: Mapping[str, Any]) -> None:
 @job("mail_letter", transactional=False, max_attempts=16, max_backoff_hours=3)
 def mail_letter(payload: Mapping[str, Any]) -> None:
     send_letter(payload["letter"])
+
+
+@job(MAIL_MESSAGE, transactional=False, max_attempts=16, max_backoff_hours=3)
+def mail_ticket_message(payload: Mapping[str, Any]) -> None:
+    send_message(payload["message"])
 
 
 @job(TRY_WORD, transactional=False)

@@ -1,1 +1,136 @@
-"""The life of a ticket, from the client's first message to its end. Read downwards: it is the order of work."""
+"""The life of a ticket (docs/design/tickets.md). Read downwards: it is the order of work."""
+
+from datetime import datetime
+from typing import Any
+
+from viewflow import this
+from viewflow.workflow import nodes
+
+from accounts.models import User
+from tickets.models import Ticket, TicketStatus
+from tickets.writing import move_ticket, move_tickets, resolve_ticket
+from workflows.clocks import eight_business_hours
+from workflows.engine.core.errors import NotEndedError
+from workflows.engine.core.flows import ProductFlow
+from workflows.engine.core.nodes import Ending, HumanTask
+from workflows.engine.core.outcomes import Holds
+from workflows.forms import Escalation, ReturnWithAdvice
+from workflows.models import Process, TaskEvent
+from workflows.queues import ESCALATED, TICKETS
+from workflows.tickets.clocks import end_of_waiting
+from workflows.tickets.forms import MESSAGE_ENTRIES, Reply
+from workflows.tickets.messages import store_note, store_reply
+from workflows.tickets.process import Opening, TicketProcess
+from workflows.tickets.subject import TicketSubject
+
+
+def with_replies(step: HumanTask) -> HumanTask:
+    """Whoever has the ticket can answer the client, and wait for them or end it."""
+    reply = step.On(
+        "reply", this.awaiting_response, label="Reply", key="r", tone="primary", form=Reply, writes=True, sends=True
+    )
+    return reply.On(
+        "reply_and_resolve", this.resolved, label="Reply and resolve", key="d", form=Reply, writes=True, sends=True
+    )
+
+
+class TicketResolution(ProductFlow):
+    """A client's question, from its first message to its end."""
+
+    process_title = "Ticket"
+    kind = "ticket_resolution"
+    order = 2
+    process_class = TicketProcess
+    subject = TicketSubject()
+    move = staticmethod(move_ticket)
+    move_many = staticmethod(move_tickets)
+    keeps_assignee = True
+    entry_data = MESSAGE_ENTRIES
+
+    # A client writes, by mail or through a program; or a person opens a ticket for a client. A thread that was answered
+    # in another system arrives where it stands.
+    opened = nodes.StartHandle(this.open).Next(this.arrived)
+    arrived = (
+        nodes.Switch()
+        .Case(this.awaiting_response, Holds("is_answered"))
+        .Case(this.replied, Holds("is_replied"))
+        .Default(this.new)
+    )
+
+    # A moderator gives the first answer.
+    new = (
+        with_replies(HumanTask(TICKETS, title="New tickets", status=TicketStatus.NEW, due=eight_business_hours))
+        .On("resolve", this.resolved, label="Mark as resolved", key="v")
+        .On("answered_elsewhere", this.awaiting_response, label="Answered elsewhere", from_outside=True)
+        .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
+    )
+
+    # A ticket that has ended begins again here: its client has written, or a moderator has reopened it.
+    reinstated = nodes.StartHandle(this.reopen).Next(this.replied)
+
+    # The client has answered. A moderator goes on.
+    replied = (
+        with_replies(
+            HumanTask(TICKETS, title="Client has replied", status=TicketStatus.REPLIED, due=eight_business_hours)
+        )
+        .On("resolve", this.resolved, label="Mark as resolved", key="v")
+        .On("answered_elsewhere", this.awaiting_response, label="Answered elsewhere", from_outside=True)
+        .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
+    )
+
+    # The client has the last message. Without an answer they are warned after 11 days, and it ends after 14.
+    awaiting_response = (
+        with_replies(
+            HumanTask(
+                title="Waiting on client",
+                permission="tickets",
+                status=TicketStatus.AWAITING_RESPONSE,
+                fires=end_of_waiting,
+                on_fire="resolve",
+            )
+        )
+        .On("client_replies", this.replied, label="The client replies", from_outside=True)
+        .On("resolve", this.resolved, label="Mark as resolved", key="v")
+        .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
+    )
+
+    # A head moderator answers what a moderator could not answer.
+    escalated = with_replies(HumanTask(ESCALATED, due=eight_business_hours, reports=True)).Back(
+        "return", label="Return to previous queue", to="Return to {step}", key="t", form=ReturnWithAdvice
+    )
+
+    resolved = Ending(resolve_ticket, title="Resolved", status=TicketStatus.RESOLVED, tone="success")
+    # two tickets of one client have become the older one
+    merged = Ending(None, title="Merged", status=TicketStatus.MERGED, from_outside="Merged into an older ticket")
+
+    @classmethod
+    def first_step(cls, process: Process) -> HumanTask:
+        return cls.replied
+
+    @classmethod
+    def reinstating_start(cls, process: Process) -> Any:
+        """A merged ticket is continued by the older one."""
+        if process.outcome != cls.resolved.name:
+            raise NotEndedError
+        return cls.reinstated
+
+    @classmethod
+    def deciding(cls, task: Any, form: Any, *, by: User, at: datetime) -> None:
+        if isinstance(form, Reply):
+            form.is_stored_as(store_reply(task.process, form, by=by))
+
+    @classmethod
+    def noted(cls, process: Process, entry: TaskEvent) -> None:
+        store_note(process, entry)
+
+    def open(self, activation: Any, ticket: Ticket, opening: Opening) -> Process:
+        process: TicketProcess = activation.process
+        process.begin(ticket, opening)
+        return process
+
+    def reopen(self, activation: Any, process: Process) -> Process:
+        new: Process = activation.process
+        for name in ("subject_id", "company_id", "country", "source", "priority"):
+            setattr(new, name, getattr(process, name))
+        new.override_of_id = process.pk
+        return new

@@ -24,12 +24,14 @@ router = Router(tags=["Reviews"])
 
 
 def _declared(status: str) -> str:
-    if status and status not in statuses():
-        raise ValueError(f"there is no such status; there are: {', '.join(statuses())}")
+    if status and status not in statuses(REVIEW):
+        raise ValueError(f"there is no such status; there are: {', '.join(statuses(REVIEW))}")
     return status
 
 
-StatusName = Annotated[str, AfterValidator(_declared), WithJsonSchema({"type": "string", "enum": ["", *statuses()]})]
+StatusName = Annotated[
+    str, AfterValidator(_declared), WithJsonSchema({"type": "string", "enum": ["", *statuses(REVIEW)]})
+]
 
 
 class ReviewQuery(Schema):

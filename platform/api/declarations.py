@@ -42,12 +42,16 @@ class DeskQueue(Schema):
 
 
 class DeskStatus(Schema):
-    """A status of a subject. `open`: a process is working on it. `tone`: its colour, empty for none."""
+    """A status. `open`: a process is working on its subject. `tone`: its colour, empty for none.
+
+    `things`: what can have it: `review`, `ticket`.
+    """
 
     name: str
     title: str
     open: bool
     tone: StatusTone
+    things: list[str]
 
 
 class DeskKind(Schema):

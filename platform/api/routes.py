@@ -28,6 +28,8 @@ from api.statements import router as statements
 from api.story import router as reviews
 from api.tasks import router as tasks
 from api.team import router as team
+from api.ticket_messages import router as ticket_messages
+from api.tickets import router as tickets
 from api.words import router as words
 
 api = NinjaAPI(
@@ -65,5 +67,7 @@ for router in (
     arrival,
     blacklist,
     words,
+    tickets,
+    ticket_messages,
 ):
     api.add_router("", router)

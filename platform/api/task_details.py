@@ -75,7 +75,7 @@ def detail_of(task: Any, user: User) -> dict[str, Any]:
         "node": node.name,
         "process": {"kind": process.kind, "id": process.pk},
         "subject": node.flow_class.subject.detail(task),
-        "outcomes": [_choice(node, task, outcome) for outcome in node.outcomes.values()] if task.is_open else [],
+        "outcomes": [_choice(node, task, outcome) for outcome in node.offered] if task.is_open else [],
         "snoozed_until": task.snoozed_until,
         "drafts": drafts_of(task, user),
         "assignment": assignment_of(given_of([task]).get(task.pk)),

@@ -46,11 +46,11 @@ class TakeOverRequest(Payload):
 
 
 class DecisionRequest(Payload):
-    """`revision`: the number of the revision that was read; refused if it is not the newest."""
+    """`revision`: the number of the revision, or the id of the last message, that was read; refused if it is older."""
 
     outcome: Annotated[str, Field(max_length=32)]
     form: dict[str, Any] = Field(default_factory=dict)
-    revision: Annotated[int | None, Field(ge=1, le=2**31 - 1)] = None
+    revision: Annotated[int | None, Field(ge=1, le=2**63 - 1)] = None
 
 
 class SnoozeRequest(Payload):

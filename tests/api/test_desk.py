@@ -64,9 +64,10 @@ def test_a_queue_is_described_completely() -> None:
         "view": False,
         "built": True,
         "fires": False,
-        "kinds": ["review_moderation", "restriction_request"],
+        "kinds": ["review_moderation", "restriction_request", "ticket_resolution"],
     }
-    assert (queues["tickets"]["built"], queues["tickets"]["kinds"]) == (False, [])
+    assert (queues["tickets"]["built"], queues["tickets"]["kinds"]) == (True, ["ticket_resolution"])
+    assert (queues["testimonials"]["built"], queues["testimonials"]["kinds"]) == (False, [])
     assert queues["assigned_to_me"]["view"]
     assert (queues["second_look"]["place"], queues["second_look"]["key"]) == (None, "")
 
@@ -79,12 +80,16 @@ def test_every_queue_with_a_page_answers_under_its_name() -> None:
 
 def test_statuses_have_a_title_and_are_open_until_an_end() -> None:
     statuses = {status["name"]: status for status in the_desk()["statuses"]}
-    assert statuses["pending"] == {"name": "pending", "title": "Pending", "open": True, "tone": ""}
+    pending = {"name": "pending", "title": "Pending", "open": True, "tone": "", "things": ["review"]}
+    assert statuses["pending"] == pending
+    assert statuses["escalated"]["things"] == ["review", "ticket"]
     assert {name for name, status in statuses.items() if not status["open"]} == {
         "published",
         "rejected",
         "restricted",
         "withdrawn",
+        "resolved",
+        "merged",
     }
 
 

@@ -140,8 +140,8 @@ def test_missing_and_duplicate_parts_of_queues_are_reported(queues: list[Queue],
 
 
 def test_a_shared_queue_is_declared_once() -> None:
-    with pytest.raises(TypeError, match="declares its title, permission, status and page itself"):
-        HumanTask(a_queue(), title="Read")
+    with pytest.raises(TypeError, match="declares its permission, status and page itself"):
+        HumanTask(a_queue(), permission="moderation")
     assert a_step(a_queue()).permission == "moderation"
 
 

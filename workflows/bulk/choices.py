@@ -36,7 +36,9 @@ def choices_in(queue: Queue) -> Mapping[str, Choice]:
     for flow in flows():
         for step in steps(flow):
             if step.queue == queue.name and not step.blind and not step.bars:
-                for outcome in step.outcomes.values():
+                for outcome in step.offered:
+                    if outcome.sends:
+                        continue
                     found.setdefault(outcome.name, Choice(step, outcome))
     return found
 

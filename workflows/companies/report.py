@@ -15,6 +15,7 @@ from restrictions.figures import RequestFigures, request_figures
 from reviews.models import Review, ReviewStatus
 from workflows.engine.core.flows import statuses
 from workflows.models import OPEN, Task
+from workflows.reviews.subject import REVIEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def report_on(company_id: int) -> CompanyReport:
         rating=round(sum(stars * number for stars, number in by_stars.items()) / rated, 2) if rated else None,
         reviews=by_status.total(),
         by_stars={stars: by_stars[stars] for stars in range(5, 0, -1)},
-        by_status={status: by_status[status] for status in statuses() if by_status[status]},
+        by_status={status: by_status[status] for status in statuses(REVIEW) if by_status[status]},
         ageing=_ageing(company_id),
         requests=requests,
         requests_by_stars=requests_by_stars,

@@ -8,6 +8,7 @@ from django.db.models.functions import Lower, Right
 from blacklist.forms import normal_forms
 from reviews.models import Review
 from workflows.engine.core.flows import statuses
+from workflows.reviews.subject import REVIEW
 
 MOST = 1_000  # reviews that are counted
 EXAMINED = 50_000  # open reviews whose numbers are compared: authors write them in any form, so no index has them
@@ -24,7 +25,7 @@ class Concerned:
 
 def open_reviews_of(form: str) -> Concerned:
     """Count the open reviews of an author, by the normal form of an address or number (`blacklist.forms`)."""
-    opened = Review.objects.filter(status__in=[status.name for status in statuses().values() if status.is_open])
+    opened = Review.objects.filter(status__in=[status.name for status in statuses(REVIEW).values() if status.is_open])
     if "@" in form:
         theirs = opened.alias(address=Lower("author_email")).filter(address=form).exclude(author_email="")
         found = len(theirs.values_list("pk")[: MOST + 1])

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from pydantic import BaseModel
 
 from accounts.models import User
+from kit.errors import DomainError, StaleRevisionError
 from reviews.reading import editor_fields, holds_words, public_fields, rows_of
 from reviews.revisions import newest_revision
 from reviews.schemas import ReviewDetail, ReviewSummary
@@ -64,6 +65,9 @@ class ReviewSubject(Subject):
     def revision(self, process: Any) -> int | None:
         number: int = process.revision
         return number
+
+    def stale(self, process: Any, read: int) -> DomainError:
+        return StaleRevisionError(self.newest_revision(process))
 
     def newest_revision(self, process: Any) -> Mapping[str, Any]:
         return newest_revision(process.subject_id)

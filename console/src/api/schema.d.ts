@@ -1649,6 +1649,137 @@ export interface paths {
         patch: operations["changeBannedWord"];
         trace?: never;
     };
+    "/api/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tickets
+         * @description A page of tickets, the newest change first.
+         */
+        get: operations["listTickets"];
+        put?: never;
+        /**
+         * Open Ticket
+         * @description Open a ticket for a client. It waits in the queue like one that the client has sent.
+         */
+        post: operations["openTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticket_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Ticket
+         * @description A ticket with its conversation, its open step, and what it is linked to.
+         */
+        get: operations["getTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticket_id}/story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Story
+         * @description The history of a ticket: its processes in order.
+         */
+        get: operations["getTicketStory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticket_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write
+         * @description Reply to the client, or leave a note for colleagues.
+         *
+         *     A reply takes the ticket first where it is free. 409 `task_taken` with the holder, `newer_message` with the messages
+         *     that have come meanwhile, `task_closed` after the end, `upload_unknown`.
+         */
+        post: operations["writeMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticket_id}/resolution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve Ticket
+         * @description Mark a ticket as resolved. 409 `newer_message`, `task_taken`, `task_closed`.
+         */
+        post: operations["resolveTicket"];
+        /**
+         * Reopen Ticket
+         * @description Reopen a resolved ticket. 409 `not_ended` for one that is open, or that was merged.
+         */
+        delete: operations["reopenTicket"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticket_id}/messages/{message_id}/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Again
+         * @description Send a message again whose mail has failed. 409 `not_failed` otherwise: no mail goes out twice.
+         */
+        post: operations["sendAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1693,6 +1824,70 @@ export interface components {
             accessToken: string;
             user: components["schemas"]["SessionUser"];
         };
+        /**
+         * AttachmentOut
+         * @description `type`: by content. `preview`: whether it is an image that can be shown.
+         */
+        AttachmentOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Type */
+            type: string;
+            /** Size */
+            size: number;
+            /** Preview */
+            preview: boolean;
+        };
+        /**
+         * AuthorOut
+         * @description `user_id`: of a member of the staff. `stranger`: another address than the ticket's wrote this mail.
+         */
+        AuthorOut: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** User Id */
+            user_id: number | null;
+            /** Stranger */
+            stranger: boolean;
+        };
+        /**
+         * MessageOut
+         * @description `quoted`: earlier mail below the text, to be shown folded. `auto`: written by a program.
+         */
+        MessageOut: {
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "client" | "staff" | "note" | "system";
+            author: components["schemas"]["AuthorOut"];
+            /** Text */
+            text: string;
+            /** Quoted */
+            quoted: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Attachments */
+            attachments: components["schemas"]["AttachmentOut"][];
+            /** Delivery */
+            delivery: ("queued" | "sent" | "failed") | null;
+            /**
+             * Via
+             * @enum {string}
+             */
+            via: "api" | "mail" | "console";
+            /** Auto */
+            auto: boolean;
+        };
         /** Person */
         Person: {
             /** Id */
@@ -1704,6 +1899,7 @@ export interface components {
          * Problem
          * @description Every error response. `code` is for programs; the console owns the texts that people see.
          *
+         *     `newer_messages`, with `newer_message`: the messages of a ticket that have come since the one that was read.
          *     `lock_version`: the version of the lock that refused the request.
          *     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
          */
@@ -1724,6 +1920,8 @@ export interface components {
             /** Retry After */
             retry_after?: number | null;
             newer?: components["schemas"]["RevisionOut"] | null;
+            /** Newer Messages */
+            newer_messages?: components["schemas"]["MessageOut"][] | null;
             taken_over?: components["schemas"]["TakenOver"] | null;
             /** Lock Version */
             lock_version?: number | null;
@@ -1917,7 +2115,9 @@ export interface components {
         };
         /**
          * DeskStatus
-         * @description A status of a subject. `open`: a process is working on it. `tone`: its colour, empty for none.
+         * @description A status. `open`: a process is working on its subject. `tone`: its colour, empty for none.
+         *
+         *     `things`: what can have it: `review`, `ticket`.
          */
         DeskStatus: {
             /** Name */
@@ -1931,6 +2131,8 @@ export interface components {
              * @enum {string}
              */
             tone: "" | "success" | "warning" | "danger" | "info" | "escalated" | "restricted";
+            /** Things */
+            things: string[];
         };
         /** QueueOverview */
         QueueOverview: {
@@ -1987,6 +2189,16 @@ export interface components {
             at: string;
             /** Note */
             note: string;
+        };
+        /**
+         * ClientOut
+         * @description `email`: masked; reading the whole address leaves an entry in the audit log.
+         */
+        ClientOut: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
         };
         /** CompanyRef */
         CompanyRef: {
@@ -2113,10 +2325,50 @@ export interface components {
             /** Priority */
             priority: number;
             /** Summary */
-            summary: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"];
+            summary: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"] | components["schemas"]["TicketSummary"];
             assignment: components["schemas"]["Assignment"] | null;
             /** Open With */
             open_with: components["schemas"]["Person"][];
+        };
+        /**
+         * TicketStatus
+         * @description Statuses of the specification (section 5), `escalated` as for reviews, and `merged` into an older ticket.
+         * @enum {string}
+         */
+        TicketStatus: "new" | "replied" | "awaiting_response" | "escalated" | "resolved" | "merged";
+        /**
+         * TicketSummary
+         * @description A ticket as the subject of a task, in a list. `excerpt`: how the last message of the client begins.
+         */
+        TicketSummary: {
+            /** Id */
+            id: number;
+            /** Subject */
+            subject: string;
+            company: components["schemas"]["CompanyRef"] | null;
+            client: components["schemas"]["ClientOut"];
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /**
+             * Updated
+             * Format: date-time
+             */
+            updated: string;
+            status: components["schemas"]["TicketStatus"];
+            /** Messages */
+            messages: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ticket";
+            /** Title */
+            title: string;
+            /** Excerpt */
+            excerpt: string;
         };
         /** NameQuery */
         NameQuery: {
@@ -2468,7 +2720,7 @@ export interface components {
             node: string;
             process: components["schemas"]["ProcessRef"];
             /** Subject */
-            subject: components["schemas"]["ReviewDetail"] | components["schemas"]["RestrictionRequestDetail"];
+            subject: components["schemas"]["ReviewDetail"] | components["schemas"]["RestrictionRequestDetail"] | components["schemas"]["TicketSubjectDetail"];
             /** Outcomes */
             outcomes: components["schemas"]["OutcomeChoice"][];
             /** Snoozed Until */
@@ -2476,6 +2728,48 @@ export interface components {
             /** Drafts */
             drafts: components["schemas"]["Draft"][];
             assignment: components["schemas"]["Assignment"] | null;
+        };
+        /**
+         * TicketSubjectDetail
+         * @description A ticket as the subject of a task. Its messages: `GET /tickets/{id}`.
+         */
+        TicketSubjectDetail: {
+            /** Id */
+            id: number;
+            /** Subject */
+            subject: string;
+            company: components["schemas"]["CompanyRef"] | null;
+            client: components["schemas"]["ClientOut"];
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /**
+             * Updated
+             * Format: date-time
+             */
+            updated: string;
+            status: components["schemas"]["TicketStatus"];
+            /** Messages */
+            messages: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ticket";
+            /** Title */
+            title: string;
+            /** Last Message Id */
+            last_message_id: number | null;
+            /** Locked */
+            locked: boolean;
+            /** Locked By */
+            locked_by: string;
+            /** Locked Id */
+            locked_id: number;
+            /** Escalation Notes */
+            escalation_notes: string;
         };
         /**
          * AssignmentRequest
@@ -2621,7 +2915,7 @@ export interface components {
         };
         /**
          * DecisionRequest
-         * @description `revision`: the number of the revision that was read; refused if it is not the newest.
+         * @description `revision`: the number of the revision, or the id of the last message, that was read; refused if it is older.
          */
         DecisionRequest: {
             /** Outcome */
@@ -3570,7 +3864,7 @@ export interface components {
              */
             at: string;
             /** Subject */
-            subject: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"];
+            subject: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"] | components["schemas"]["TicketSummary"];
             answer: components["schemas"]["AnswerOut"] | null;
         };
         /** DutyRequest */
@@ -4862,6 +5156,263 @@ export interface components {
             exceptions?: string[] | null;
             /** Shadow */
             shadow?: boolean | null;
+        };
+        /**
+         * TicketQuery
+         * @description `filter` with the specification's three lists, the resolved, and the caller's own: assigned to them or held.
+         */
+        TicketQuery: {
+            /**
+             * Filter
+             * @default all_unresolved
+             * @enum {string}
+             */
+            filter: "all_unresolved" | "client_replied" | "waiting_on_client" | "resolved" | "mine";
+            /** Company */
+            company?: number | null;
+            /** Assignee */
+            assignee?: number | null;
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @description Never more than 200.
+             * @default 50
+             */
+            limit: number;
+        };
+        /**
+         * TicketRow
+         * @description `task_id`: the open step, null after the end. `due_at`: when an answer is due; `resolves_at`: when the ticket
+         *     ends by itself because the client does not answer. `open_with`: others who have it open.
+         */
+        TicketRow: {
+            /** Id */
+            id: number;
+            /** Subject */
+            subject: string;
+            company: components["schemas"]["CompanyRef"] | null;
+            client: components["schemas"]["ClientOut"];
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /**
+             * Updated
+             * Format: date-time
+             */
+            updated: string;
+            status: components["schemas"]["TicketStatus"];
+            /** Messages */
+            messages: number;
+            /** Task Id */
+            task_id: number | null;
+            /** Locked */
+            locked: boolean;
+            /** Locked By */
+            locked_by: string;
+            /** Locked Id */
+            locked_id: number;
+            /** Lock Version */
+            lock_version: number;
+            assigned_to: components["schemas"]["Person"] | null;
+            /** Due At */
+            due_at: string | null;
+            /** Overdue */
+            overdue: boolean;
+            /** Resolves At */
+            resolves_at: string | null;
+            /** Priority */
+            priority: number | null;
+            /** Open With */
+            open_with: components["schemas"]["Person"][];
+        };
+        /**
+         * TicketTable
+         * @description `searched`: the number of tickets examined for words, if that limit ended the page early (short or empty).
+         */
+        TicketTable: {
+            /** Items */
+            items: components["schemas"]["TicketRow"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+            /** Searched */
+            searched: number | null;
+        };
+        /** Opened */
+        Opened: {
+            /** Id */
+            id: number;
+        };
+        /** ClientIn */
+        ClientIn: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+        };
+        /**
+         * NewTicket
+         * @description A ticket that a person opens for a client, who has written or called elsewhere.
+         */
+        NewTicket: {
+            /** Company */
+            company?: number | null;
+            /** Subject */
+            subject: string;
+            client: components["schemas"]["ClientIn"];
+            /** Text */
+            text: string;
+        };
+        /**
+         * Conversation
+         * @description One ticket. `last_message_id` goes back with every reply, resolution and escalation.
+         *
+         *     `task`: the open step with its lock, outcomes and drafts; of an ended ticket the last one. `outcomes`: those of the
+         *     open step that the caller may take. `merged_into`: the older ticket that it has become.
+         */
+        Conversation: {
+            /** Id */
+            id: number;
+            /** Subject */
+            subject: string;
+            company: components["schemas"]["CompanyRef"] | null;
+            client: components["schemas"]["ClientOut"];
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /**
+             * Updated
+             * Format: date-time
+             */
+            updated: string;
+            status: components["schemas"]["TicketStatus"];
+            /** Last Message Id */
+            last_message_id: number | null;
+            /** Merged Into */
+            merged_into: number | null;
+            /** Messages */
+            messages: components["schemas"]["MessageOut"][];
+            links: components["schemas"]["TicketLinks"];
+            task: components["schemas"]["TaskDetail"] | null;
+            /** Outcomes */
+            outcomes: components["schemas"]["OutcomeChoice"][];
+        };
+        /** LinkedReview */
+        LinkedReview: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Status */
+            status: string;
+        };
+        /**
+         * LinkedTicket
+         * @description `relation`: the ticket that this one `continues`, is `continued_by`, has `merged`; or another of the client.
+         */
+        LinkedTicket: {
+            /** Id */
+            id: number;
+            /** Subject */
+            subject: string;
+            status: components["schemas"]["TicketStatus"];
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /**
+             * Relation
+             * @enum {string}
+             */
+            relation: "continues" | "continued_by" | "merged" | "same_client";
+        };
+        /** TicketLinks */
+        TicketLinks: {
+            /** Reviews */
+            reviews: components["schemas"]["LinkedReview"][];
+            /** Tickets */
+            tickets: components["schemas"]["LinkedTicket"][];
+        };
+        /**
+         * TicketChapter
+         * @description One process of the ticket: each reopening begins another.
+         */
+        TicketChapter: {
+            /** Kind */
+            kind: string;
+            /** Id */
+            id: number;
+            /** Outcome */
+            outcome: string;
+            /** Outcome Title */
+            outcome_title: string;
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /** Finished */
+            finished: string | null;
+            /** Events */
+            events: components["schemas"]["HistoryEntry"][];
+        };
+        /** Written */
+        Written: {
+            /** Id */
+            id: number;
+            status: components["schemas"]["TicketStatus"];
+        };
+        /**
+         * MessageRequest
+         * @description `last_message_id`: the newest message that was read; a reply needs it. `resolve`: also end the ticket.
+         */
+        MessageRequest: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "reply" | "note";
+            /** Text */
+            text: string;
+            /** Last Message Id */
+            last_message_id?: number | null;
+            /**
+             * Resolve
+             * @default false
+             */
+            resolve: boolean;
+            /**
+             * Attachments
+             * @default []
+             */
+            attachments: number[];
+            /**
+             * To
+             * @description Of a note: the colleague to mention.
+             */
+            to?: number | null;
+        };
+        /** NewStatus */
+        NewStatus: {
+            status: components["schemas"]["TicketStatus"];
+        };
+        /** ResolutionRequest */
+        ResolutionRequest: {
+            /** Last Message Id */
+            last_message_id: number;
         };
     };
     responses: never;
@@ -11731,6 +12282,638 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTickets: {
+        parameters: {
+            query?: {
+                filter?: "all_unresolved" | "client_replied" | "waiting_on_client" | "resolved" | "mine";
+                company?: number | null;
+                assignee?: number | null;
+                q?: string;
+                cursor?: string;
+                /** @description Never more than 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketTable"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTicket"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTicketStory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketChapter"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    writeMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Written"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resolveTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolutionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewStatus"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reopenTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewStatus"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: number;
+                message_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -102,10 +102,10 @@ class HumanTaskActivation(LinkedMixin, nodes.ViewActivation):
         self.task.owner, self.task.assigned = user, at
         self.decide(outcome, decided)
 
-    def fire(self) -> None:
-        """Take the automatic outcome of the step."""
+    def fire(self, outcome: str = "") -> None:
+        """Take the automatic outcome of the step, or this one that an event takes."""
         self.task.owner = None
-        self.close(self.flow_task.automatic_outcome)
+        self.close(outcome or self.flow_task.automatic_outcome)
         self.activate_next()
 
     @Activation.status.transition(source=[STATUS.NEW, STATUS.ASSIGNED], target=STATUS.DONE)

@@ -1,6 +1,7 @@
 """The base class of all flows, and the registries of flows, queues and statuses."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -38,6 +39,9 @@ class ProductFlow(Flow):
 
     # whether the holder of a task may revise its subject
     revises: ClassVar[bool] = False
+
+    # whether the assignee of a task is that of the next one, where its step asks for the same permission
+    keeps_assignee: ClassVar[bool] = False
 
     # data of history entries by action, in addition to the declarations of the engine
     entry_data: ClassVar[Mapping[str, Shape]] = {}
@@ -85,6 +89,14 @@ class ProductFlow(Flow):
     @classmethod
     def read_conditions(cls, processes: Sequence[Any]) -> None:
         """Read what the conditions of many processes need, in a constant number of statements."""
+
+    @classmethod
+    def deciding(cls, task: Any, form: Any, *, by: User, at: datetime) -> None:
+        """Called before a person's decision is recorded, in the same transaction. May refuse, and add to the form."""
+
+    @classmethod
+    def noted(cls, process: Process, entry: TaskEvent) -> None:
+        """Called when a person has left a note, in the same transaction. `entry` holds its text."""
 
     @classmethod
     def decided(cls, process: Process, target: Any) -> None:
@@ -155,9 +167,12 @@ def get_queue(name: str) -> Queue:
         raise UnknownQueueError from None
 
 
-def statuses() -> Mapping[str, Status]:
-    """The statuses that subjects can have, by name: the open ones in the order of work, then those of ends."""
-    return _statuses(tuple(flows()))
+def statuses(thing: str = "") -> Mapping[str, Status]:
+    """The statuses that subjects can have, by name: the open ones in the order of work, then those of ends.
+
+    `thing`: only those of the subjects in this table (`Subject.thing`).
+    """
+    return _statuses(tuple(flow for flow in flows() if not thing or flow.subject.thing == thing))
 
 
 @cache
@@ -168,6 +183,13 @@ def _statuses(of: tuple[type[ProductFlow], ...]) -> Mapping[str, Status]:
         if previous is None or (previous.is_open and not status.is_open):
             found[status.name] = status
     return MappingProxyType({status.name: status for status in sorted(found.values(), key=lambda it: not it.is_open)})
+
+
+@cache
+def things_with_status(name: str) -> tuple[str, ...]:
+    """The tables of subjects (`Subject.thing`) that can have a status."""
+    found = dict.fromkeys(flow.subject.thing for flow in flows() for it in declared_statuses([flow]) if it.name == name)
+    return tuple(found)
 
 
 def declared_statuses(of: Iterable[type[ProductFlow]]) -> Iterator[Status]:

@@ -49,8 +49,9 @@ def within(span: timedelta) -> Clock:
 class HumanTask(nodes.View):
     """A step that a person decides: a queue, labelled outcomes, a reporting clock and, rarely, an acting clock.
 
-    `queue`: a name, with `title`, `permission` and `page`; or a Queue that several flows share. Without a queue, the
-    task is in no list. `status`: the title of the subject's status in this step, or a status of the subject's own
+    `queue`: a name, with `title`, `permission` and `page`; or a Queue that several steps share, each with a `title` and
+    a `status` of its own where they differ. Without a queue, the task is in no list. `status`: the title of the
+    subject's status in this step, or a status of the subject's own
     choices. `due`: a clock for sorting and reports. `fires` and `on_fire`: the time and the outcome that is then taken,
     once nobody holds the task. `on_verification`: the outcome that a verification by the source takes; `verified`: the
     condition that holds afterwards, and then nothing returns to this step. `undo`: the outcome that takes back the
@@ -81,13 +82,13 @@ class HumanTask(nodes.View):
     ) -> None:
         super().__init__(view=None)
         if isinstance(queue, Queue):
-            if title or permission or status or page:
-                raise TypeError(f"the queue {queue.name} declares its title, permission, status and page itself")
+            if permission or page or (status and queue.status):
+                raise TypeError(f"the queue {queue.name} declares its permission, status and page itself")
             declared = queue
         else:
             declared = Queue(queue, title, permission, "" if isinstance(status, TextChoices) else status, page)
         self.declared_queue = declared if declared.name else None
-        self.queue, self.task_title, self.permission = declared.name, declared.title, declared.permission
+        self.queue, self.task_title, self.permission = declared.name, title or declared.title, declared.permission
         self._status, self._tone = status or declared.status, declared.page.tone
         self.due, self.fires, self.on_fire, self.on_verification, self.undo = due, fires, on_fire, on_verification, undo
         self.verified = verified
@@ -103,6 +104,11 @@ class HumanTask(nodes.View):
     @cached_property
     def status(self) -> str:
         return self.declared_status.name
+
+    @property
+    def offered(self) -> Iterator[Outcome]:
+        """The outcomes that a person can take."""
+        return (outcome for outcome in self.outcomes.values() if not outcome.from_outside)
 
     @property
     def automatic_outcome(self) -> str:
@@ -122,13 +128,17 @@ class HumanTask(nodes.View):
         effect: Callable[[int], None] | None = None,
         undo_effect: Callable[[int], None] | None = None,
         writes: bool = False,
+        sends: bool = False,
+        from_outside: bool = False,
     ) -> Self:
         """Add an outcome that leads to `target`.
 
         `needs` is a condition of the process; `effect` is called with the subject's id before the next step begins, and
-        `undo_effect` when the outcome is undone. `writes`: somebody outside the house gets a letter because of it.
+        `undo_effect` when the outcome is undone. `writes`, `sends`, `from_outside`: see `Outcome`.
         """
-        self.outcomes[name] = Outcome(name, label, key, tone, form, needs, effect, undo_effect, writes)
+        self.outcomes[name] = Outcome(
+            name, label, key, tone, form, needs, effect, undo_effect, writes, sends, from_outside
+        )
         self.targets[name] = target
         return self
 
@@ -163,11 +173,11 @@ class HumanTask(nodes.View):
     def can_be_undone(self, outcome: str) -> bool:
         """Whether the decider can undo the outcome (decision 36).
 
-        It must lead to another step for people, and its effect, if it has one, must be reversible. The effects of an
-        ending leave the house: events and letters.
+        It must lead to another step for people, send nothing, and have no effect that is not reversible. The effects of
+        an ending leave the house: events and letters.
         """
         chosen = self.outcomes[outcome]
-        is_reversible = chosen.effect is None or chosen.undo_effect is not None
+        is_reversible = not chosen.sends and (chosen.effect is None or chosen.undo_effect is not None)
         return is_reversible and isinstance(self.targets[outcome], HumanTask | Back)
 
     def holds_decision_of(self, task: Any) -> bool:
@@ -216,6 +226,7 @@ class Ending(nodes.End):
     """An end. Its name is the outcome of the process; with an optional effect on the subject and an event.
 
     `status`: the subject's status after the effect; empty if it does not change. `tone`: the colour of that status.
+    `from_outside`: for an end to which no step leads, the title of the event that ends the process so.
     """
 
     activation_class = EndingActivation
@@ -228,9 +239,10 @@ class Ending(nodes.End):
         status: str | TextChoices = "",
         tone: StatusTone = "",
         event: str = "",
+        from_outside: str = "",
     ) -> None:
         super().__init__()
-        self.effect, self.task_title, self.event = effect, title, event
+        self.effect, self.task_title, self.event, self.from_outside = effect, title, event, from_outside
         self._status, self._tone = status, tone
 
     @property

@@ -99,7 +99,8 @@ class Holds:
 class Outcome:
     """A labelled edge that leaves a step, with its key, form and condition.
 
-    `writes`: somebody outside the house gets a letter because of it.
+    `writes`: somebody outside the house gets a letter because of it. `sends`: it sends what the person has written, so
+    that it is neither undone nor taken for many items at once. `from_outside`: an event takes it, never a person.
     """
 
     name: str
@@ -111,6 +112,8 @@ class Outcome:
     effect: Callable[[int], None] | None = None
     undo_effect: Callable[[int], None] | None = None
     writes: bool = False
+    sends: bool = False
+    from_outside: bool = False
 
     def refusal(self, process: Any) -> str | None:
         """The code of the condition that forbids this outcome at the moment, or None."""

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from pydantic import BaseModel
 
 from accounts.models import User
+from kit.errors import DomainError
 
 
 class About(NamedTuple):
@@ -58,7 +59,10 @@ class Subject(Protocol):
         """Remove the personal data of an erased account of the staff from subjects of this kind. Its id stays."""
 
     def revision(self, process: Any) -> int | None:
-        """The number of the revision that is decided; None for a subject without revisions."""
+        """The number of what is decided on: the newest revision, or the last message. None for a subject without."""
+
+    def stale(self, process: Any, read: int) -> DomainError:
+        """The refusal for a person who has read another revision than the newest. `read`: its number."""
 
     def newest_revision(self, process: Any) -> Mapping[str, Any]:
         """The newest revision, as the API shows it. Not called for a subject without revisions."""

@@ -7,7 +7,15 @@ from typing import Any
 
 from accounts.rights import Permission
 from workflows.engine.core.declarations import Queue
-from workflows.engine.core.flows import ProductFlow, announced_queues, flows, queues, statuses, steps
+from workflows.engine.core.flows import (
+    ProductFlow,
+    announced_queues,
+    flows,
+    queues,
+    statuses,
+    steps,
+    things_with_status,
+)
 from workflows.engine.core.nodes import HumanTask
 from workflows.engine.inbox.views import VIEWS, View
 
@@ -80,7 +88,13 @@ def described_desk() -> dict[str, list[dict[str, Any]]]:
     return {
         "queues": [_described(listed) for listed in listed_queues()],
         "statuses": [
-            {"name": status.name, "title": status.title, "open": status.is_open, "tone": status.tone}
+            {
+                "name": status.name,
+                "title": status.title,
+                "open": status.is_open,
+                "tone": status.tone,
+                "things": list(things_with_status(status.name)),
+            }
             for status in statuses().values()
         ],
         "kinds": [{"kind": flow.kind, "title": str(flow.process_title)} for flow in flows()],

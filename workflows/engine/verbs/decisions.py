@@ -6,13 +6,14 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
-from kit.errors import InvalidError, StaleRevisionError
+from kit.errors import InvalidError
 from workflows.engine.core.access import require_access
 from workflows.engine.core.errors import OutcomeBlockedError
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import LockedTask, locked_task
 from workflows.engine.core.outcomes import Outcome, OutcomeForm
 from workflows.engine.verbs.escalations import senders_of
+from workflows.engine.verbs.handing_on import keep_assignee
 from workflows.engine.verbs.losses import telling_of_loss
 from workflows.engine.verbs.notes import notify
 from workflows.engine.verbs.undo import undo_until
@@ -47,27 +48,50 @@ def decide_task(
         chosen = _choose(locked.task.flow_task, outcome)
         if code := chosen.refusal(process):
             raise OutcomeBlockedError(code)
-        subject = process.flow_class.subject
-        if revision is not None and revision != subject.revision(process):
-            raise StaleRevisionError(subject.newest_revision(process))
+        require_newest(process, revision)
         target = _take(locked, chosen, parse_form(chosen, payload), by)
         task, next_task = locked.task, locked.activation.next_task
         status = getattr(target, "status", target.name)
         return Decision(status, next_task, task.finished, undo_until(task, next_task))
 
 
-def decide_without_claim(locked: LockedTask, outcome: str, form: OutcomeForm | None, *, by: User) -> None:
-    """Take an outcome of a locked task that is free for the person, for many items at once (decision 51).
+def require_newest(process: Any, read: int | None) -> None:
+    """Raises the subject's refusal where `read` is given and is not what the process is about now."""
+    subject = process.flow_class.subject
+    if read is not None and read != subject.revision(process):
+        raise subject.stale(process, read)
 
-    Writes what a claim and a decision write, without the entry of the claim. Raises ForbiddenError, TaskNotFoundError,
-    TaskTakenError, TaskClosedError, OutcomeBlockedError.
+
+def decide_free_task(
+    task_id: int, *, by: User, outcome: str, payload: Mapping[str, Any], revision: int | None = None
+) -> str:
+    """Take an outcome of a task that is free for the caller or held by them; the subject's status.
+
+    Raises as `decide_task` does, and TaskTakenError for what is assigned to somebody else.
+    """
+    with locked_task(task_id, by=by) as locked:
+        chosen = _choose(locked.task.flow_task, outcome)
+        form = parse_form(chosen, payload)
+        target = decide_without_claim(locked, outcome, form, by=by, revision=revision)
+        return str(getattr(target, "status", target.name))
+
+
+def decide_without_claim(
+    locked: LockedTask, outcome: str, form: OutcomeForm | None, *, by: User, revision: int | None = None
+) -> Any:
+    """Take an outcome of a locked task that is free for the person; the node to which it leads.
+
+    For many items at once (decision 51) and for replies (decision 60). Writes what a claim and a decision write,
+    without the entry of the claim. Raises ForbiddenError, TaskNotFoundError, TaskTakenError, TaskClosedError,
+    OutcomeBlockedError, and the subject's refusal of an old `revision`.
     """
     require_access(locked.task, by)
     locked.require_free_for(by)
     chosen = _choose(locked.task.flow_task, outcome)
     if code := chosen.refusal(locked.task.process):
         raise OutcomeBlockedError(code)
-    _take(locked, chosen, form, by)
+    require_newest(locked.task.process, revision)
+    return _take(locked, chosen, form, by)
 
 
 def parse_form(outcome: Outcome, payload: Mapping[str, Any]) -> OutcomeForm | None:
@@ -82,6 +106,7 @@ def parse_form(outcome: Outcome, payload: Mapping[str, Any]) -> OutcomeForm | No
 def _take(locked: LockedTask, chosen: Outcome, form: OutcomeForm | None, by: User) -> Any:
     """Returns the node to which the outcome leads."""
     process, activation = locked.task.process, locked.activation
+    process.flow_class.deciding(locked.task, form, by=by, at=locked.now)
     data = form.data() if form else {}
     _keep(process, form.process_data() if form else {})
     if locked.is_held_by(by):
@@ -98,6 +123,8 @@ def _take(locked: LockedTask, chosen: Outcome, form: OutcomeForm | None, by: Use
         text=form.text() if form else "",
         data=data,
     )
+    if activation.next_task:
+        keep_assignee(locked.task, activation.next_task, by_id=by.pk)
     if locked.task.flow_task.reports:
         notify(event, locked.task, senders_of(locked.row))
     process.flow_class.decided(process, activation.target)
@@ -105,12 +132,12 @@ def _take(locked: LockedTask, chosen: Outcome, form: OutcomeForm | None, by: Use
 
 
 def _choose(node: Any, outcome: str) -> Outcome:
-    if outcome not in node.outcomes:
+    offered: dict[str, Outcome] = {chosen.name: chosen for chosen in node.offered}
+    if outcome not in offered:
         raise InvalidError(
-            {"outcome": [f"This step does not have this outcome. Its outcomes are: {', '.join(node.outcomes)}."]}
+            {"outcome": [f"This step does not have this outcome. Its outcomes are: {', '.join(offered)}."]}
         )
-    chosen: Outcome = node.outcomes[outcome]
-    return chosen
+    return offered[outcome]
 
 
 def _keep(process: Process, words: Mapping[str, Any]) -> None:

@@ -63,7 +63,7 @@ _DRAFTS = Prepared(_drafts)
 
 def _forms_of(task: Any) -> list[str]:
     node = task.flow_task
-    return [*node.outcomes, *([REVISION] if node.flow_class.revises else [])]
+    return [*(outcome.name for outcome in node.offered), *([REVISION] if node.flow_class.revises else [])]
 
 
 def prune_drafts() -> int:
@@ -77,7 +77,9 @@ def leave_note(task_id: int, text: str, *, by: User, to_id: int | None = None) -
     with locked_task(task_id, by=by) as locked:
         colleague = _colleague(locked.task, to_id) if to_id is not None else None
         data = {"to": colleague.pk} if colleague else None
-        event = record_event(locked.task.process, "note", task=locked.task, actor_id=by.pk, text=text, data=data)
+        process = locked.task.process
+        event = record_event(process, "note", task=locked.task, actor_id=by.pk, text=text, data=data)
+        process.flow_class.noted(process, event)
         notify(event, locked.task, [colleague.pk] if colleague else [])
 
 

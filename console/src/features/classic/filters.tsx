@@ -34,7 +34,7 @@ export function Filters({ view, words, onChange }: Props) {
         label={t("classic.filter.status")}
         none={t("classic.filter.allStatuses")}
         value={view.status ?? ""}
-        options={statuses.map(({ name }) => ({ value: name, label: titles.status(name) }))}
+        options={statuses.filter(({ things }) => things.includes("review")).map(({ name }) => ({ value: name, label: titles.status(name) }))}
         onChange={(value) => onChange({ status: value || null })}
       />
       <Choice

@@ -11,6 +11,7 @@ from commands.base import DocketCommand
 from reviews.models import Review, ReviewStatus
 from workflows.engine.core.flows import statuses
 from workflows.engine.core.stored_names import unknown_names
+from workflows.reviews.subject import REVIEW
 
 
 class Command(DocketCommand):
@@ -28,5 +29,5 @@ class Command(DocketCommand):
 
 def _unknown_statuses() -> Iterator[tuple[str, int]]:
     """(status, number of reviews)"""
-    undeclared = Review.objects.exclude(status__in=[*statuses(), ReviewStatus.RECEIVED])
+    undeclared = Review.objects.exclude(status__in=[*statuses(REVIEW), ReviewStatus.RECEIVED])
     yield from undeclared.values_list("status").annotate(number=Count("pk")).order_by("status")

@@ -158,11 +158,22 @@ def _boundaries(flow: type[ProductFlow], node: HumanTask) -> Iterator[Way]:
     if undone := [str(step.name) for step in steps(flow) if _can_be_undone_into(flow, node, step)]:
         yield _boundary(node, "undo", "Undo", "message", undone)
     if hasattr(flow, "withdrawn"):
-        if (gateway := _gateway_after_start(flow)) and (node.undo or node.name in _branches(gateway)):
-            yield _boundary(node, "screen", "Changed by the source", "message", [gateway.name])
-        yield _boundary(node, "withdraw", "Withdrawn by the source", "message", [flow.withdrawn.name])
+        yield from _changes_by_the_source(flow, node)
     if flow.beside is not None:
         yield _boundary(node, "close", "Closed", "message", [flow.closed.name])
+    yield from _ends_from_outside(flow, node)
+
+
+def _changes_by_the_source(flow: type[ProductFlow], node: HumanTask) -> Iterator[Way]:
+    if (gateway := _gateway_after_start(flow)) and (node.undo or node.name in _branches(gateway)):
+        yield _boundary(node, "screen", "Changed by the source", "message", [gateway.name])
+    yield _boundary(node, "withdraw", "Withdrawn by the source", "message", [flow.withdrawn.name])
+
+
+def _ends_from_outside(flow: type[ProductFlow], node: HumanTask) -> Iterator[Way]:
+    for ending in nodes_of(flow):
+        if isinstance(ending, Ending) and ending.from_outside:
+            yield _boundary(node, "close", ending.from_outside, "message", [str(ending.name)])
 
 
 def _can_be_undone_into(flow: type[ProductFlow], node: HumanTask, step: HumanTask) -> bool:

@@ -1,0 +1,207 @@
+"""Tickets: the list, one ticket with its conversation, its story, and opening one for a client."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from ninja import Field, Path, Query, Router, Schema, Status
+from pydantic import StringConstraints
+
+from accounts.schemas import Person
+from api.http.auth import MAX_ID, Staff, StaffRequest
+from api.http.errors import refusals
+from api.http.parsing import Payload
+from api.http.texts import EmailAddress, Line, SearchText, Storable, Visible
+from api.processes import HistoryEntry, entry_of
+from api.task_details import OutcomeChoice, TaskDetail, detail_of
+from api.task_heads import ProcessRef
+from tickets.models import MAX_SUBJECT, TicketStatus
+from tickets.schemas import MessageOut, TicketFields, TicketHead
+from tickets.writing import Client
+from workflows.engine.core.graph import node_title
+from workflows.engine.verbs.presence import lookers
+from workflows.ticket_resolution import TicketResolution
+from workflows.tickets.arrival import open_for_client
+from workflows.tickets.lists import MAX_PAGE_SIZE, PAGE_SIZE, TicketFilters, ticket_page
+from workflows.tickets.story import chapters_of, conversation_of
+
+router = Router(tags=["Tickets"])
+
+TicketId = Annotated[int, Path(ge=1, le=MAX_ID)]
+FilterName = Literal["all_unresolved", "client_replied", "waiting_on_client", "resolved", "mine"]
+MAX_TEXT = 100_000
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_TEXT), Storable, Visible]
+
+
+class TicketQuery(Schema):
+    """`filter` with the specification's three lists, the resolved, and the caller's own: assigned to them or held."""
+
+    filter: FilterName = "all_unresolved"
+    company: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
+    assignee: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
+    q: SearchText = ""
+    cursor: Annotated[str, Field(max_length=400)] = ""
+    limit: Annotated[int, Field(ge=1, le=1_000_000_000_000, description=f"Never more than {MAX_PAGE_SIZE}.")] = (
+        PAGE_SIZE
+    )
+
+
+class TicketRow(TicketFields):
+    """`task_id`: the open step, null after the end. `due_at`: when an answer is due; `resolves_at`: when the ticket
+    ends by itself because the client does not answer. `open_with`: others who have it open.
+    """
+
+    task_id: int | None
+    locked: bool
+    locked_by: str
+    locked_id: int
+    lock_version: int
+    assigned_to: Person | None
+    due_at: datetime | None
+    overdue: bool
+    resolves_at: datetime | None
+    priority: int | None
+    open_with: list[Person]
+
+
+class TicketTable(Schema):
+    """`searched`: the number of tickets examined for words, if that limit ended the page early (short or empty)."""
+
+    items: list[TicketRow]
+    next_cursor: str | None
+    searched: int | None
+
+
+class LinkedReview(Schema):
+    id: int
+    title: str
+    status: str
+
+
+class LinkedTicket(Schema):
+    """`relation`: the ticket that this one `continues`, is `continued_by`, has `merged`; or another of the client."""
+
+    id: int
+    subject: str
+    status: TicketStatus
+    created: datetime
+    relation: Literal["continues", "continued_by", "merged", "same_client"]
+
+
+class TicketLinks(Schema):
+    reviews: list[LinkedReview]
+    tickets: list[LinkedTicket]
+
+
+class Conversation(TicketHead):
+    """One ticket. `last_message_id` goes back with every reply, resolution and escalation.
+
+    `task`: the open step with its lock, outcomes and drafts; of an ended ticket the last one. `outcomes`: those of the
+    open step that the caller may take. `merged_into`: the older ticket that it has become.
+    """
+
+    last_message_id: int | None
+    merged_into: int | None
+    messages: list[MessageOut]
+    links: TicketLinks
+    task: TaskDetail | None
+    outcomes: list[OutcomeChoice]
+
+
+class ClientIn(Payload):
+    name: Annotated[Line, Field(max_length=300)]
+    email: EmailAddress
+
+
+class NewTicket(Payload):
+    """A ticket that a person opens for a client, who has written or called elsewhere."""
+
+    company: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
+    subject: Annotated[Line, Field(max_length=MAX_SUBJECT)]
+    client: ClientIn
+    text: Text
+
+
+class Opened(Schema):
+    id: int
+
+
+class TicketChapter(ProcessRef):
+    """One process of the ticket: each reopening begins another."""
+
+    outcome: str
+    outcome_title: str
+    created: datetime
+    finished: datetime | None
+    events: list[HistoryEntry]
+
+
+@router.get(
+    "/tickets",
+    response={200: TicketTable, **refusals(401, 403)},
+    auth=Staff("tickets", counts_as_activity=False),
+    operation_id="listTickets",
+)
+def list_tickets(request: StaffRequest, query: Query[TicketQuery]) -> Any:
+    """A page of tickets, the newest change first."""
+    user = request.auth.user
+    filters = TicketFilters(query.filter, query.company, query.assignee, query.q)
+    page = ticket_page(filters, by=user, cursor=query.cursor, limit=query.limit)
+    looking = lookers("task", [row["task_id"] for row in page.items if row["task_id"]], besides=user)
+    for row in page.items:
+        row["open_with"] = [{"id": pk, "name": name} for pk, name in looking.get(row["task_id"], [])]
+    return page
+
+
+@router.post(
+    "/tickets",
+    response={201: Opened, **refusals(401, 403, 409, 413, 415)},
+    auth=Staff("tickets"),
+    operation_id="openTicket",
+)
+def open_ticket(request: StaffRequest, body: NewTicket) -> Any:
+    """Open a ticket for a client. It waits in the queue like one that the client has sent."""
+    client = Client(body.client.name, body.client.email)
+    opened = open_for_client(body.subject, client, body.text, company_id=body.company, by=request.auth.user)
+    return Status(201, {"id": opened})
+
+
+@router.get(
+    "/tickets/{ticket_id}",
+    response={200: Conversation, **refusals(401, 403, 404)},
+    auth=Staff("tickets", counts_as_activity=False),
+    operation_id="getTicket",
+)
+def read_ticket(request: StaffRequest, ticket_id: TicketId) -> Any:
+    """A ticket with its conversation, its open step, and what it is linked to."""
+    found, user = conversation_of(ticket_id), request.auth.user
+    task = found.task and detail_of(found.task, user)
+    may_work = task is not None and user.may(task["permission"])
+    return {
+        **found.fields,
+        "messages": found.messages,
+        "links": found.links,
+        "task": task,
+        "outcomes": task["outcomes"] if task and may_work else [],
+    }
+
+
+@router.get(
+    "/tickets/{ticket_id}/story",
+    response={200: list[TicketChapter], **refusals(401, 403, 404)},
+    auth=Staff("tickets"),
+    operation_id="getTicketStory",
+)
+def read_story(request: StaffRequest, ticket_id: TicketId) -> Any:
+    """The history of a ticket: its processes in order."""
+    return [
+        {
+            "kind": process.kind,
+            "id": process.pk,
+            "outcome": process.outcome,
+            "outcome_title": node_title(TicketResolution, process.outcome) if process.outcome else "",
+            "created": process.created,
+            "finished": process.finished,
+            "events": [entry_of(entry) for entry in entries],
+        }
+        for process, entries in chapters_of(ticket_id)
+    ]

@@ -1,0 +1,39 @@
+"""Refusals about tickets."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kit.errors import ConflictError, NotFoundError
+
+
+class TicketNotFoundError(NotFoundError):
+    message = "There is no ticket with this number."
+
+
+class NewerMessageError(ConflictError):
+    """Messages have come since the one that was read. Holds them, so that they can be shown above what was typed."""
+
+    code = "newer_message"
+    message = "A newer message has come. Read it first."
+
+    def __init__(self, messages: Sequence[Mapping[str, Any]]) -> None:
+        self.messages = messages
+        super().__init__()
+
+    def details(self) -> Mapping[str, Any]:
+        return {"newer_messages": self.messages}
+
+
+class UploadUnknownError(ConflictError):
+    code = "upload_unknown"
+    message = "An attachment is not there any more. Add it again."
+
+
+class NotMergeableError(ConflictError):
+    code = "not_mergeable"
+    message = "Only two open tickets of one client can become one."
+
+
+class NotFailedError(ConflictError):
+    code = "not_failed"
+    message = "Only a message that could not be delivered can be sent again."

@@ -1,0 +1,88 @@
+"""Tickets in the API."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+from companies.schemas import CompanyRef
+from tickets.models import TicketStatus
+
+
+class ClientOut(BaseModel):
+    """`email`: masked; reading the whole address leaves an entry in the audit log."""
+
+    name: str
+    email: str
+
+
+class TicketHead(BaseModel):
+    """`company` null: not known."""
+
+    id: int
+    subject: str
+    company: CompanyRef | None
+    client: ClientOut
+    created: datetime
+    updated: datetime
+    status: TicketStatus
+
+
+class TicketFields(TicketHead):
+    """`messages`: how many the client and the staff have written."""
+
+    messages: int
+
+
+class TicketSummary(TicketFields):
+    """A ticket as the subject of a task, in a list. `excerpt`: how the last message of the client begins."""
+
+    kind: Literal["ticket"]
+    title: str
+    excerpt: str
+
+
+class TicketSubjectDetail(TicketFields):
+    """A ticket as the subject of a task. Its messages: `GET /tickets/{id}`."""
+
+    kind: Literal["ticket"]
+    title: str
+    last_message_id: int | None
+    locked: bool
+    locked_by: str
+    locked_id: int
+    escalation_notes: str
+
+
+class AttachmentOut(BaseModel):
+    """`type`: by content. `preview`: whether it is an image that can be shown."""
+
+    id: int
+    name: str
+    type: str
+    size: int
+    preview: bool
+
+
+class AuthorOut(BaseModel):
+    """`user_id`: of a member of the staff. `stranger`: another address than the ticket's wrote this mail."""
+
+    name: str
+    email: str
+    user_id: int | None
+    stranger: bool
+
+
+class MessageOut(BaseModel):
+    """`quoted`: earlier mail below the text, to be shown folded. `auto`: written by a program."""
+
+    id: int
+    kind: Literal["client", "staff", "note", "system"]
+    author: AuthorOut
+    text: str
+    quoted: str
+    at: datetime
+    attachments: list[AttachmentOut]
+    delivery: Literal["queued", "sent", "failed"] | None
+    via: Literal["api", "mail", "console"]
+    auto: bool

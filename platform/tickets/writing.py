@@ -1,0 +1,161 @@
+"""Writes tickets and their messages. Processes call these in their transactions, under the lock of the process."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from kit.prepared import change
+from kit.rows import insert_row
+from kit.text import as_name
+from tickets.errors import UploadUnknownError
+from tickets.models import (
+    MAX_SUBJECT,
+    Attachment,
+    Delivery,
+    Message,
+    MessageKind,
+    Ticket,
+    TicketStatus,
+    Via,
+)
+
+MAX_ATTACHMENTS = 10  # of a message
+NO_SUBJECT = "(no subject)"
+# kinds that the client writes or reads: replies are checked against the last of them
+CONVERSATION = (MessageKind.CLIENT, MessageKind.STAFF)
+
+_COUNT = """UPDATE tickets_ticket SET last_message_id = inserted.id, message_count = message_count + 1,
+        updated_at = greatest(updated_at, %(created_at)s), warned_at = NULL
+    FROM inserted WHERE tickets_ticket.id = %(ticket_id)s RETURNING inserted.id"""
+_MOVE = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = NULL WHERE id = %(ticket)s"""
+_MOVE_MANY = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = NULL WHERE id = ANY(%(tickets)s)"""
+_RESOLVE = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = %(at)s, updated_at = %(at)s
+    WHERE id = %(ticket)s"""
+_DELIVER = """UPDATE tickets_message SET delivery = %(delivery)s WHERE id = %(message)s AND delivery IS NOT NULL"""
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """The person who writes. `email` is empty where it is not known."""
+
+    name: str
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A message to add to a ticket.
+
+    `quoted`: earlier mail below the text, shown folded. `mail_message_id`: without angle brackets; the same id twice is
+    one message. `external_id`: of the source, the same twice in one ticket is one message.
+    """
+
+    kind: MessageKind
+    text: str
+    via: Via
+    author_id: int | None = None
+    author_name: str = ""
+    author_email: str = ""
+    quoted: str = ""
+    at: datetime | None = None
+    auto: bool = False
+    delivery: Delivery | None = None
+    mail_message_id: str | None = None
+    in_reply_to: str = ""
+    external_id: str | None = None
+    event_id: int | None = None
+    attachments: Sequence[int] = field(default=())
+
+
+def new_ticket(
+    subject: str,
+    client: Client,
+    *,
+    company_id: int | None = None,
+    source: str = "",
+    external_id: str | None = None,
+    older_id: int | None = None,
+    at: datetime | None = None,
+) -> Ticket:
+    """Save a ticket without messages. A process begins with it: `workflows.tickets.arrival`."""
+    now = at or timezone.now()
+    ticket = Ticket(
+        subject=as_name(subject)[:MAX_SUBJECT] or NO_SUBJECT,
+        client_name=as_name(client.name)[:300],
+        client_email=client.email,
+        company_id=company_id,
+        source=source,
+        external_id=external_id,
+        older_id=older_id,
+        created_at=now,
+        updated_at=now,
+    )
+    insert_row(ticket)
+    return ticket
+
+
+def add_message(ticket_id: int, words: Words) -> Message:
+    """Add a message to a ticket. Raises IntegrityError for a mail or an external id that is there already."""
+    message = Message(
+        ticket_id=ticket_id,
+        kind=words.kind,
+        author_id=words.author_id,
+        author_name=words.author_name[:300],
+        author_email=words.author_email[:254],
+        text=words.text,
+        quoted=words.quoted,
+        created_at=words.at or timezone.now(),
+        via=words.via,
+        delivery=words.delivery,
+        auto=words.auto,
+        mail_message_id=words.mail_message_id,
+        in_reply_to=words.in_reply_to[:998],
+        external_id=words.external_id,
+        event_id=words.event_id,
+    )
+    insert_row(message, and_insert=_COUNT if words.kind in CONVERSATION else "")
+    if words.attachments:
+        _attach(message, words.attachments, words.author_id)
+    return message
+
+
+def add_once(ticket_id: int, words: Words) -> Message | None:
+    """Like `add_message`; None for a mail or an external id that is there already."""
+    try:
+        with transaction.atomic():
+            return add_message(ticket_id, words)
+    except IntegrityError:
+        if words.mail_message_id is None and words.external_id is None:
+            raise
+        return None
+
+
+def move_ticket(ticket_id: int, status: str) -> None:
+    """Set the status of an open ticket."""
+    change(_MOVE, {"ticket": ticket_id, "status": status})
+
+
+def move_tickets(ticket_ids: Sequence[int], status: str) -> None:
+    change(_MOVE_MANY, {"tickets": list(ticket_ids), "status": status})
+
+
+def resolve_ticket(ticket_id: int) -> None:
+    """The end of a ticket. The client can reopen it for 30 days, the staff at any time."""
+    change(_RESOLVE, {"ticket": ticket_id, "status": TicketStatus.RESOLVED.value, "at": timezone.now()})
+
+
+def set_delivery(message_id: int, delivery: Delivery) -> None:
+    """Set what became of the mail of a message. Does nothing for a message that is not mailed."""
+    change(_DELIVER, {"message": message_id, "delivery": delivery.value})
+
+
+def _attach(message: Message, uploads: Sequence[int], uploader_id: int | None) -> None:
+    """Raises UploadUnknownError for an upload that is sent already, is another person's, or does not exist."""
+    wanted = set(uploads)
+    own: Any = Attachment.objects.filter(pk__in=wanted, message=None, uploader=uploader_id)
+    if own.update(message=message) != len(wanted):
+        raise UploadUnknownError

@@ -1,0 +1,219 @@
+"""The life of a ticket: who moves it where, what ends it, and what begins it again."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.agreement import disagreements
+from tests.factories import a_head_moderator, a_moderator, an_account
+from tests.staff import Staff
+from tests.workflows.tickets.threads import (
+    a_ticket,
+    process_of,
+    read,
+    reopen,
+    reply,
+    resolve,
+    status,
+    sweep_all,
+    task_of,
+    writes,
+)
+from tickets.models import Message, MessageKind, Ticket
+from workflows.models import Process, Task, TaskEvent
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def actions_of(ticket: Ticket) -> list[str]:
+    entries = TaskEvent.objects.filter(process__subject_id=ticket.pk).order_by("process_id", "seq")
+    return list(entries.values_list("action", flat=True))
+
+
+def test_a_ticket_goes_from_the_client_to_the_staff_and_back_until_it_is_resolved() -> None:
+    ticket, staff = a_ticket(), Staff(a_moderator("Marta Ellwood"))
+    assert (status(ticket), task_of(ticket).queue) == ("new", "tickets")
+    assert reply(staff, ticket).json()["status"] == "awaiting_response"
+    assert (status(ticket), task_of(ticket).queue) == ("awaiting_response", "")
+    writes(ticket)
+    assert (status(ticket), task_of(ticket).queue) == ("replied", "tickets")
+    assert resolve(staff, ticket).json() == {"status": "resolved"}
+    assert (status(ticket), process_of(ticket).outcome) == ("resolved", "resolved")
+    assert actions_of(ticket) == ["start", "decide", "fire", "decide"]
+    assert list(disagreements()) == []
+
+
+def test_a_reply_may_resolve_at_once() -> None:
+    ticket = a_ticket()
+    answer = reply(Staff(a_moderator()), ticket, resolve=True)
+    assert (answer.status_code, answer.json()["status"], status(ticket)) == (201, "resolved", "resolved")
+
+
+def test_an_answer_needs_the_newest_message() -> None:
+    ticket, staff = a_ticket(), Staff(a_moderator())
+    seen = read(staff, ticket)["last_message_id"]
+    writes(ticket, "I forgot the number: 17.")
+    refused = reply(staff, ticket, last_message_id=seen)
+    body = refused.json()
+    assert (refused.status_code, body["code"]) == (409, "newer_message")
+    assert [message["text"] for message in body["newer_messages"]] == ["I forgot the number: 17."]
+    refused = staff.post(f"/tickets/{ticket.pk}/resolution", {"last_message_id": seen})
+    assert refused.json()["code"] == "newer_message"
+    task = task_of(ticket)
+    staff.put(f"/tasks/{task.pk}/lock")
+    escalation = {"outcome": "escalate", "form": {"notes": "A lawyer writes."}, "revision": seen}
+    assert staff.post(f"/tasks/{task.pk}/decision", escalation).json()["code"] == "newer_message"
+    assert reply(staff, ticket, last_message_id=body["newer_messages"][-1]["id"]).status_code == 201
+
+
+def test_who_comes_second_is_told_who_has_it_and_may_leave_a_note() -> None:
+    ticket, first, second = a_ticket(), Staff(a_moderator("Ann Lee")), Staff(a_moderator("Bo Kim"))
+    first.put(f"/tasks/{task_of(ticket).pk}/lock")
+    refused = reply(second, ticket)
+    assert (refused.status_code, refused.json()["code"], refused.json()["holder"]["name"]) == (
+        409,
+        "task_taken",
+        "Ann Lee",
+    )
+    note = second.post(f"/tickets/{ticket.pk}/messages", {"kind": "note", "text": "Their third order."})
+    assert note.status_code == 201, note.content
+    assert reply(first, ticket).status_code == 201
+    shown = [
+        (message["kind"], message["text"], message["author"]["name"]) for message in read(second, ticket)["messages"]
+    ]
+    assert shown == [
+        ("client", "Where is my order?", "Ada Client"),
+        ("note", "Their third order.", "Bo Kim"),
+        ("staff", "It is on its way.", "Ann Lee"),
+    ]
+    assert list(disagreements()) == []
+
+
+def test_an_answer_of_the_client_does_not_interrupt_who_is_writing_to_them() -> None:
+    ticket, staff = a_ticket(), Staff(a_moderator())
+    reply(staff, ticket)
+    task = task_of(ticket)
+    staff.put(f"/tasks/{task.pk}/lock")
+    staff.put(f"/tasks/{task.pk}/draft", {"outcome": "reply", "form": {"reply": "One more thing"}})
+    writes(ticket)
+    shown = read(staff, ticket)["task"]
+    assert (shown["locked"], shown["node"], shown["drafts"][0]["form"]) == (
+        True,
+        "replied",
+        {"reply": "One more thing"},
+    )
+    assert reply(staff, ticket).status_code == 201
+    assert list(disagreements()) == []
+
+
+def test_the_assignee_stays_while_the_ticket_goes_to_the_client_and_back() -> None:
+    ticket, person = a_ticket(), a_moderator()
+    staff = Staff(person)
+    staff.put(f"/tasks/{task_of(ticket).pk}/assignee", {"user_id": person.pk})
+    reply(staff, ticket)
+    assert task_of(ticket).assignee_id == person.pk
+    writes(ticket)
+    assert task_of(ticket).assignee_id == person.pk
+    assert list(disagreements()) == []
+
+
+def test_escalated_stays_there_when_the_client_writes_and_does_not_return_to_waiting() -> None:
+    ticket, staff, head = a_ticket(), Staff(a_moderator()), Staff(a_head_moderator())
+    reply(staff, ticket)
+    task = task_of(ticket)
+    staff.put(f"/tasks/{task.pk}/lock")
+    staff.post(f"/tasks/{task.pk}/decision", {"outcome": "escalate", "form": {"notes": "Asks for 900."}})
+    assert status(ticket) == "escalated"
+    assert reply(staff, ticket).status_code == 403
+    writes(ticket)
+    assert status(ticket) == "escalated"
+    task = task_of(ticket)
+    head.put(f"/tasks/{task.pk}/lock")
+    head.post(f"/tasks/{task.pk}/decision", {"outcome": "return", "form": {"advice": "Offer 100."}})
+    assert status(ticket) == "replied"
+
+
+def test_a_note_moves_nothing() -> None:
+    ticket, staff = a_ticket(), Staff(a_moderator())
+    last = read(staff, ticket)["last_message_id"]
+    staff.post(f"/tickets/{ticket.pk}/messages", {"kind": "note", "text": "Seen."})
+    assert (status(ticket), read(staff, ticket)["last_message_id"]) == ("new", last)
+
+
+def test_a_client_who_does_not_answer_ends_the_ticket_after_fourteen_days() -> None:
+    ticket = a_ticket()
+    reply(Staff(a_moderator()), ticket)
+    task = task_of(ticket)
+    assert task.fires_at is not None
+    assert timedelta(days=13, hours=23) < task.fires_at - timezone.now() <= timedelta(days=14)
+    Task.objects.filter(pk=task.pk).update(fires_at=timezone.now())
+    sweep_all()
+    assert status(ticket) == "resolved"
+    assert list(disagreements()) == []
+
+
+def test_a_resolved_ticket_is_reopened_by_anyone_with_the_permission() -> None:
+    ticket, staff = a_ticket(), Staff(a_moderator())
+    assert reopen(staff, ticket).json()["code"] == "not_ended"
+    resolve(staff, ticket)
+    assert reopen(staff, ticket).json() == {"status": "replied"}
+    assert (status(ticket), Process.objects.filter(subject_id=ticket.pk).count()) == ("replied", 2)
+    assert Ticket.objects.get(pk=ticket.pk).resolved_at is None
+    story = staff.get(f"/tickets/{ticket.pk}/story").json()
+    assert [[entry["action"] for entry in chapter["events"]] for chapter in story] == [
+        ["start", "decide", "override"],
+        ["reinstate"],
+    ]
+    assert list(disagreements()) == []
+
+
+@pytest.mark.parametrize(("days", "reopens"), [(29, True), (31, False)])
+def test_the_client_reopens_it_within_thirty_days(days: int, reopens: bool) -> None:
+    ticket = a_ticket()
+    resolve(Staff(a_moderator()), ticket)
+    Ticket.objects.filter(pk=ticket.pk).update(resolved_at=timezone.now() - timedelta(days=days))
+    arrived = writes(ticket, "It broke again.")
+    if reopens:
+        assert (arrived.ticket_id, status(ticket)) == (ticket.pk, "replied")
+    else:
+        newer = Ticket.objects.get(pk=arrived.ticket_id)
+        assert (newer.older_id, newer.status, status(ticket)) == (ticket.pk, "new", "resolved")
+        links = read(Staff(a_moderator()), newer)["links"]["tickets"]
+        assert [(link["id"], link["relation"]) for link in links] == [(ticket.pk, "continues")]
+    assert list(disagreements()) == []
+
+
+def test_the_same_mail_twice_is_one_message() -> None:
+    ticket = a_ticket()
+    first = writes(ticket, mail_message_id="same@client.example")
+    again = writes(ticket, mail_message_id="same@client.example")
+    assert (again.message_id, again.is_new) == (first.message_id, False)
+    assert Message.objects.filter(ticket=ticket, kind=MessageKind.CLIENT).count() == 2
+
+
+def test_what_a_program_writes_moves_nothing() -> None:
+    ticket = a_ticket()
+    reply(Staff(a_moderator()), ticket)
+    writes(ticket, "I am out of office.", kind=MessageKind.SYSTEM, auto=True)
+    assert status(ticket) == "awaiting_response"
+
+
+def test_a_message_about_harm_comes_first() -> None:
+    calm, danger = a_ticket(), a_ticket("If nobody answers I will kill myself.")
+    assert (task_of(calm).priority, task_of(danger).priority) == (5, 1)
+    writes(calm, "I want to hurt someone.")
+    assert task_of(calm).priority == 1
+
+
+def test_without_the_permission_nothing_is_read_or_done() -> None:
+    ticket, stranger = a_ticket(), Staff(an_account(access=["moderation"]))
+    assert stranger.get("/tickets").status_code == 403
+    assert stranger.get(f"/tickets/{ticket.pk}").status_code == 403
+    assert reply(stranger, ticket).status_code == 403
+    assert Staff(a_moderator()).get("/tickets/987654").status_code == 404
+
+
+def test_placeholders_that_are_left_stop_a_reply() -> None:
+    refused = reply(Staff(a_moderator()), a_ticket(), "Dear {{client_name}}, …")
+    assert (refused.status_code, list(refused.json()["fields"])) == (422, ["text"])

@@ -1,0 +1,205 @@
+"""The arrival of tickets and of messages from outside: by the API, by mail, by import, and by hand.
+
+`start_ticket` and `add_from_outside` are what each of these calls, each in one transaction.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from companies.models import Company, Country
+from kit.errors import InvalidError
+from tickets.errors import TicketNotFoundError
+from tickets.harm import is_harmful
+from tickets.models import Message, MessageKind, Ticket, TicketStatus, Via
+from tickets.writing import CONVERSATION, Client, Words, add_message, add_once, new_ticket
+from workflows.engine.core.history import record_event
+from workflows.engine.core.lifecycle import start_process
+from workflows.engine.verbs.changes import newest_process, open_task_in
+from workflows.engine.verbs.handing_on import notify_people_of, take_outside_outcome
+from workflows.models import Priority, Process, Task
+from workflows.ticket_resolution import TicketResolution
+from workflows.tickets.clocks import REOPENED_WITHIN
+from workflows.tickets.process import Opening
+from workflows.tickets.reopening import begin_again
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """Where a message from outside is now. `is_new`: False for one that had come before."""
+
+    ticket_id: int
+    message_id: int
+    is_new: bool = True
+
+
+def start_ticket(
+    subject: str,
+    client: Client,
+    words: Words,
+    *,
+    company_id: int | None = None,
+    source: str = "",
+    external_id: str | None = None,
+    older_id: int | None = None,
+    further: Sequence[Words] = (),
+    by: User | None = None,
+) -> Arrived:
+    """Begin a ticket with the client's first message. Idempotent by the mail's or the source's id of that message.
+
+    `older_id`: the ended ticket that it continues. `further`: messages that came with the first. `by`: the member of
+    the staff who opens it for the client. The caller checks `external_id` of the ticket itself (`find_ticket`).
+    """
+    if (found := find_mail(words.mail_message_id)) is not None:
+        return found
+    thread = (words, *further)
+    try:
+        with transaction.atomic():
+            at = words.at or timezone.now()
+            ticket = new_ticket(
+                subject, client, company_id=company_id, source=source, external_id=external_id, older_id=older_id, at=at
+            )
+            messages = [add_message(ticket.pk, each) for each in thread]
+            opening = Opening(
+                messages[0].pk,
+                is_harmful(subject, *(each.text for each in thread if each.kind == MessageKind.CLIENT)),
+                _country_of(company_id),
+                standing_of(thread),
+            )
+            start = TicketResolution.opened
+            start_process(TicketResolution, start, actor_id=by.pk if by else None, ticket=ticket, opening=opening)
+            return Arrived(ticket.pk, messages[0].pk)
+    except IntegrityError:
+        if (found := find_mail(words.mail_message_id)) is not None:  # the same mail, from another mailbox
+            return found
+        raise
+
+
+def open_for_client(subject: str, client: Client, text: str, *, company_id: int | None, by: User) -> int:
+    """A person opens a ticket for a client; its number. Raises InvalidError for a company that does not exist."""
+    if company_id is not None and not Company.objects.filter(pk=company_id).exists():
+        raise InvalidError({"company": ["There is no company with this number."]})
+    words = Words(MessageKind.CLIENT, text, Via.CONSOLE, author_name=client.name, author_email=client.email)
+    return start_ticket(subject, client, words, company_id=company_id, by=by).ticket_id
+
+
+def add_from_outside(ticket_id: int, words: Words) -> Arrived:
+    """Add a message of the client, of a program, or of the staff by another program, and let it move the ticket.
+
+    Idempotent by the mail's id, and by the source's id within the ticket. A client's message moves what waits for the
+    client to `replied`, reopens a ticket that ended less than 30 days ago, and begins a new one, linked to the old,
+    after that: the answer says which ticket holds it. A merged ticket passes it on to the older. Messages of programs
+    (`auto`) and system messages move nothing. Raises TicketNotFoundError, TaskBusyError.
+    """
+    if (found := find_mail(words.mail_message_id)) is not None:
+        return found
+    ticket_id = last_of_merged(ticket_id)
+    with transaction.atomic():
+        if words.kind == MessageKind.CLIENT and not words.auto and _is_long_over(ticket_id):
+            return _continue(ticket_id, words)
+        with newest_process(TicketResolution, ticket_id) as process:
+            message = add_once(ticket_id, words)
+            if message is None:
+                return _existing(ticket_id, words)
+            _move(process, message, words)
+            return Arrived(ticket_id, message.pk)
+
+
+def find_mail(mail_message_id: str | None) -> Arrived | None:
+    """Where the mail with this `Message-ID` is, if it has come before."""
+    if not mail_message_id:
+        return None
+    found = Message.objects.filter(mail_message_id=mail_message_id).values_list("ticket_id", "pk").first()
+    return Arrived(*found, is_new=False) if found else None
+
+
+def find_ticket(source: str, external_id: str) -> int | None:
+    """The ticket that a source has sent with this id."""
+    found: int | None = (
+        Ticket.objects.filter(source=source, external_id=external_id).values_list("pk", flat=True).first()
+    )
+    return found
+
+
+def last_of_merged(ticket_id: int) -> int:
+    """The ticket itself, or the older one that it has become. Raises TicketNotFoundError."""
+    found: Any = Ticket.objects.filter(pk=ticket_id).values_list("merged_into_id", flat=True)
+    if not found:
+        raise TicketNotFoundError
+    return ticket_id if found[0] is None else last_of_merged(found[0])
+
+
+def _is_long_over(ticket_id: int) -> bool:
+    over = timezone.now() - REOPENED_WITHIN
+    return Ticket.objects.filter(pk=ticket_id, status=TicketStatus.RESOLVED, resolved_at__lte=over).exists()
+
+
+def _continue(ticket_id: int, words: Words) -> Arrived:
+    """A new ticket, linked to one that has ended long ago."""
+    if words.external_id is not None:
+        newer = Message.objects.filter(ticket__older=ticket_id, external_id=words.external_id).first()
+        if newer is not None:
+            return Arrived(newer.ticket_id, newer.pk, is_new=False)
+        if Message.objects.filter(ticket=ticket_id, external_id=words.external_id).exists():
+            return _existing(ticket_id, words)
+    old = Ticket.objects.get(pk=ticket_id)
+    client = Client(old.client_name, old.client_email)
+    return start_ticket(old.subject, client, words, company_id=old.company_id, source=old.source, older_id=old.pk)
+
+
+def _existing(ticket_id: int, words: Words) -> Arrived:
+    if (found := find_mail(words.mail_message_id)) is not None:
+        return found
+    message = Message.objects.get(ticket=ticket_id, external_id=words.external_id)
+    return Arrived(ticket_id, message.pk, is_new=False)
+
+
+def _move(process: Process, message: Message, words: Words) -> None:
+    """What a message from outside does to the process, with one entry of history."""
+    task, data = open_task_in(process), {"message": message.pk}
+    is_answer = words.kind == MessageKind.CLIENT and not words.auto
+    if is_answer and task is None:
+        begin_again(process, data=data)
+        return
+    if is_answer and is_harmful(words.text):
+        _raise_priority(process, task)
+    if task is not None and (outcome := _outcome_of(task.flow_task, words)):
+        take_outside_outcome(process, task, outcome, data)
+        return
+    entry = record_event(process, "message", task=task, data=data)
+    if task is not None:
+        if is_answer and task.came_from == TicketResolution.awaiting_response.name:
+            # the client has answered meanwhile: it does not return to waiting for them
+            Task.objects.filter(pk=task.pk).update(came_from=TicketResolution.replied.name)
+        notify_people_of(task, entry)
+
+
+def _outcome_of(step: Any, words: Words) -> str:
+    """The outcome of the step that this message takes; empty if it moves nothing."""
+    wanted = {MessageKind.CLIENT: "client_replies", MessageKind.STAFF: "answered_elsewhere"}.get(words.kind, "")
+    return wanted if wanted in step.outcomes and not words.auto else ""
+
+
+def _raise_priority(process: Process, task: Any) -> None:
+    if process.priority != Priority.HARMFUL:
+        process.priority = Priority.HARMFUL
+        Process.objects.filter(pk=process.pk).update(priority=Priority.HARMFUL)
+        Task.objects.filter(pk=task.pk).update(priority=Priority.HARMFUL)
+        task.priority = Priority.HARMFUL
+
+
+def standing_of(thread: Sequence[Words]) -> Literal["", "answered", "replied"]:
+    """Where a thread that arrives as a whole stands: who wrote last decides who is waited for."""
+    if all(words.kind != MessageKind.STAFF for words in thread):
+        return ""
+    last = [words.kind for words in thread if words.kind in CONVERSATION][-1]
+    return "answered" if last == MessageKind.STAFF else "replied"
+
+
+def _country_of(company_id: int | None) -> int:
+    found = Company.objects.filter(pk=company_id).values_list("country", flat=True).first() if company_id else None
+    return found or Country.UNITED_KINGDOM

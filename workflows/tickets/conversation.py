@@ -1,0 +1,68 @@
+"""Reads the messages of a ticket for the API: notes have their text in history."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from accounts.names import full_name
+from kit.email_addresses import masked
+from kit.prepared import fetch
+
+PREVIEWED = ("image/png", "image/jpeg", "image/gif", "image/webp")  # no SVG: it can hold programs
+
+_MESSAGES = """
+    SELECT message.id, message.kind, message.author_id, author.first_name, author.last_name, message.author_name,
+        message.author_email, coalesce(words.body, message.text), message.quoted, message.created_at,
+        message.delivery, message.via, message.auto
+    FROM tickets_message message
+    LEFT JOIN accounts_user author ON author.id = message.author_id
+    LEFT JOIN workflows_eventtext words ON words.event_id = message.event_id
+    WHERE message.ticket_id = %(ticket)s AND message.id > %(after)s
+    ORDER BY message.created_at, message.id
+"""
+_ATTACHMENTS = """
+    SELECT message_id, id, name, type, size FROM tickets_attachment WHERE message_id = ANY(%(messages)s) ORDER BY id
+"""
+
+
+def messages_of(ticket_id: int, address: str, *, after: int = 0) -> list[dict[str, Any]]:
+    """The messages of a ticket in their order, with their attachments; two statements.
+
+    `address`: the client's, to mark mail of others. `after`: only messages with a higher id.
+    """
+    rows = fetch(_MESSAGES, {"ticket": ticket_id, "after": after})
+    attachments = _attachments_of([row[0] for row in rows])
+    return [_message(row, attachments[row[0]], address) for row in rows]
+
+
+def _attachments_of(messages: Sequence[int]) -> Mapping[int, list[dict[str, Any]]]:
+    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for message_id, *attachment in fetch(_ATTACHMENTS, {"messages": messages}) if messages else ():
+        found[message_id].append(describe_attachment(*attachment))
+    return found
+
+
+def describe_attachment(number: int, name: str, media_type: str, size: int) -> dict[str, Any]:
+    return {"id": number, "name": name, "type": media_type, "size": size, "preview": media_type in PREVIEWED}
+
+
+def _message(row: Sequence[Any], attachments: list[dict[str, Any]], address: str) -> dict[str, Any]:
+    number, kind, author_id, first, last, name, email, text, quoted, at, delivery, via, auto = row
+    is_stranger = kind == "client" and bool(email) and bool(address) and email.lower() != address.lower()
+    return {
+        "id": number,
+        "kind": kind,
+        "author": {
+            "name": full_name(first or "", last or "") if author_id else name,
+            "email": masked(email),
+            "user_id": author_id,
+            "stranger": is_stranger,
+        },
+        "text": text,
+        "quoted": quoted,
+        "at": at,
+        "attachments": attachments,
+        "delivery": delivery,
+        "via": via,
+        "auto": auto,
+    }

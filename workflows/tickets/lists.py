@@ -1,0 +1,190 @@
+"""The list of tickets: filtered, the newest change first, with keyset pages."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from accounts.models import User
+from accounts.names import full_name
+from kit.cursors import decode_cursor, encode_cursor
+from kit.errors import InvalidError
+from kit.prepared import fetch
+from tickets.models import TicketStatus
+from tickets.reading import TICKET_COLUMNS, TICKET_WIDTH, fields_of
+from workflows.engine.inbox.holding import NO_USER, UNKNOWN_USER
+
+PAGE_SIZE = 50
+MAX_PAGE_SIZE = 200
+# A search for words reads this many tickets per page, in list order; the next page continues from there.
+SEARCHED_AT_ONCE = 2_000
+_NAME = "tickets"
+
+_UNRESOLVED = "ticket.resolved_at IS NULL AND ticket.merged_into_id IS NULL"
+FILTERS: Mapping[str, str] = {
+    "all_unresolved": _UNRESOLVED,
+    "client_replied": f"ticket.status = '{TicketStatus.REPLIED}'",
+    "waiting_on_client": f"ticket.status = '{TicketStatus.AWAITING_RESPONSE}'",
+    "resolved": f"ticket.status = '{TicketStatus.RESOLVED}'",
+    "mine": f"{_UNRESOLVED} AND ticket.id IN (SELECT subject_id FROM mine)",
+}
+# small: the open tasks of one person, along the indexes of holders and assignees
+_OF_PERSON = """mine AS MATERIALIZED (
+    SELECT process.subject_id FROM workflows_task task JOIN workflows_process process ON process.id = task.process_id
+    WHERE process.flow_class = 'ticket_resolution' AND task.status IN ('NEW', 'ASSIGNED')
+        AND (task.assignee_id = %(person)s OR (task.owner_id = %(person)s AND task.lease_until > statement_timestamp()))
+)"""
+_HOLDS_WORDS = """(
+    strpos(upper(ticket.subject), upper(%(q)s)) > 0 OR strpos(upper(ticket.client_name), upper(%(q)s)) > 0
+    OR ticket.id::text = %(q)s OR EXISTS (
+        SELECT FROM tickets_message message WHERE message.ticket_id = ticket.id
+            AND strpos(upper(message.text), upper(%(q)s)) > 0)
+)"""
+_ROWS = f"""
+    SELECT {TICKET_COLUMNS}, task.id, task.queue, task.status = 'ASSIGNED' AND task.lease_until > statement_timestamp(),
+        task.owner_id, owner.first_name, owner.last_name, task.assignee_id, assignee.first_name, assignee.last_name,
+        task.due_at, task.lock_version, task.priority, statement_timestamp()
+    FROM page ticket
+    LEFT JOIN companies_company company ON company.id = ticket.company_id
+    LEFT JOIN workflows_process process ON process.flow_class = 'ticket_resolution' AND process.subject_id = ticket.id
+        AND process.status = 'NEW'
+    LEFT JOIN workflows_task task ON task.process_id = process.id AND task.status IN ('NEW', 'ASSIGNED')
+    LEFT JOIN accounts_user owner ON owner.id = task.owner_id
+    LEFT JOIN accounts_user assignee ON assignee.id = task.assignee_id
+    ORDER BY ticket.updated_at DESC, ticket.id DESC
+"""
+
+
+class _Step(NamedTuple):
+    """The open step of a ticket, in the order of _ROWS; null after the end."""
+
+    task_id: int | None
+    queue: str | None
+    locked: bool | None
+    owner_id: int | None
+    owner_first: str | None
+    owner_last: str | None
+    assignee_id: int | None
+    assignee_first: str | None
+    assignee_last: str | None
+    due_at: datetime | None
+    lock_version: int | None
+    priority: int | None
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TicketFilters:
+    """The filters of the list, combined with AND. `assignee`: tickets that this person is assigned or holds."""
+
+    filter: str = "all_unresolved"
+    company: int | None = None
+    assignee: int | None = None
+    q: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TicketPage:
+    """`searched`: the number of tickets examined for words, if that limit ended the page early (short or empty)."""
+
+    items: list[dict[str, Any]]
+    next_cursor: str | None
+    searched: int | None
+
+
+def ticket_page(filters: TicketFilters, *, by: User, cursor: str = "", limit: int = PAGE_SIZE) -> TicketPage:
+    """One page, in one statement; two with words. Raises InvalidError for another list's cursor."""
+    size = min(limit, MAX_PAGE_SIZE)
+    values: dict[str, Any] = {
+        "company": filters.company,
+        "q": filters.q,
+        "size": size + 1,
+        "searched": SEARCHED_AT_ONCE,
+    }
+    values["person"] = by.pk if filters.filter == "mine" else filters.assignee
+    if cursor:
+        values["updated"], values["id"] = _position(cursor)
+    end = _end_of_search(filters, values, is_continued=bool(cursor)) if filters.q else None
+    if end:
+        values["end_updated"], values["end_id"] = end
+    rows = fetch(_statement(filters, is_continued=bool(cursor), is_bounded=end is not None), values)
+    items = [_row(row) for row in rows[:size]]
+    if len(rows) > size:
+        return TicketPage(items, _cursor(rows[size - 1][7], rows[size - 1][0]), None)
+    return TicketPage(items, _cursor(*end), SEARCHED_AT_ONCE) if end else TicketPage(items, None, None)
+
+
+def _conditions(filters: TicketFilters, *, is_continued: bool) -> list[str]:
+    """Without the words."""
+    found = [FILTERS[filters.filter]]
+    if filters.company is not None:
+        found.append("ticket.company_id = %(company)s")
+    if filters.assignee is not None and filters.filter != "mine":
+        found.append("ticket.id IN (SELECT subject_id FROM mine)")
+    if is_continued:
+        found.append("(ticket.updated_at, ticket.id) < (%(updated)s, %(id)s)")
+    return found
+
+
+def _statement(filters: TicketFilters, *, is_continued: bool, is_bounded: bool) -> str:
+    conditions = _conditions(filters, is_continued=is_continued)
+    if filters.q:
+        conditions.append(_HOLDS_WORDS)
+    if is_bounded:
+        conditions.append("(ticket.updated_at, ticket.id) >= (%(end_updated)s, %(end_id)s)")
+    return f"WITH {_person(filters)} page AS MATERIALIZED ({_listed(conditions)} LIMIT %(size)s) {_ROWS}"
+
+
+def _end_of_search(
+    filters: TicketFilters, values: Mapping[str, Any], *, is_continued: bool
+) -> tuple[datetime, int] | None:
+    """The position of the last searched ticket; None if fewer are left."""
+    listed = _listed(_conditions(filters, is_continued=is_continued), "ticket.updated_at, ticket.id")
+    person = _person(filters).rstrip(",\n ")
+    found = fetch(f"{'WITH ' + person if person else ''} {listed} OFFSET %(searched)s - 1 LIMIT 1", values)
+    return (found[0][0], found[0][1]) if found else None
+
+
+def _person(filters: TicketFilters) -> str:
+    return f"{_OF_PERSON}, " if filters.filter == "mine" or filters.assignee is not None else ""
+
+
+def _listed(conditions: Sequence[str], columns: str = "ticket.*") -> str:
+    return (
+        f"SELECT {columns} FROM tickets_ticket ticket WHERE {' AND '.join(conditions)}"
+        " ORDER BY ticket.updated_at DESC, ticket.id DESC"
+    )
+
+
+def _row(row: Sequence[Any]) -> dict[str, Any]:
+    """Exactly the fields of the API's row: lists are written without validation."""
+    step = _Step(*row[TICKET_WIDTH:])
+    due = step.due_at if step.queue else None  # the clock of a ticket that waits for the client ends it
+    assignee = step.assignee_id and {"id": step.assignee_id, "name": full_name(step.assignee_first, step.assignee_last)}
+    return {
+        **fields_of(row),
+        "task_id": step.task_id,
+        "locked": bool(step.locked),
+        "locked_by": full_name(step.owner_first, step.owner_last) if step.locked else UNKNOWN_USER,
+        "locked_id": step.owner_id if step.locked else NO_USER,
+        "lock_version": step.lock_version or 0,
+        "assigned_to": assignee,
+        "due_at": due,
+        "overdue": due is not None and due < step.now,
+        "resolves_at": step.due_at if step.task_id and not step.queue else None,
+        "priority": step.priority,
+    }
+
+
+def _cursor(updated: datetime, number: int) -> str:
+    return encode_cursor([updated.isoformat(), number], of=_NAME)
+
+
+def _position(cursor: str) -> tuple[datetime, int]:
+    try:
+        updated, number = decode_cursor(cursor, of=_NAME)
+        return datetime.fromisoformat(str(updated)), int(str(number))
+    except ValueError as error:
+        raise InvalidError(
+            {"cursor": ["This cursor does not belong to this list. Start at its first page."]}
+        ) from error

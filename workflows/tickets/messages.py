@@ -1,0 +1,44 @@
+"""The messages that people at the desk write: replies to the client, and notes."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from tickets.models import Delivery, MessageKind, Via
+from tickets.writing import Words, add_message
+from workflows.engine.outbox.outbox import enqueue
+from workflows.models import Process, TaskEvent
+from workflows.tickets.forms import Reply
+
+MAIL_MESSAGE = "mail_ticket_message"
+
+
+def store_reply(process: Any, form: Reply, *, by: User) -> int:
+    """Save a reply under the lock of the process, and queue its mail; the id of the message."""
+    address = process.address
+    words = Words(
+        MessageKind.STAFF,
+        form.reply,
+        Via.CONSOLE,
+        author_id=by.pk,
+        delivery=Delivery.QUEUED if address else None,
+        attachments=form.attachments,
+    )
+    message = add_message(process.subject_id, words)
+    if address:
+        enqueue_mail(message.pk)
+    return message.pk
+
+
+def enqueue_mail(message_id: int) -> None:
+    """Queue the mail of a message, in the caller's transaction: it is sent if and only if that commits."""
+    enqueue(MAIL_MESSAGE, {"message": message_id})
+
+
+def store_note(process: Process, entry: TaskEvent) -> None:
+    """Show a note in the conversation. Its text stays in history."""
+    at: datetime = entry.at or timezone.now()
+    words = Words(MessageKind.NOTE, "", Via.CONSOLE, author_id=entry.actor_id, at=at, event_id=entry.pk)
+    add_message(process.subject_id, words)

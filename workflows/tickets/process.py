@@ -1,0 +1,64 @@
+"""Processes about tickets."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from kit.prepared import fetch
+from tickets.models import Ticket
+from workflows.models import Priority, Process
+
+_TICKET = "SELECT last_message_id, client_email, company_id FROM tickets_ticket WHERE id = %(ticket)s"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a ticket begins. `arrived`: where its thread stands, if it was answered in another system before."""
+
+    message_id: int
+    harmful: bool
+    country: int = 1
+    arrived: Literal["", "answered", "replied"] = ""
+
+
+class TicketProcess(Process):
+    """A process about a ticket."""
+
+    class Meta:
+        app_label = "workflows"
+        proxy = True
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether it arrives with messages of which the staff wrote the last."""
+        return bool(self.data.get("arrived") == "answered")
+
+    @property
+    def is_replied(self) -> bool:
+        """Whether it arrives with an answer of the staff, and another message of the client after it."""
+        return bool(self.data.get("arrived") == "replied")
+
+    @property
+    def last_message_id(self) -> int | None:
+        """The newest message of the client or the staff."""
+        number: int | None = self._ticket[0]
+        return number
+
+    @property
+    def address(self) -> str:
+        """The client's."""
+        return str(self._ticket[1])
+
+    def begin(self, ticket: Ticket, opening: Opening) -> None:
+        """Copy the ticket's fields to the process."""
+        self.subject_id, self.company_id, self.source = ticket.pk, ticket.company_id, ticket.source[:16]
+        self.country = opening.country
+        self.priority = Priority.HARMFUL if opening.harmful else Priority.NORMAL
+        self.data = {"arrived": opening.arrived} if opening.arrived else {}
+        self.noted_at_start = {"message": opening.message_id, **({"older": ticket.older_id} if ticket.older_id else {})}
+
+    @cached_property
+    def _ticket(self) -> Any:
+        """Read under the lock of the process: messages are added under the same lock."""
+        (found,) = fetch(_TICKET, {"ticket": self.subject_id})
+        return found

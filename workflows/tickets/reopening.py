@@ -1,0 +1,45 @@
+"""A ticket that has ended begins again: a new process of the same ticket, whose story is told as one."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from viewflow.workflow.status import PROCESS
+
+from accounts.models import User
+from kit.errors import ForbiddenError
+from workflows.engine.core.errors import NotEndedError
+from workflows.engine.core.history import record_event
+from workflows.engine.core.lifecycle import waiting_in
+from workflows.engine.verbs.changes import newest_process
+from workflows.models import Process
+from workflows.ticket_resolution import TicketResolution
+
+PERMISSION = "tickets"
+
+
+def reopen_ticket(ticket_id: int, *, by: User) -> Process:
+    """A person reopens a ticket. Raises ForbiddenError, NotEndedError, TaskBusyError."""
+    if not by.may(PERMISSION):
+        raise ForbiddenError
+    try:
+        with transaction.atomic(), newest_process(TicketResolution, ticket_id) as process:
+            return begin_again(process, by=by)
+    except IntegrityError as error:
+        raise NotEndedError from error
+
+
+def begin_again(process: Process, *, by: User | None = None, data: Mapping[str, Any] | None = None) -> Process:
+    """Begin the next process of the ticket of an ended one, which the caller has locked. `data`: of its first entry.
+
+    Raises NotEndedError.
+    """
+    if process.status != PROCESS.DONE:
+        raise NotEndedError
+    new: Process = TicketResolution.reinstating_start(process).run(process=process)
+    actor_id = by.pk if by else None
+    record_event(process, "override", actor_id=actor_id, data={"process": new.pk})
+    record_event(
+        new, "reinstate", actor_id=actor_id, to_node=waiting_in(new), data={"process": process.pk, **(data or {})}
+    )
+    return new

@@ -1,0 +1,99 @@
+"""One ticket as a whole: its fields, its conversation, its open task, and what it is linked to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kit.prepared import fetch
+from tickets.errors import TicketNotFoundError
+from tickets.reading import ticket_fields
+from workflows.engine.core.flows import steps
+from workflows.engine.inbox.reading import get_task
+from workflows.engine.inbox.timeline import timelines_of
+from workflows.models import Process
+from workflows.ticket_resolution import TicketResolution
+from workflows.tickets.conversation import messages_of
+
+# the newest process of a ticket, and its newest step for people: open, or the last that was
+_NEWEST = """
+    SELECT process.id, process.status, task.id FROM workflows_process process
+    LEFT JOIN LATERAL (
+        SELECT id FROM workflows_task WHERE process_id = process.id AND flow_task = ANY(%(steps)s)
+        ORDER BY status IN ('NEW', 'ASSIGNED') DESC, id DESC LIMIT 1
+    ) task ON true
+    WHERE process.flow_class = %(kind)s AND process.subject_id = %(ticket)s ORDER BY process.id DESC LIMIT 1
+"""
+_REVIEWS = """
+    SELECT review.id, review.title, review.status FROM tickets_ticketlink link
+    JOIN reviews_review review ON review.id = link.review_id
+    WHERE link.ticket_id = %(ticket)s ORDER BY link.id
+"""
+# the client's others, and those that this one continues, is continued by, or has taken in
+_TICKETS = """
+    SELECT other.id, other.subject, other.status, other.created_at, CASE
+        WHEN other.id = ticket.older_id THEN 'continues' WHEN other.older_id = ticket.id THEN 'continued_by'
+        WHEN other.merged_into_id = ticket.id THEN 'merged' ELSE 'same_client' END
+    FROM tickets_ticket ticket JOIN LATERAL (
+        SELECT * FROM tickets_ticket WHERE id = ticket.older_id OR older_id = ticket.id OR merged_into_id = ticket.id
+        UNION
+        (SELECT * FROM tickets_ticket
+         WHERE ticket.client_email <> '' AND lower(client_email) = lower(ticket.client_email)
+         ORDER BY id DESC LIMIT %(most)s)
+    ) other ON other.id <> ticket.id
+    WHERE ticket.id = %(ticket)s ORDER BY other.id DESC LIMIT %(most)s
+"""
+_MOST = 20
+_STEPS = [f"{TicketResolution.kind}.{step.name}" for step in steps(TicketResolution)]
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """A ticket for its page. `task`: the open step, or the last one of an ended ticket."""
+
+    fields: Mapping[str, Any]
+    messages: Sequence[Mapping[str, Any]]
+    task: Any
+    links: Mapping[str, Sequence[Mapping[str, Any]]]
+
+
+def conversation_of(ticket_id: int) -> Conversation:
+    """Everything that the page of a ticket shows, in a constant number of statements. Raises TicketNotFoundError."""
+    fields = ticket_fields(ticket_id)
+    task_id = newest_task_id(ticket_id)
+    return Conversation(
+        fields,
+        messages_of(ticket_id, str(fields["address"])),
+        get_task(task_id) if task_id else None,
+        {"reviews": _reviews(ticket_id), "tickets": _tickets(ticket_id)},
+    )
+
+
+def newest_task_id(ticket_id: int) -> int | None:
+    """The open task of a ticket, or its last."""
+    found = fetch(_NEWEST, {"ticket": ticket_id, "kind": TicketResolution.kind, "steps": _STEPS})
+    return found[0][2] if found else None
+
+
+def chapters_of(ticket_id: int) -> list[tuple[Process, Sequence[Any]]]:
+    """The processes of a ticket with their entries: each reopening begins another, and they are one story.
+
+    Raises TicketNotFoundError.
+    """
+    processes = list(Process.objects.filter(flow_class=TicketResolution, subject_id=ticket_id).order_by("pk"))
+    if not processes:
+        raise TicketNotFoundError
+    entries = timelines_of(processes)
+    return [(process, entries[process.pk]) for process in processes]
+
+
+def _reviews(ticket_id: int) -> list[dict[str, Any]]:
+    found = fetch(_REVIEWS, {"ticket": ticket_id})
+    return [{"id": number, "title": title, "status": status} for number, title, status in found]
+
+
+def _tickets(ticket_id: int) -> list[dict[str, Any]]:
+    found = fetch(_TICKETS, {"ticket": ticket_id, "most": _MOST})
+    return [
+        {"id": number, "subject": subject, "status": status, "created": created, "relation": relation}
+        for number, subject, status, created, relation in found
+    ]

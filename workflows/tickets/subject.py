@@ -1,0 +1,77 @@
+"""Tickets as the subject of processes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Value
+from django.db.models.functions import StrIndex, Upper
+from django.db.models.lookups import GreaterThan
+from pydantic import BaseModel
+
+from accounts.models import User
+from kit.errors import DomainError
+from tickets.errors import NewerMessageError
+from tickets.models import Ticket
+from tickets.reading import rows_of, ticket_fields
+from tickets.schemas import TicketFields, TicketSubjectDetail, TicketSummary
+from workflows.engine.core.history import last_text
+from workflows.engine.core.subjects import About, Revised, Subject
+from workflows.engine.inbox.holding import lock_of
+from workflows.tickets.conversation import messages_of
+
+TICKET = "ticket"
+
+
+class TicketSubject(Subject):
+    """See `workflows.engine.core.subjects.Subject`. What is decided on is the last message of the conversation."""
+
+    kind = thing = TICKET
+    row_schema: type[BaseModel] = TicketSummary
+    detail_schema: type[BaseModel] = TicketSubjectDetail
+
+    def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
+        found = rows_of({subject_id for _, subject_id in processes})
+        return {process_id: {"kind": self.kind, **found[subject_id]} for process_id, subject_id in processes}
+
+    def detail(self, task: Any) -> Mapping[str, Any]:
+        return self.described(ticket_fields(task.process.subject_id), task)
+
+    def described(self, fields: Mapping[str, Any], task: Any) -> Mapping[str, Any]:
+        """The same with what `ticket_fields` has read."""
+        lock = lock_of(task)
+        return {
+            "kind": self.kind,
+            **{name: fields[name] for name in TicketFields.model_fields},
+            "title": fields["subject"],
+            "last_message_id": fields["last_message_id"],
+            **{name: lock[name] for name in ("locked", "locked_by", "locked_id")},
+            "escalation_notes": last_text(task.process, "escalate"),
+        }
+
+    def holds_words(self, words: str, subject_id: Any) -> QuerySet[Any]:
+        wanted = Upper(Value(words))
+        holds = Q()
+        for field in ("subject", "client_name", "company__name"):
+            holds |= Q(GreaterThan(StrIndex(Upper(field), wanted), 0))
+        return Ticket.objects.filter(pk=subject_id).values(holds=ExpressionWrapper(holds, BooleanField()))
+
+    def public(self, subject_id: int) -> Mapping[str, Any]:
+        return dict(Ticket.objects.values("id", "source", "external_id", "company_id", "status").get(pk=subject_id))
+
+    def erase(self, account_id: int) -> None:
+        """Nothing to erase: a message refers to its author by id."""
+
+    def revision(self, process: Any) -> int | None:
+        number: int | None = process.last_message_id
+        return number
+
+    def stale(self, process: Any, read: int) -> DomainError:
+        return NewerMessageError(messages_of(process.subject_id, process.address, after=read))
+
+    def newest_revision(self, process: Any) -> Mapping[str, Any]:
+        raise NotImplementedError("the text of a message is never changed")
+
+    def revise(
+        self, process: Any, task: Any, changes: Mapping[str, Any], *, reason: str, by: User, revision: int
+    ) -> Revised | None:
+        raise NotImplementedError("the text of a message is never changed")
