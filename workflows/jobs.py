@@ -23,6 +23,7 @@ from workflows.reviews.letters import issue_statement_of, write_reinstatement_le
 from workflows.reviews.mailing import send_letter
 from workflows.reviews.word_trials import TRY_WORD
 from workflows.second_looks.sampling import start_second_look
+from workflows.tickets.fetching import fetch_configured
 from workflows.tickets.mailing import send_message
 from workflows.tickets.messages import MAIL_MESSAGE
 
@@ -78,6 +79,12 @@ def mail_letter(payload: Mapping[str, Any]) -> None:
 @job(MAIL_MESSAGE, transactional=False, max_attempts=16, max_backoff_hours=3)
 def mail_ticket_message(payload: Mapping[str, Any]) -> None:
     send_message(payload["message"])
+
+
+# what is left is fetched a minute later: a failed run is not repeated
+@job("fetch_mail", transactional=False, max_attempts=1)
+def fetch_mail(_payload: Mapping[str, Any]) -> None:
+    fetch_configured()
 
 
 @job(TRY_WORD, transactional=False)

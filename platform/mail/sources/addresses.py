@@ -9,7 +9,7 @@ from mail.sources.mbox import Mbox
 
 EXAMPLE = "imaps://user:PASSWORD@mail.example.com/INBOX, imap+tls://…, maildir:///folder or mbox:///file"
 FETCHED = "Docket"  # the folder of stored mail on an IMAP server
-# scheme: (encryption, port)
+# by scheme, the encryption and the port
 _IMAP = {"imaps": ("tls", 993), "imap+tls": ("starttls", 143), "imap": ("", 143)}
 _OPTIONS = {"fetched"}
 

@@ -1,4 +1,4 @@
-"""An mbox file. It is set aside under the lock of delivery programs, read, and kept beside its place when all is stored.
+"""An mbox file: set aside under the lock of delivery programs, read, and kept beside its place when all is stored.
 
 A run that ends in between finds the file that is set aside, and begins with it.
 """
@@ -23,7 +23,7 @@ class Mbox:
         self.fetched = file.with_name(f"{file.name}.docket-fetched")
 
     def mails(self) -> Iterator[Fetched]:
-        """All mails of the file, which is put away after the last. The caller stores each before it asks for the next."""
+        """All mails of the file, which is put away after the last: each is stored before the next is asked for."""
         try:
             if not self.reading.exists():
                 self._set_aside()
