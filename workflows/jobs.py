@@ -26,6 +26,7 @@ from workflows.second_looks.sampling import start_second_look
 from workflows.tickets.fetching import fetch_configured
 from workflows.tickets.mailing import send_message
 from workflows.tickets.messages import MAIL_MESSAGE
+from workflows.tickets.warnings import warn_clients
 
 
 @job("sweep", transactional=False)
@@ -85,6 +86,11 @@ def mail_ticket_message(payload: Mapping[str, Any]) -> None:
 @job("fetch_mail", transactional=False, max_attempts=1)
 def fetch_mail(_payload: Mapping[str, Any]) -> None:
     fetch_configured()
+
+
+@job("warn_clients", transactional=False)
+def warn_waiting_clients(_payload: Mapping[str, Any]) -> None:
+    warn_clients()
 
 
 @job(TRY_WORD, transactional=False)
