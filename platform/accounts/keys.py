@@ -11,7 +11,7 @@ from accounts.models import ApiKey
 from kit.errors import InvalidError, UnauthenticatedError
 
 MARK = "dk_"
-SCOPES = ("ingest", "restrict", "events")
+SCOPES = ("ingest", "restrict", "events", "tickets")
 PREFIX_LENGTH = len(MARK) + 6
 TOUCH_EVERY = timedelta(minutes=1)
 

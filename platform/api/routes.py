@@ -4,10 +4,12 @@ from ninja import NinjaAPI
 
 from api.arrival import router as arrival
 from api.assignment import router as assignment
+from api.attachments import router as attachments
 from api.audit import router as audit
 from api.blacklist import router as blacklist
 from api.bulk import router as bulk
 from api.bulk_items import router as bulk_items
+from api.canned_replies import router as canned_replies
 from api.classic import router as classic
 from api.companies import router as companies
 from api.counts import router as counts
@@ -28,6 +30,8 @@ from api.statements import router as statements
 from api.story import router as reviews
 from api.tasks import router as tasks
 from api.team import router as team
+from api.ticket_ingest import router as ticket_ingest
+from api.ticket_links import router as ticket_links
 from api.ticket_messages import router as ticket_messages
 from api.tickets import router as tickets
 from api.words import router as words
@@ -69,5 +73,9 @@ for router in (
     words,
     tickets,
     ticket_messages,
+    ticket_links,
+    ticket_ingest,
+    attachments,
+    canned_replies,
 ):
     api.add_router("", router)

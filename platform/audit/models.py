@@ -14,6 +14,9 @@ class Kind(models.TextChoices):
     EXPORT = "export", "Export"
     # a full address or number that an account has read; the subject is the request to restrict
     CONTACT = "contact", "Contact"
+    # a whole address of a client that an account has read
+    TICKET = "ticket", "Ticket"
+    CANNED_REPLY = "canned_reply", "Canned reply"
     VERIFICATION = "verification", "Verification"
     # of the list as a whole, such as an import: 0
     WORD = "word", "Banned word"

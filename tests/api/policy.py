@@ -7,6 +7,8 @@ OF_QUEUE, OF_STEP, OF_PROCESS = "the queue's permission", "the step's permission
 OF_ANY_QUEUE, OF_STEP_FOR_HEADS = "any queue's permission", "the step's permission and head_moderator"
 OF_STEP_OR_STORY = "the step's permission, or moderation"
 OF_KEY, OF_SOURCE = "an API key with the scope events", "an API key with the scope ingest"
+OF_TICKETS = "an API key with the scope tickets"
+OF_CANNED = "tickets, and head_moderator for everyone's"
 OF_THING = "the step's permission for a task, moderation for a review"
 OF_STAFF_OR_KEY = "moderation, or an API key with the scope restrict"
 
@@ -102,6 +104,19 @@ POLICY = {
     ("POST", "/api/tickets/{ticket_id}/messages/{message_id}/delivery"): "tickets",
     ("POST", "/api/tickets/{ticket_id}/resolution"): "tickets",
     ("DELETE", "/api/tickets/{ticket_id}/resolution"): "tickets",
+    ("POST", "/api/tickets/{ticket_id}/merge"): "tickets",
+    ("POST", "/api/tickets/{ticket_id}/links"): "tickets",
+    ("DELETE", "/api/tickets/{ticket_id}/links/{review_id}"): "tickets",
+    ("POST", "/api/tickets/{ticket_id}/client"): "tickets",
+    ("POST", "/api/attachments"): "tickets",
+    ("GET", "/api/attachments/{attachment_id}"): "tickets",
+    ("GET", "/api/attachments/open/{address}"): PUBLIC,
+    ("GET", "/api/canned-replies"): "tickets",
+    ("POST", "/api/canned-replies"): "tickets",
+    ("PATCH", "/api/canned-replies/{number}"): OF_CANNED,
+    ("DELETE", "/api/canned-replies/{number}"): OF_CANNED,
+    ("POST", "/api/ingest/tickets"): OF_TICKETS,
+    ("POST", "/api/ingest/tickets/{source}/{external_id}/messages"): OF_TICKETS,
     ("GET", "/api/banned-words"): "banned_words",
     ("POST", "/api/banned-words"): "banned_words",
     ("PATCH", "/api/banned-words/{word_id}"): "banned_words",

@@ -123,12 +123,12 @@ def test_an_unknown_field_is_ignored(calls: dict[str, Call], operation: str, tex
     assert list(answer.json()["fields"]) == [name]
 
 
-# what somebody has begun to fill in may be anything; no time at all puts an item back; no review has that number and no message that id
+# what somebody has begun to fill in may be anything; no time at all puts an item back; no review has that number
 ANYTHING: tuple[Any, ...] = (None, 1, 1.5, True, [], {}, ["x"], {"x": "y"})
 TAKEN = [
     ("until", None),
     ("review", 2**31),
-    ("revision", 2**31),
+    ("revision", 2**31),  # the id of a message may be
     ("business_name", None),
     ("job_title", None),
     *(("form", "facts", value) for value in ANYTHING),

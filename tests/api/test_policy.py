@@ -20,6 +20,7 @@ from blacklist.models import BlacklistEntry
 from reviews.statements import issue_statement
 from tests.api.policy import (
     ANYWHERE,
+    OF_CANNED,
     OF_KEY,
     OF_PROCESS,
     OF_QUEUE,
@@ -29,6 +30,7 @@ from tests.api.policy import (
     OF_STEP_FOR_HEADS,
     OF_STEP_OR_STORY,
     OF_THING,
+    OF_TICKETS,
     POLICY,
     PUBLIC,
     QUEUE_VIEWS,
@@ -39,17 +41,26 @@ from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_sec
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for
 from tests.workflows.restrictions.requests import a_request, decide
+from tests.workflows.tickets.threads import a_ticket, reply, task_of, writes
+from tickets.attachments import store_upload
 from workflows.engine.core.flows import flows, queues, steps
 from workflows.engine.inbox.views import VIEWS
 from workflows.models import Process, Task
 
 pytestmark = pytest.mark.usefixtures("database")
 
-STEPS = {**QUEUES, "refused": "moderation", "granted": "moderation"}
+OF_TICKETS_QUEUE = dict.fromkeys(("new", "replied", "awaiting_response"), "tickets")
+STEPS = {
+    **{name: permission for name, permission in QUEUES.items() if name != "tickets"},
+    **OF_TICKETS_QUEUE,
+    "refused": "moderation",
+    "granted": "moderation",
+}
 PROCESSES = {
     "review_moderation": {"moderation", "backlog", "head_moderator", "history"},
     "decision_check": {"moderation", "head_moderator", "history"},
     "restriction_request": {"moderation", "head_moderator", "history"},
+    "ticket_resolution": {"tickets", "head_moderator", "history"},
 }
 
 # how a review gets from pending to a step
@@ -80,6 +91,8 @@ class Place(NamedTuple):
 def a_task_in(step: str) -> Task:
     if step in ("second_look", "disagreements"):
         return a_task_of_a_check(step)
+    if step in OF_TICKETS_QUEUE:
+        return a_task_of_a_ticket(step)
     if step in ("requests_to_restrict", "granted"):
         process = a_request()
         if step == "granted":
@@ -93,6 +106,15 @@ def a_task_in(step: str) -> Task:
         task = open_task(task.process)
     assert task.flow_task.name == step
     return task
+
+
+def a_task_of_a_ticket(step: str) -> Task:
+    ticket = a_ticket()
+    if step != "new":
+        reply(Staff(a_moderator()), ticket)
+    if step == "replied":
+        writes(ticket)
+    return task_of(ticket)
 
 
 def a_task_of_a_check(step: str) -> Task:
@@ -138,6 +160,9 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "trial_id": WordTrial.objects.create(entry={}).pk if "{trial_id}" in path else 0,
             "reference": a_statement_about(review) if "{reference}" in path else "",
             "batch_id": a_batch_of(tasks["pending"]) if "{batch_id}" in path else "",
+            "ticket_id": tasks["new"].process.subject_id,
+            "attachment_id": store_upload("a.txt", b"A", by=None).pk if "{attachment_id}" in path else "",
+            "message_id": 1,
             "entry_id": an_entry().pk if "{entry_id}" in path else "",
         }
         yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))
@@ -230,7 +255,7 @@ def test_a_request_to_restrict_comes_with_a_key_of_its_scope_alone() -> None:
 @pytest.mark.parametrize("token", ["", "Bearer ", "Bearer nonsense"])
 def test_every_route_refuses_a_caller_without_a_session(guarded: list[Place], token: str) -> None:
     stranger = Staff()
-    elsewhere = (SIGNED_IN, OF_KEY, OF_SOURCE, OF_STEP_FOR_HEADS)
+    elsewhere = (SIGNED_IN, OF_KEY, OF_SOURCE, OF_TICKETS, OF_CANNED, OF_STEP_FOR_HEADS)
     others = [Place(*route, frozenset()) for route, rule in POLICY.items() if rule in elsewhere]
     for place in [*guarded, *others]:
         answer = place.ask(stranger, body=GARBAGE, authorization=token)

@@ -21,9 +21,10 @@ from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import start_process
 from workflows.engine.verbs.changes import newest_process, open_task_in
 from workflows.engine.verbs.handing_on import notify_people_of, take_outside_outcome
-from workflows.models import Priority, Process, Task
+from workflows.models import Process, Task
 from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.clocks import REOPENED_WITHIN
+from workflows.tickets.priority import raise_priority
 from workflows.tickets.process import Opening
 from workflows.tickets.reopening import begin_again
 
@@ -166,7 +167,7 @@ def _move(process: Process, message: Message, words: Words) -> None:
         begin_again(process, data=data)
         return
     if is_answer and is_harmful(words.text):
-        _raise_priority(process, task)
+        raise_priority(process, task)
     if task is not None and (outcome := _outcome_of(task.flow_task, words)):
         take_outside_outcome(process, task, outcome, data)
         return
@@ -182,14 +183,6 @@ def _outcome_of(step: Any, words: Words) -> str:
     """The outcome of the step that this message takes; empty if it moves nothing."""
     wanted = {MessageKind.CLIENT: "client_replies", MessageKind.STAFF: "answered_elsewhere"}.get(words.kind, "")
     return wanted if wanted in step.outcomes and not words.auto else ""
-
-
-def _raise_priority(process: Process, task: Any) -> None:
-    if process.priority != Priority.HARMFUL:
-        process.priority = Priority.HARMFUL
-        Process.objects.filter(pk=process.pk).update(priority=Priority.HARMFUL)
-        Task.objects.filter(pk=task.pk).update(priority=Priority.HARMFUL)
-        task.priority = Priority.HARMFUL
 
 
 def standing_of(thread: Sequence[Words]) -> Literal["", "answered", "replied"]:

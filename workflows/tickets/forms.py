@@ -21,6 +21,7 @@ MESSAGE_ENTRIES: Mapping[str, Shape] = {
     "fire": {"message": number},
     "close": {"into": number},
     "mail": {"message": number},
+    "merge": {"from": number},
     "link": {"review": number},
     "unlink": {"review": number},
 }

@@ -58,8 +58,7 @@ class Conversation:
 
 def conversation_of(ticket_id: int) -> Conversation:
     """Everything that the page of a ticket shows, in a constant number of statements. Raises TicketNotFoundError."""
-    fields = ticket_fields(ticket_id)
-    task_id = newest_task_id(ticket_id)
+    fields, task_id = ticket_fields(ticket_id), newest_task_id(ticket_id)
     return Conversation(
         fields,
         messages_of(ticket_id, str(fields["address"])),
@@ -69,9 +68,12 @@ def conversation_of(ticket_id: int) -> Conversation:
 
 
 def newest_task_id(ticket_id: int) -> int | None:
-    """The open task of a ticket, or its last."""
+    """The open task of a ticket, or its last. Raises TicketNotFoundError."""
     found = fetch(_NEWEST, {"ticket": ticket_id, "kind": TicketResolution.kind, "steps": _STEPS})
-    return found[0][2] if found else None
+    if not found:
+        raise TicketNotFoundError
+    task_id: int | None = found[0][2]
+    return task_id
 
 
 def chapters_of(ticket_id: int) -> list[tuple[Process, Sequence[Any]]]:

@@ -8,9 +8,12 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from audit.entries import record_audit
+from audit.models import Kind
 from kit.errors import InvalidError, NotFoundError
 from tickets.errors import NotFailedError, TicketNotFoundError
 from tickets.models import Delivery, Message, MessageKind, Ticket, TicketStatus
+from tickets.reading import ticket_fields
 from workflows.engine.core.history import record_event
 from workflows.engine.core.outcomes import MAX_NOTES
 from workflows.engine.verbs.changes import newest_process
@@ -99,7 +102,16 @@ def _naming_the_text() -> Iterator[None]:
         raise InvalidError(fields) from error
 
 
+def read_address(ticket_id: int, *, by: User) -> str:
+    """The whole address of the client. That the person has read it is noted. Raises TicketNotFoundError."""
+    address = ticket_fields(ticket_id)["address"]
+    with transaction.atomic():
+        record_audit(Kind.TICKET, ticket_id, user_id=by.pk, sentence="Read the full address of a client.")
+    return str(address)
+
+
 def _task_of(ticket_id: int) -> int:
+    """Raises TicketNotFoundError."""
     task_id = newest_task_id(ticket_id)
     if task_id is None:
         raise TicketNotFoundError

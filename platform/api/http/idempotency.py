@@ -54,7 +54,9 @@ class IdempotencyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         key = request.headers.get("Idempotency-Key")
-        if key is None or request.method != "POST" or not request.path.startswith("/api/"):
+        # a file is idempotent by its content, and is not read into memory here
+        is_file = request.content_type == "multipart/form-data"
+        if key is None or is_file or request.method != "POST" or not request.path.startswith("/api/"):
             return self.get_response(request)
         try:
             if not _WELL_FORMED.fullmatch(key):

@@ -1,0 +1,70 @@
+"""Files of tickets: uploads, and addresses of five minutes."""
+
+from typing import Annotated, Any
+
+from django.http import FileResponse, HttpRequest
+from ninja import File, Path, Router, Schema, Status, UploadedFile
+
+from api.http.auth import MAX_ID, Staff, StaffRequest
+from api.http.errors import refusals
+from kit.errors import InvalidError
+from tickets.attachments import ADDRESS_LIFETIME, MAX_BYTES, address_of, open_signed, store_upload
+from tickets.schemas import AttachmentOut
+from workflows.tickets.conversation import PREVIEWED, describe_attachment
+
+router = Router(tags=["Tickets"])
+
+
+class SignedAddress(Schema):
+    """`url`: opens the file without a session, for so many `seconds`."""
+
+    url: str
+    seconds: int
+
+
+@router.post(
+    "/attachments",
+    response={201: AttachmentOut, **refusals(401, 403, 413)},
+    auth=Staff("tickets"),
+    operation_id="uploadAttachment",
+)
+def upload(request: StaffRequest, file: Annotated[UploadedFile, File()]) -> Any:
+    """Upload a file for a reply that is not sent yet. The same file of the same person is one upload."""
+    if file.size is None or file.size > MAX_BYTES:
+        raise InvalidError({"file": [f"A file has at most {MAX_BYTES // 1024 // 1024} MB."]})
+    stored = store_upload(file.name or "", file.read(), by=request.auth.user)
+    return Status(201, describe_attachment(stored.pk, stored.name, stored.type, stored.size))
+
+
+@router.get(
+    "/attachments/{attachment_id}",
+    response={200: SignedAddress, **refusals(401, 403, 404)},
+    auth=Staff("tickets"),
+    operation_id="getAttachment",
+)
+def sign(request: StaffRequest, attachment_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
+    """The address of a file, for an image or a download."""
+    url = f"/api/attachments/open/{address_of(attachment_id)}"
+    return {"url": url, "seconds": int(ADDRESS_LIFETIME.total_seconds())}
+
+
+@router.get(
+    "/attachments/open/{address}",
+    response={200: Any, **refusals(404)},
+    auth=None,
+    operation_id="openAttachment",
+    openapi_extra={"responses": {200: {"content": {"application/octet-stream": {}}}}},
+)
+def open_file(request: HttpRequest, address: Annotated[str, Path(max_length=200)]) -> FileResponse:
+    """The file of a signed address: images are shown, everything else is downloaded. 404 when it has expired."""
+    attachment, content = open_signed(address)
+    is_shown = attachment.type in PREVIEWED
+    answer = FileResponse(
+        content,
+        as_attachment=not is_shown,
+        filename=attachment.name,
+        content_type=attachment.type if is_shown else "application/octet-stream",
+    )
+    answer["Content-Security-Policy"] = "sandbox; default-src 'none'"
+    answer["Cache-Control"] = "private, no-store"
+    return answer

@@ -1,0 +1,79 @@
+"""What a ticket belongs to: another ticket of its client, reviews, and the client's address."""
+
+from typing import Annotated, Any
+
+from ninja import Field, Path, Router, Schema, Status
+
+from api.http.auth import MAX_ID, Staff, StaffRequest
+from api.http.errors import refusals
+from api.http.parsing import Payload
+from api.tickets import TicketId
+from workflows.tickets.links import link_review, unlink_review
+from workflows.tickets.merging import merge_tickets
+from workflows.tickets.verbs import read_address
+
+router = Router(tags=["Tickets"])
+
+
+class MergeRequest(Payload):
+    into: Annotated[int, Field(ge=1, le=MAX_ID)]
+
+
+class Merged(Schema):
+    """The older ticket, which holds all messages."""
+
+    id: int
+
+
+class LinkRequest(Payload):
+    review_id: Annotated[int, Field(ge=1, le=MAX_ID)]
+
+
+class FullAddress(Schema):
+    email: str
+
+
+@router.post(
+    "/tickets/{ticket_id}/merge",
+    response={200: Merged, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=Staff("tickets"),
+    operation_id="mergeTickets",
+)
+def merge(request: StaffRequest, ticket_id: TicketId, body: MergeRequest) -> Any:
+    """Make two open tickets of one client the older one. 409 `not_mergeable`, `task_taken`."""
+    return {"id": merge_tickets(ticket_id, body.into, by=request.auth.user)}
+
+
+@router.post(
+    "/tickets/{ticket_id}/links",
+    response={201: None, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=Staff("tickets"),
+    operation_id="linkReview",
+)
+def link(request: StaffRequest, ticket_id: TicketId, body: LinkRequest) -> Any:
+    """Link a review that the ticket is about. Idempotent."""
+    link_review(ticket_id, body.review_id, by=request.auth.user)
+    return Status(201, None)
+
+
+@router.delete(
+    "/tickets/{ticket_id}/links/{review_id}",
+    response={204: None, **refusals(401, 403, 404, 409)},
+    auth=Staff("tickets"),
+    operation_id="unlinkReview",
+)
+def unlink(request: StaffRequest, ticket_id: TicketId, review_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
+    """Idempotent."""
+    unlink_review(ticket_id, review_id, by=request.auth.user)
+    return Status(204, None)
+
+
+@router.post(
+    "/tickets/{ticket_id}/client",
+    response={200: FullAddress, **refusals(401, 403, 404, 413)},
+    auth=Staff("tickets"),
+    operation_id="readClient",
+)
+def read_client(request: StaffRequest, ticket_id: TicketId) -> Any:
+    """The whole address of the client. A POST, because each read leaves an entry in the audit log."""
+    return {"email": read_address(ticket_id, by=request.auth.user)}

@@ -1,0 +1,106 @@
+"""Files of messages: uploaded before the message is sent, typed by their content, read by addresses that expire."""
+
+from codecs import getincrementaldecoder
+from collections.abc import Iterator
+from datetime import timedelta
+from hashlib import sha256
+from pathlib import PurePosixPath
+from typing import Any
+
+from django.core.files.base import ContentFile
+from django.core.signing import BadSignature, TimestampSigner
+from django.db.models.functions import Now
+
+from accounts.models import User
+from kit.errors import InvalidError, NotFoundError
+from kit.text import as_name
+from tickets.models import MAX_NAME, Attachment
+
+MAX_BYTES = 10 * 1024 * 1024
+ADDRESS_LIFETIME = timedelta(minutes=5)
+UNSENT_LIFETIME = timedelta(days=1)
+OTHER = "application/octet-stream"
+# how files begin; everything else is text, if it can be read as such, or unknown
+_BEGINNINGS: tuple[tuple[bytes, str], ...] = (
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"GIF87a", "image/gif"),
+    (b"GIF89a", "image/gif"),
+    (b"%PDF-", "application/pdf"),
+    (b"PK\x03\x04", "application/zip"),
+)
+_SNIFFED = 4_096
+_signer = TimestampSigner(salt="tickets.attachments")
+
+
+def media_type_of(content: bytes) -> str:
+    """The type by content. Never HTML or SVG: as text they are only downloaded."""
+    beginning = content[:_SNIFFED]
+    if beginning[:4] == b"RIFF" and beginning[8:12] == b"WEBP":
+        return "image/webp"
+    for start, media_type in _BEGINNINGS:
+        if beginning.startswith(start):
+            return media_type
+    try:
+        # the last character may be cut off
+        text = getincrementaldecoder("utf-8")().decode(beginning, final=len(content) <= _SNIFFED)
+    except UnicodeDecodeError:
+        return OTHER
+    return "text/plain" if "\x00" not in text else OTHER
+
+
+def store_upload(name: str, content: bytes, *, by: User | None) -> Attachment:
+    """Save a file that no message has yet. The same file of the same person is stored once. Raises InvalidError."""
+    if len(content) > MAX_BYTES:
+        raise InvalidError({"file": [f"A file has at most {MAX_BYTES // 1024 // 1024} MB."]})
+    if not content:
+        raise InvalidError({"file": ["The file is empty."]})
+    digest, shown = sha256(content).hexdigest(), _file_name(name)
+    same = Attachment.objects.filter(uploader=by, message=None, sha256=digest, name=shown)
+    if by is not None and (found := same.first()):
+        return found
+    attachment = Attachment(uploader=by, name=shown, type=media_type_of(content), size=len(content), sha256=digest)
+    attachment.file.save(shown, ContentFile(content), save=False)
+    attachment.save()
+    return attachment
+
+
+def address_of(attachment_id: int) -> str:
+    """The part of an address that opens one file for five minutes. Raises NotFoundError."""
+    if not Attachment.objects.filter(pk=attachment_id).exists():
+        raise NotFoundError("There is no attachment with this number.")
+    return _signer.sign(str(attachment_id))
+
+
+def open_signed(address: str) -> tuple[Attachment, Any]:
+    """The file of a signed address. Raises NotFoundError for one that is wrong or has expired."""
+    try:
+        number = int(_signer.unsign(address, max_age=ADDRESS_LIFETIME))
+        attachment = Attachment.objects.get(pk=number)
+        return attachment, attachment.file.open("rb")
+    except (BadSignature, ValueError, Attachment.DoesNotExist, FileNotFoundError) as error:
+        raise NotFoundError("This address has expired.") from error
+
+
+def prune_uploads() -> int:
+    """Delete uploads that nobody has sent within a day, with their files; the number."""
+    return sum(_delete(row) for row in _unsent())
+
+
+def _unsent() -> Iterator[Attachment]:
+    # files of mails have no uploader, and their message from the start
+    return Attachment.objects.filter(message=None, created_at__lt=Now() - UNSENT_LIFETIME).iterator()
+
+
+def _delete(attachment: Attachment) -> int:
+    deleted, _ = Attachment.objects.filter(pk=attachment.pk, message=None).delete()
+    if deleted:
+        attachment.file.delete(save=False)
+    return deleted
+
+
+def _file_name(name: str) -> str:
+    """The last part of a name, without what would mislead people; its end stays, where it must be cut."""
+    last = as_name(PurePosixPath(name.replace("\\", "/")).name)
+    shown = "".join(mark for mark in last if mark.isprintable()) or "file"
+    return shown if len(shown) <= MAX_NAME else shown[: MAX_NAME - 20] + shown[-20:]

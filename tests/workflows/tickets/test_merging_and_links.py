@@ -1,0 +1,97 @@
+"""Merging, links, canned replies, and reading a client's address."""
+
+import pytest
+
+from audit.models import AuditEntry, Kind
+from tests.agreement import disagreements
+from tests.factories import a_head_moderator, a_moderator, a_review
+from tests.staff import Staff
+from tests.workflows.tickets.threads import a_ticket, read, reply, resolve, status, task_of, writes
+from tickets.models import Ticket
+from tickets.writing import Client
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def test_two_open_tickets_of_one_client_become_the_older() -> None:
+    older, newer, staff = a_ticket("First."), a_ticket("Second."), Staff(a_moderator())
+    reply(staff, older, "Answer to the first.")
+    merged = staff.post(f"/tickets/{older.pk}/merge", {"into": newer.pk})
+    assert merged.json() == {"id": older.pk}, merged.content
+    shown = read(staff, older)
+    assert [message["text"] for message in shown["messages"]] == ["First.", "Second.", "Answer to the first."]
+    assert (status(older), status(newer)) == ("awaiting_response", "merged")
+    assert read(staff, newer)["merged_into"] == older.pk
+    assert [ticket["id"] for ticket in staff.get("/tickets").json()["items"]] == [older.pk]
+    assert writes(newer, "Third.").ticket_id == older.pk
+    assert status(older) == "replied"
+    assert reply(staff, newer, last_message_id=1).json()["code"] == "task_closed"
+    assert staff.delete(f"/tickets/{newer.pk}/resolution").json()["code"] == "not_ended"
+    assert list(disagreements()) == []
+
+
+def test_a_newer_message_of_the_client_moves_the_ticket_that_takes_it_in() -> None:
+    older, staff = a_ticket("First."), Staff(a_moderator())
+    reply(staff, older)
+    newer = a_ticket("Second.")
+    staff.post(f"/tickets/{newer.pk}/merge", {"into": older.pk})
+    assert (status(older), Ticket.objects.get(pk=older.pk).message_count) == ("replied", 3)
+    assert list(disagreements()) == []
+
+
+def test_others_are_not_merged() -> None:
+    ticket, staff = a_ticket(), Staff(a_moderator())
+    stranger = a_ticket(client=Client("Bo", "bo@other.example"))
+    ended = a_ticket()
+    resolve(staff, ended)
+    for other in (stranger, ended, ticket):
+        refused = staff.post(f"/tickets/{ticket.pk}/merge", {"into": other.pk})
+        assert (refused.status_code, refused.json()["code"]) == (409, "not_mergeable")
+    held = a_ticket()
+    Staff(a_moderator()).put(f"/tasks/{task_of(held).pk}/lock")
+    assert staff.post(f"/tickets/{ticket.pk}/merge", {"into": held.pk}).json()["code"] == "task_taken"
+    assert staff.post(f"/tickets/{ticket.pk}/merge", {"into": 987654}).status_code == 404
+
+
+def test_a_review_is_linked_once_and_unlinked() -> None:
+    ticket, staff, review = a_ticket(), Staff(a_moderator()), a_review(title="Late again")
+    for _ in range(2):
+        assert staff.post(f"/tickets/{ticket.pk}/links", {"review_id": review.pk}).status_code == 201
+    assert [link["id"] for link in read(staff, ticket)["links"]["reviews"]] == [review.pk]
+    assert staff.delete(f"/tickets/{ticket.pk}/links/{review.pk}").status_code == 204
+    assert read(staff, ticket)["links"]["reviews"] == []
+    assert staff.post(f"/tickets/{ticket.pk}/links", {"review_id": 987654}).status_code == 404
+
+
+def test_a_clients_address_is_masked_until_somebody_reads_it_and_that_is_noted() -> None:
+    ticket, person = a_ticket(), a_moderator()
+    staff = Staff(person)
+    assert read(staff, ticket)["client"]["email"] == "a…@client.example"
+    assert b"ada@" not in staff.get("/tickets").content + staff.get(f"/tickets/{ticket.pk}").content
+    assert staff.post(f"/tickets/{ticket.pk}/client").json() == {"email": "ada@client.example"}
+    assert AuditEntry.objects.filter(kind=Kind.TICKET, subject_id=ticket.pk, user_id=person.pk).count() == 1
+
+
+def test_mail_of_another_address_is_shown_as_a_strangers() -> None:
+    ticket = a_ticket()
+    writes(ticket, "I am her lawyer.", author_email="law@firm.example")
+    strangers = [message["author"]["stranger"] for message in read(Staff(a_moderator()), ticket)["messages"]]
+    assert strangers == [False, True]
+
+
+def test_canned_replies_are_everyones_or_ones_own() -> None:
+    staff, head, other = Staff(a_moderator()), Staff(a_head_moderator()), Staff(a_moderator())
+    shared = {"title": "Thanks", "text": "Dear {{client_name}}, thank you.", "scope": "everyone"}
+    assert staff.post("/canned-replies", shared).status_code == 403
+    everyones = head.post("/canned-replies", shared).json()
+    own = staff.post("/canned-replies", {"title": "Mine", "text": "Bye", "scope": "mine"}).json()
+    listed = staff.get("/canned-replies").json()
+    assert [row["id"] for row in listed["items"]] == [own["id"], everyones["id"]]
+    assert "client_name" in listed["placeholders"]
+    assert [row["id"] for row in other.get("/canned-replies").json()["items"]] == [everyones["id"]]
+    assert other.patch(f"/canned-replies/{own['id']}", {"text": "x"}).status_code == 404
+    assert other.delete(f"/canned-replies/{everyones['id']}").status_code == 403
+    assert staff.patch(f"/canned-replies/{own['id']}", {"title": "Yours"}).json()["title"] == "Yours"
+    assert head.delete(f"/canned-replies/{everyones['id']}").status_code == 204
+    refused = head.post("/canned-replies", {**shared, "text": "Dear {{klient}}"})
+    assert (refused.status_code, list(refused.json()["fields"])) == (422, ["text"])

@@ -1,0 +1,172 @@
+"""Tickets and messages from programs, with a result for each: a repeated one is a duplicate."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from django.db import IntegrityError, transaction
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    field_validator,
+)
+
+from companies.lookup import CompanyRef, find_or_make_companies, read_reference
+from kit.email_addresses import is_email_address
+from kit.errors import DomainError, NotFoundError
+from kit.text import storable, visible
+from kit.times import in_utc
+from tickets.models import MAX_SUBJECT, MessageKind, Via
+from tickets.writing import Client, Words
+from workflows.tickets.arrival import Arrived, add_from_outside, find_ticket, start_ticket
+
+MAX_AT_ONCE = 200
+MAX_MESSAGES = 1_000
+MAX_TEXT = 100_000
+
+Word = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1), AfterValidator(storable)]
+Key = Annotated[Word, StringConstraints(max_length=200)]
+Source = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
+
+
+class IngestStatus(StrEnum):
+    CREATED = "created"
+    DUPLICATE = "duplicate"
+    REJECTED = "rejected"
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """The result for one ticket. `errors`: messages by field."""
+
+    status: IngestStatus
+    ticket_id: int | None = None
+    errors: Mapping[str, list[str]] = field(default_factory=dict)
+
+
+class IncomingMessage(BaseModel):
+    """`from`: who wrote it. `at`: when, if not now."""
+
+    model_config = ConfigDict(strict=True, populate_by_name=True)
+
+    external_id: Key
+    sender: Literal["client", "staff"] = Field(alias="from")
+    text: Annotated[Word, StringConstraints(max_length=MAX_TEXT), AfterValidator(visible)]
+    at: Annotated[AwareDatetime, AfterValidator(in_utc), Field(strict=False)] | None = None
+
+
+class IncomingClient(BaseModel):
+    model_config = ConfigDict(strict=True)
+
+    name: Annotated[Word, StringConstraints(max_length=300)]
+    email: Annotated[str, StringConstraints(strip_whitespace=True, max_length=254), AfterValidator(storable)] = ""
+
+    @field_validator("email")
+    @classmethod
+    def _is_address(cls, value: str) -> str:
+        if value and not is_email_address(value):
+            raise ValueError("Invalid email address")  # spec, section 5
+        return value
+
+
+class IncomingTicket(BaseModel):
+    """A ticket with its messages in their order. `company`: an id, an HSOne id or a name; null where not known."""
+
+    model_config = ConfigDict(strict=True)
+
+    source: Source
+    external_id: Key
+    company: Any = None
+    subject: Annotated[Word, StringConstraints(max_length=MAX_SUBJECT)]
+    client: IncomingClient
+    messages: Annotated[list[IncomingMessage], Field(min_length=1, max_length=MAX_MESSAGES)]
+
+    @field_validator("company")
+    @classmethod
+    def _read(cls, value: Any) -> CompanyRef | None:
+        return None if value is None else read_reference(value)
+
+    @field_validator("messages")
+    @classmethod
+    def _are_different(cls, messages: list[IncomingMessage]) -> list[IncomingMessage]:
+        if len({message.external_id for message in messages}) < len(messages):
+            raise ValueError("two messages have the same external_id")
+        return messages
+
+
+def receive_tickets(items: Sequence[Any]) -> list[Received]:
+    """The results in the same order. Each ticket has its own transaction: a refused one stops no other."""
+    return [_receive(item) for item in items]
+
+
+def receive_message(source: str, external_id: str, message: IncomingMessage) -> Arrived:
+    """Add a message to a ticket of a source. Raises NotFoundError for an unknown ticket, TaskBusyError."""
+    ticket_id = find_ticket(source, external_id)
+    if ticket_id is None:
+        raise NotFoundError("There is no ticket with this source and external id.")
+    return add_from_outside(ticket_id, words_of(message))
+
+
+def words_of(message: IncomingMessage, client: IncomingClient | None = None) -> Words:
+    is_client = message.sender == "client"
+    return Words(
+        MessageKind.CLIENT if is_client else MessageKind.STAFF,
+        message.text,
+        Via.API,
+        author_name=client.name if client and is_client else "",
+        author_email=client.email if client and is_client else "",
+        at=message.at,
+        external_id=message.external_id,
+    )
+
+
+def _receive(item: Any) -> Received:
+    try:
+        incoming = IncomingTicket.model_validate(item)
+    except ValidationError as error:
+        return Received(IngestStatus.REJECTED, errors=errors_of(error))
+    if (existing := find_ticket(incoming.source, incoming.external_id)) is not None:
+        return Received(IngestStatus.DUPLICATE, existing)
+    try:
+        with transaction.atomic():
+            return _begin(incoming)
+    except IntegrityError:
+        existing = find_ticket(incoming.source, incoming.external_id)  # another call has just sent it
+        if existing is None:
+            raise
+        return Received(IngestStatus.DUPLICATE, existing)
+    except DomainError as error:
+        return Received(IngestStatus.REJECTED, errors={"": [error.message]})
+
+
+def _begin(incoming: IncomingTicket) -> Received:
+    company_id = None
+    if incoming.company is not None:
+        company = find_or_make_companies([incoming.company])[incoming.company]
+        if isinstance(company, str):
+            return Received(IngestStatus.REJECTED, errors={"company": [company]})
+        company_id = company.id
+    first, *further = (words_of(message, incoming.client) for message in incoming.messages)
+    arrived = start_ticket(
+        incoming.subject,
+        Client(incoming.client.name, incoming.client.email),
+        first,
+        company_id=company_id,
+        source=incoming.source,
+        external_id=incoming.external_id,
+        further=further,
+    )
+    return Received(IngestStatus.CREATED, arrived.ticket_id)
+
+
+def errors_of(error: ValidationError) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for problem in error.errors(include_url=False, include_input=False, include_context=False):
+        found.setdefault(".".join(map(str, problem["loc"])), []).append(problem["msg"])
+    return found

@@ -1,0 +1,33 @@
+"""The reviews that a ticket is about."""
+
+from django.db import transaction
+
+from accounts.models import User
+from kit.errors import NotFoundError
+from reviews.models import Review
+from tickets.models import TicketLink
+from workflows.engine.core.history import record_event
+from workflows.engine.verbs.changes import newest_process
+from workflows.ticket_resolution import TicketResolution
+from workflows.tickets.story import newest_task_id
+
+
+def link_review(ticket_id: int, review_id: int, *, by: User) -> None:
+    """Idempotent. Raises TicketNotFoundError, NotFoundError for a review that does not exist."""
+    newest_task_id(ticket_id)
+    if not Review.objects.filter(pk=review_id).exists():
+        raise NotFoundError("There is no review with this number.")
+    with transaction.atomic(), newest_process(TicketResolution, ticket_id) as process:
+        _, is_new = TicketLink.objects.get_or_create(
+            ticket_id=ticket_id, review_id=review_id, defaults={"linked_by": by}
+        )
+        if is_new:
+            record_event(process, "link", actor_id=by.pk, data={"review": review_id})
+
+
+def unlink_review(ticket_id: int, review_id: int, *, by: User) -> None:
+    """Idempotent. Raises TicketNotFoundError."""
+    newest_task_id(ticket_id)
+    with transaction.atomic(), newest_process(TicketResolution, ticket_id) as process:
+        if TicketLink.objects.filter(ticket=ticket_id, review=review_id).delete()[0]:
+            record_event(process, "unlink", actor_id=by.pk, data={"review": review_id})
