@@ -19,6 +19,7 @@ from api.events import router as events
 from api.history import router as history
 from api.http.errors import install_handlers
 from api.http.parsing import StrictParser
+from api.mail import router as mail
 from api.notes import router as notes
 from api.presence import router as presence
 from api.processes import router as processes
@@ -71,6 +72,7 @@ for router in (
     arrival,
     blacklist,
     words,
+    mail,
     tickets,
     ticket_messages,
     ticket_links,

@@ -1,6 +1,7 @@
 """What a file is by its content, and a name for it that is safe to show and to download."""
 
 import re
+from codecs import getincrementaldecoder
 from pathlib import PurePosixPath
 
 MAX_NAME = 200
@@ -13,14 +14,12 @@ _SIGNATURES = (
     (0, b"\xff\xd8\xff", "image/jpeg"),
     (0, b"GIF87a", "image/gif"),
     (0, b"GIF89a", "image/gif"),
-    (8, b"WEBP", "image/webp"),
     (0, b"%PDF-", "application/pdf"),
     (0, b"PK\x03\x04", "application/zip"),
     (0, b"PK\x05\x06", "application/zip"),
     (0, b"\x1f\x8b", "application/gzip"),
 )
-_MARKUP = re.compile(rb"\s*(<!--.*?-->\s*)*<(!doctype|html|svg|\?xml|head|body|script)", re.IGNORECASE | re.DOTALL)
-_LOOKED_AT = 1_024
+_LOOKED_AT = 4_096
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f\u202a-\u202e\u2066-\u2069\\/:*?\"<>|]")
 _ENDINGS = {
     "image/png": ".png",
@@ -36,14 +35,14 @@ _ENDINGS = {
 
 
 def type_of(content: bytes) -> str:
-    """The media type that the bytes say. Archives are recognised, never unpacked."""
+    """The media type that the bytes say. Archives are never unpacked; HTML and SVG are text."""
     for offset, signature, media_type in _SIGNATURES:
         if content[offset : offset + len(signature)] == signature:
             return media_type
     head = content[:_LOOKED_AT]
-    if _MARKUP.match(head):
-        return "text/html"
-    return TEXT if _is_text(head) else OCTETS
+    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
+        return "image/webp"
+    return TEXT if _is_text(head, is_whole=len(content) <= _LOOKED_AT) else OCTETS
 
 
 def safe_name(name: str, media_type: str) -> str:
@@ -58,11 +57,9 @@ def safe_name(name: str, media_type: str) -> str:
     return base
 
 
-def _is_text(head: bytes) -> bool:
-    if b"\x00" in head:
-        return False
+def _is_text(head: bytes, *, is_whole: bool) -> bool:
     try:
-        head.decode()
-    except UnicodeDecodeError as error:
-        return error.start > len(head) - 4  # a character that is cut at the end of what is looked at
-    return True
+        # the last character may be cut off
+        return "\x00" not in getincrementaldecoder("utf-8")().decode(head, final=is_whole)
+    except UnicodeDecodeError:
+        return False

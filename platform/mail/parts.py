@@ -12,7 +12,7 @@ from mail.received import Enclosure
 
 MAX_PARTS = 1_000  # that are looked at; the rest stands in the original
 MAX_ENCLOSURES = 50
-MAX_ENCLOSURE = 10_000_000  # bytes
+MAX_ENCLOSURE = 10 * 1024 * 1024  # bytes, as for uploads of the staff
 MAX_TEXT = 100_000  # characters that are shown; a longer text is enclosed whole as well
 # of a bounce, and of a forwarded mail: files of their own
 _ENCLOSED = ("message/", "text/rfc822-headers")

@@ -174,7 +174,7 @@ def test_files_have_the_type_of_their_content_and_a_name_without_folders() -> No
     assert mail.text == "see below"
     types = [(each.name, each.type) for each in mail.enclosures]
     assert types[0] == ("a.txt", "image/png")
-    assert types[1][1] == "text/html"
+    assert types[1][1] == "text/plain"
     assert "/" not in types[1][0]
     assert "\u202e" not in types[1][0]
     assert types[2] == ("attachment.gif", "image/gif")
