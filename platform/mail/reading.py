@@ -11,8 +11,8 @@ from mail.parts import MAX_TEXT, Contents, contents_of
 from mail.programs import has_failed, is_automatic, is_bounce, is_listed, returned_ids
 from mail.quotes import fold_quotes
 from mail.received import Address, Mail, UnreadableMailError
+from mail.sources.fetched import MAX_MAIL
 
-MAX_MAIL = 40_000_000  # bytes; what is larger goes to the quarantine as it came
 MAX_SUBJECT = 300
 # the domain of ids for mails without one: reserved, so that no other mail has it (RFC 2606)
 WITHOUT_ID = "without-id.invalid"

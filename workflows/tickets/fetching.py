@@ -12,7 +12,7 @@ from django.conf import settings
 from mail.sources.addresses import source_at
 from mail.sources.fetched import Source, SourceAwayError
 from workflows.engine.core.errors import TaskBusyError
-from workflows.tickets.mail_in import take_in
+from workflows.tickets.mail_in import quarantine_large, take_in
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ def fetch_from(source: Source) -> Mapping[str, int]:
     results: Counter[str] = Counter()
     for fetched in source.mails():
         try:
-            result = take_in(fetched.raw)
+            result = take_in(fetched.raw) if fetched.file is None else quarantine_large(fetched.file)
         except TaskBusyError:  # somebody works on its ticket at this moment
             results[LEFT] += 1
             continue

@@ -4,10 +4,11 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
-from hashlib import sha256
+from hashlib import file_digest, sha256
+from pathlib import Path
 from typing import Any
 
-from django.core.files.base import ContentFile
+from django.core.files.base import ContentFile, File
 from django.db import IntegrityError, transaction
 
 from kit.database import AWAY
@@ -59,7 +60,18 @@ def take_in(raw: bytes) -> Result:
 def quarantine(raw: bytes, digest: str, reason: str) -> Result:
     """Store a mail whole, for people to look at. `reason`: a code."""
     with _removing_files_on_failure() as files:
-        _store_original(None, raw, digest, files, reason)
+        _store_original(None, ContentFile(raw), digest, files, reason)
+    return Result.QUARANTINE
+
+
+def quarantine_large(path: Path) -> Result:
+    """Store a mail that is too large to be read, piece by piece."""
+    with path.open("rb") as file:
+        digest = file_digest(file, "sha256").hexdigest()
+        if OriginalMail.objects.filter(sha256=digest).exists():
+            return Result.DUPLICATE
+        with _removing_files_on_failure() as files:
+            _store_original(None, File(file), digest, files, "too_large")
     return Result.QUARANTINE
 
 
@@ -84,7 +96,7 @@ def _arrive(mail: Mail, raw: bytes, digest: str, files: list[Any]) -> Result:
         result = Result.MESSAGE if arrived.ticket_id == ticket_id else Result.TICKET
     if not arrived.is_new:
         raise TaskBusyError  # the same mail has come by another process meanwhile: it is a duplicate at the next run
-    _store_original(arrived.message_id, raw, digest, files, "")
+    _store_original(arrived.message_id, ContentFile(raw), digest, files, "")
     return result
 
 
@@ -139,14 +151,14 @@ def _store_attachment(enclosure: Any, files: list[Any]) -> int:
 
 
 def _set_aside(raw: bytes, digest: str, files: list[Any], reason: str) -> Result:
-    _store_original(None, raw, digest, files, reason)
+    _store_original(None, ContentFile(raw), digest, files, reason)
     return Result.QUARANTINE
 
 
-def _store_original(message_id: int | None, raw: bytes, digest: str, files: list[Any], reason: str) -> None:
-    original = OriginalMail(message_id=message_id, size=len(raw), sha256=digest, reason=reason)
+def _store_original(message_id: int | None, content: "File[bytes]", digest: str, files: list[Any], reason: str) -> None:
+    original = OriginalMail(message_id=message_id, size=content.size, sha256=digest, reason=reason)
     files.append(original.raw)
-    original.raw.save("", ContentFile(raw), save=True)
+    original.raw.save("", content, save=True)
 
 
 @contextmanager

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
+MAX_MAIL = 40_000_000  # bytes
 MAX_AT_ONCE = 500  # mails of a run: the next run goes on
 
 
@@ -13,10 +15,14 @@ class SourceAwayError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """A mail at its source. `put_away` is called after it is stored: it is not given again."""
+    """A mail at its source. `put_away` is called after it is stored: it is not given again.
+
+    `file`: of a mail that is too large to be read; `raw` is empty then.
+    """
 
     raw: bytes
     put_away: Callable[[], None]
+    file: Path | None = None
 
 
 class Source(Protocol):

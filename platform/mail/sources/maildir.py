@@ -5,7 +5,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from mail.sources.fetched import MAX_AT_ONCE, Fetched, SourceAwayError
+from mail.sources.fetched import MAX_AT_ONCE, MAX_MAIL, Fetched, SourceAwayError
 
 PUT_AWAY = ".Docket"  # a folder, as Maildir++ names them
 
@@ -22,12 +22,13 @@ class Maildir:
             raise SourceAwayError(type(error).__name__) from None
         for path in islice(sorted(waiting, key=lambda each: each.name), MAX_AT_ONCE):
             try:
-                raw = path.read_bytes()
+                is_large = path.stat().st_size > MAX_MAIL
+                raw = b"" if is_large else path.read_bytes()
             except FileNotFoundError:  # another run has put it away
                 continue
             except OSError as error:
                 raise SourceAwayError(type(error).__name__) from None
-            yield Fetched(raw, partial(self._put_away, path))
+            yield Fetched(raw, partial(self._put_away, path), path if is_large else None)
 
     def _put_away(self, path: Path) -> None:
         for name in ("cur", "new", "tmp"):

@@ -1,6 +1,7 @@
 """Mail is fetched from each kind of source; a run that ends anywhere loses and doubles nothing."""
 
 import io
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,22 @@ def test_a_maildir_is_emptied_into_its_own_folder(tmp_path: Path) -> None:
     assert texts() == ALL
     assert [len(list((folder / name).iterdir())) for name in ("new", "cur", ".Docket/cur")] == [0, 0, 4]
     assert fetch_from(source_at(f"maildir://{folder}")) == {}
+
+
+def test_a_mail_too_large_to_be_read_is_kept_whole_without_reading_it_into_memory(tmp_path: Path) -> None:
+    folder = a_maildir(tmp_path / "m", MAILS[0])
+    with (folder / "new" / "999.host").open("wb") as large:
+        large.write(MAILS[1])
+        large.truncate(150_000_000)
+    tracemalloc.start()
+    try:
+        assert fetch_from(source_at(f"maildir://{folder}")) == {"new tickets": 1, "in quarantine": 1}
+        assert tracemalloc.get_traced_memory()[1] < 40_000_000
+    finally:
+        tracemalloc.stop()
+    kept = OriginalMail.objects.get(message=None)
+    assert (kept.reason, kept.size, Path(kept.raw.path).stat().st_size) == ("too_large", 150_000_000, 150_000_000)
+    assert list((folder / "new").iterdir()) == []
 
 
 def test_an_mbox_is_read_once_and_kept(tmp_path: Path) -> None:
