@@ -19,6 +19,8 @@ from workflows.review_moderation import ReviewModeration
 from workflows.reviews.agreement import RECORDED, REVIEW_RULES
 from workflows.reviews.letters import STATED_ENDS
 from workflows.reviews.subject import REVIEW
+from workflows.ticket_resolution import TicketResolution
+from workflows.tickets.agreement import TICKET_RULES
 
 logger = logging.getLogger(__name__)
 
@@ -69,9 +71,10 @@ def report_faults(verification: Verification, report: Callable[[str], object]) -
 def disagreements() -> Iterator[Disagreement]:
     """Each row of which history says something else; at most a hundred of each rule."""
     yield from find_disagreements(
-        (*ENGINE_RULES, *REVIEW_RULES, *REQUEST_RULES),
+        (*ENGINE_RULES, *REVIEW_RULES, *REQUEST_RULES, *TICKET_RULES),
         moderation=ReviewModeration.kind,
         request=RestrictionRequest.kind,
+        ticket=TicketResolution.kind,
         kinds=[flow.kind for flow in flows() if flow.subject.thing == REVIEW],
         stated=Jsonb(STATED_ENDS),
         stated_kinds=[str(kind) for kind in STATED_ENDS.values()],

@@ -9,6 +9,7 @@ from accounts.key_throttle import prune_calls
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
 from reviews.word_trials import prune_trials, run_trial
+from tickets.attachments import prune_uploads
 from workflows.agreement import require_agreement, verify_for_people
 from workflows.bulk.running import run_chunk
 from workflows.engine.core.verification import write_anchor
@@ -123,3 +124,4 @@ def prune(_payload: Mapping[str, Any]) -> None:
     prune_outbox()
     prune_presence()
     prune_trials()
+    prune_uploads()

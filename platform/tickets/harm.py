@@ -23,4 +23,9 @@ def is_harmful(*texts: str) -> bool:
     """Whether one of the texts has the highest priority."""
     _, ((*matches,),) = search_texts([texts])
     found = any(match.is_harmful and not match.is_shadow for of_text in matches for match in of_text)
-    return found or any(_DANGER.search(text) for text in texts)
+    return found or any(map(is_dangerous, texts))
+
+
+def is_dangerous(text: str) -> bool:
+    """Whether a text says that somebody will be hurt."""
+    return _DANGER.search(text) is not None

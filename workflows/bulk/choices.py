@@ -16,10 +16,18 @@ SECTION = "reviews"  # of the sidebar, where the tool stands
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An outcome of a step. Where several kinds of process share a queue, only the items of one step are meant."""
+    """An outcome of a step, and of the others of its kind in the queue that have it, such as new and replied tickets.
+
+    Where several kinds of process share a queue, only the items of one kind are meant.
+    """
 
     step: Any
     outcome: Outcome
+
+    @property
+    def steps(self) -> list[Any]:
+        same = (step for step in steps(self.step.flow_class) if step.queue == self.step.queue)
+        return [step for step in same if self.outcome.name in step.outcomes]
 
 
 def offered_to(user: User) -> Iterator[tuple[Queue, Mapping[str, Choice]]]:

@@ -93,6 +93,8 @@ def _decide_together(
     items: Sequence[BulkItem], locked: Mapping[int, LockedTask], outcome: str, form: Any, by: User
 ) -> bool:
     """Whether the items could be decided together; otherwise nothing is written, and each is decided by itself."""
+    if len({each.row.flow_task for each in locked.values()}) > 1:
+        return False
     try:
         with transaction.atomic():
             results = decide_many(list(locked.values()), outcome, form, by=by)

@@ -53,7 +53,7 @@ class Preview:
 
 def selected(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task]:
     """Reads the whole queue: lists look only so far when they search for words. Raises ForbiddenError."""
-    tasks = tasks_in(choice.step.queue, by).filter(awake(), flow_task=choice.step)
+    tasks = tasks_in(choice.step.queue, by).filter(awake(), flow_task__in=choice.steps)
     if selection.task_ids is not None:
         # one parameter: tens of thousands take long to be written into a statement, and to be read there
         tasks = tasks.filter(pk__in=RawSQL("SELECT unnest(%s::bigint[])", [list(selection.task_ids)]))

@@ -185,7 +185,7 @@ def _outcome_of(step: Any, words: Words) -> str:
     return wanted if wanted in step.outcomes and not words.auto else ""
 
 
-def standing_of(thread: Sequence[Words]) -> Literal["", "answered", "replied"]:
+def standing_of(thread: Sequence[Any]) -> Literal["", "answered", "replied"]:
     """Where a thread that arrives as a whole stands: who wrote last decides who is waited for."""
     if all(words.kind != MessageKind.STAFF for words in thread):
         return ""

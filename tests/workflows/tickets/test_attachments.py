@@ -43,7 +43,7 @@ def test_a_file_goes_out_with_the_reply_and_is_read_by_a_signed_address() -> Non
     assert read(staff, ticket)["messages"][-1]["attachments"] == [file]
     address = staff.get(f"/attachments/{file['id']}").json()
     assert address["seconds"] == 300
-    shown = Staff().client.get(address["url"])
+    shown: Any = Staff().client.get(address["url"])
     assert (b"".join(shown.streaming_content), shown["Content-Type"]) == (PNG, "image/png")
     assert Staff().client.get(address["url"] + "x").status_code == 404
     assert reply(staff, ticket, attachments=[file["id"]]).json()["code"] == "upload_unknown"
@@ -89,4 +89,4 @@ def test_uploads_that_nobody_sends_are_deleted_after_a_day() -> None:
     upload(staff, b"new", "new.txt")
     assert prune_uploads() == 1
     assert list(Attachment.objects.values_list("name", flat=True)) == ["new.txt"]
-    assert not default_storage.exists(old.file.name)
+    assert not default_storage.exists(str(old.file.name))

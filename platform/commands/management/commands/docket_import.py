@@ -1,4 +1,4 @@
-"""`docket import reviews FILE`, `docket import blacklist FILE`: CSV or NDJSON, gzipped or not (docs/importing.md)."""
+"""`docket import reviews FILE`, `… blacklist FILE`, `… tickets FILE`: files of rows (docs/importing.md)."""
 
 import gc
 import sys
@@ -23,6 +23,7 @@ from commands.imports.rejects import rejects_beside
 from commands.imports.report import Report
 from commands.imports.rows import Table
 from commands.imports.run import Summary, run_import, taking_in, trying_out
+from commands.imports.tickets import import_tickets
 from commands.imports.values import Dates
 from kit import request_id
 from workflows.engine.core.errors import TaskBusyError
@@ -52,7 +53,9 @@ def pair(text: str) -> tuple[str, str]:
 
 
 class Command(DocketCommand):
-    help = "Import reviews or blacklist entries from a CSV or NDJSON file. A second run imports only what is new."
+    help = (
+        "Import reviews, blacklist entries or tickets from a CSV or NDJSON file. A second run imports only what is new."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         kinds = parser.add_subparsers(dest="kind", required=True)
@@ -81,10 +84,12 @@ class Command(DocketCommand):
             "--date-format", default="", metavar="FORMAT", help="such as %%m/%%d/%%Y; default: ISO or day first"
         )
         add_blacklist_arguments(kinds)
+        add_ticket_arguments(kinds)
 
     def handle(self, *_args: Any, **options: Any) -> None:
         path: Path = options["file"]
-        run = self._import_blacklist if options["kind"] == "blacklist" else self._import
+        runs = {"blacklist": self._import_blacklist, "tickets": self._import_tickets}
+        run = runs.get(options["kind"], self._import)
         try:
             with InputBytes(path) as source, request_id.bound(), rare_garbage_collection():
                 run(source, options)
@@ -99,6 +104,14 @@ class Command(DocketCommand):
             self.stdout.write(line)
         if result.broken:
             self.stderr.write(f"{result.broken} Imported rows stay; run the same command again to continue.")
+            sys.exit(result.status)
+
+    def _import_tickets(self, source: InputBytes, options: dict[str, Any]) -> None:
+        result = import_tickets(source, options["file"], options["source"], options["rejects"])
+        for line in result.lines:
+            self.stdout.write(line)
+        if result.broken:
+            self.stderr.write(f"{result.broken} Imported threads stay; run the same command again to continue.")
             sys.exit(result.status)
 
     def _import(self, source: InputBytes, options: dict[str, Any]) -> None:
@@ -145,6 +158,13 @@ def add_blacklist_arguments(kinds: Any) -> None:
     blacklist.add_argument("file", type=given_path)
     blacklist.add_argument("--map", type=pair, action="append", default=[], metavar="FIELD=COLUMN")
     blacklist.add_argument("--rejects", type=given_path, help="file for rejected rows")
+
+
+def add_ticket_arguments(kinds: Any) -> None:
+    tickets = kinds.add_parser("tickets", help="threads of another help desk, as NDJSON: one thread a line")
+    tickets.add_argument("file", type=given_path)
+    tickets.add_argument("--source", default="import", help="the name of that help desk; default: import")
+    tickets.add_argument("--rejects", type=given_path, help="file for rejected threads")
 
 
 def _delimiter(option: str) -> str:

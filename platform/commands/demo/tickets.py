@@ -1,0 +1,111 @@
+"""Tickets of the demo: a few in every state by the product's own functions, and threads by the thousand."""
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from commands.demo.people import DEMO_ACCOUNTS
+from commands.demo.words import an_author, pick
+from companies.lookup import CompanyRef
+from companies.models import Company
+from tickets.canned import add_canned
+from tickets.models import CannedReply, MessageKind, Ticket, Via
+from tickets.writing import Client, Words
+from workflows.engine.verbs.decisions import decide_free_task
+from workflows.tickets.arrival import add_from_outside, start_ticket
+from workflows.tickets.story import newest_task_id
+from workflows.tickets.threads import Thread, ThreadMessage, save_threads
+from workflows.tickets.verbs import leave_note_on, reply_to, resolve
+
+SOURCE = "demo"
+AT_ONCE = 500
+LONGEST = 12  # messages of a thread
+STORIES: Sequence[Mapping[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("tickets.toml").read_text(encoding="utf-8")
+)["tickets"]
+CANNED = (
+    ("Greeting", "Dear {{client_name}},\n\nthank you for your message.\n\nBest wishes\n{{my_name}}"),
+    (
+        "Ask for the review",
+        "Dear {{client_name}},\n\nwhich review do you mean?\n\n{{my_name}}",
+    ),
+    ("Number of the ticket", "Your ticket has the number {{ticket}}. If you call us, please give it."),
+)
+
+
+def make_small_tickets() -> int:
+    """The stories of `tickets.toml`; their number. None on a desk that has tickets."""
+    if Ticket.objects.exists():
+        return 0
+    chance = Random(7)  # the same demo each time
+    companies = list(Company.objects.order_by("pk").values_list("pk", flat=True)[:50])
+    people = {email: User.objects.get(email=email) for email, *_ in DEMO_ACCOUNTS}
+    head, by = people["head@docket.test"], people["moderator2@docket.test"]
+    if not CannedReply.objects.exists():
+        for title, text in CANNED:
+            add_canned(title, text, is_shared=True, by=head)
+    for place, story in enumerate(STORIES):
+        _tell(story, pick(chance, companies) if companies else None, len(STORIES) - place, by)
+    return len(STORIES)
+
+
+def make_many_tickets(number: int, *, seed: int, progress: Callable[[int], Any] = lambda _size: None) -> int:
+    """Make the first so many threads of a seed, each where its last message leaves it; the number of new ones."""
+    names = list(Company.objects.order_by("pk").values_list("pk", flat=True)[:5_000])
+    made = 0
+    for start in range(0, number, AT_ONCE):
+        threads = [_thread(seed, place, names) for place in range(start, min(start + AT_ONCE, number))]
+        made += sum(isinstance(saved, int) for saved in save_threads(f"{SOURCE}-{seed}", threads))
+        progress(len(threads))
+    return made
+
+
+def _tell(story: Mapping[str, Any], company_id: int | None, hours: int, by: User) -> None:
+    client = Client(*story["client"])
+    at = timezone.now() - timedelta(hours=hours, minutes=7 * hours)
+    ticket_id = 0
+    for text in story["messages"]:
+        ticket_id = start_ticket(story["subject"], client, _words(client, text, at), company_id=company_id).ticket_id
+    for act in story["then"]:
+        name, _, text = act.partition(": ")
+        last: Any = Ticket.objects.values_list("last_message_id", flat=True).get(pk=ticket_id)
+        match name:
+            case "reply" | "reply and resolve":
+                reply_to(ticket_id, text, last_message_id=last, resolves=name != "reply", by=by)
+            case "note":
+                leave_note_on(ticket_id, text, by=by)
+            case "client":
+                add_from_outside(ticket_id, _words(client, text, timezone.now()))
+            case "escalate":
+                task_id: Any = newest_task_id(ticket_id)
+                decide_free_task(task_id, by=by, outcome="escalate", payload={"notes": text}, revision=last)
+            case "resolve":
+                resolve(ticket_id, last_message_id=last, by=by)
+            case _:
+                raise ValueError(f"tickets.toml: nobody can {name}")
+
+
+def _words(client: Client, text: str, at: Any) -> Words:
+    return Words(MessageKind.CLIENT, text, Via.MAIL, author_name=client.name, author_email=client.email, at=at)
+
+
+def _thread(seed: int, place: int, companies: Sequence[int]) -> Thread:
+    """Depends on the seed and the place alone. A thread of two out of five waits for the client."""
+    chance = Random(f"{seed} ticket {place}")  # the same thread for the same number
+    author, story = an_author(chance), pick(chance, STORIES[:-1])
+    length = 1 + int(chance.random() ** 2 * LONGEST)
+    at = timezone.now() - timedelta(days=90 * chance.random(), hours=1)
+    messages = []
+    for turn in range(length):
+        texts = [act.partition(": ")[2] for act in story["then"] if ": " in act] or story["messages"]
+        kind = MessageKind.STAFF if turn % 2 else MessageKind.CLIENT
+        text = story["messages"][0] if turn == 0 else pick(chance, texts)
+        messages.append(ThreadMessage(kind, text, at + timedelta(minutes=9 * turn)))
+    company = CompanyRef(id=pick(chance, companies)) if companies else None
+    return Thread(str(place), story["subject"], Client(author.author_name, author.author_email), messages, company)

@@ -1,0 +1,77 @@
+"""`docket import tickets`: each line and each message is imported, a duplicate, or rejected with its reason."""
+
+import gzip
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from tests.agreement import disagreements
+from tickets.models import Message, Ticket
+from workflows.models import Task
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def imported(path: Path, capsys: Any) -> list[str]:
+    call_command("docket_import", "tickets", str(path))
+    lines: list[str] = capsys.readouterr().out.splitlines()
+    return lines
+
+
+def turn(role: str, text: Any = "Hello.", **more: Any) -> dict[str, Any]:
+    return {"role": role, "content": text, **more}
+
+
+def test_every_line_and_message_is_accounted_for(tmp_path: Path, capsys: Any) -> None:
+    threads: list[Any] = [
+        {"id": "a", "turns": [turn("user"), turn("Agent"), turn("User", "Thanks, kill me now.")]},
+        {"id": "b", "turns": [turn("user"), turn("agent", extra=1)]},
+        {
+            "id": 3,
+            "subject": "Bill",
+            "company": "Tan & Sons",
+            "client": {"name": "Ada", "email": "ada@client.example"},
+            "messages": [{"from": "client", "text": "Too high.", "at": "2026-01-02T03:04:05+01:00"}],
+        },
+        {"id": "a", "turns": [turn("user")]},
+        {"id": "c", "turns": []},
+        {"id": "d", "turns": [turn("user"), turn("robot")]},
+        {"id": "e", "turns": [turn("user", " ")]},
+        {"turns": [turn("user")]},
+    ]
+    path = tmp_path / "threads.ndjson"
+    path.write_text("\n".join(map(json.dumps, threads)) + "\n{broken\n")
+    lines = imported(path, capsys)
+    assert lines[:2] == [
+        "9 threads: 3 imported, 1 duplicate, 5 rejected.",
+        "11 messages: 6 imported, 1 duplicate, 4 rejected.",
+    ]
+    stand = {ticket.external_id: (ticket.status, ticket.subject) for ticket in Ticket.objects.all()}
+    assert stand == {"a": ("replied", "Hello."), "b": ("awaiting_response", "Hello."), "3": ("new", "Bill")}
+    assert len((tmp_path / "threads.ndjson.rejected.ndjson").read_text().splitlines()) == 5
+    assert imported(path, capsys)[0] == "9 threads: 0 imported, 4 duplicate, 5 rejected."
+    assert list(disagreements()) == []
+
+
+@pytest.mark.slow
+def test_the_real_threads_come_in_whole(capsys: Any) -> None:
+    path = Path(os.environ.get("DOCKET_SHARED_DATA", ""), "tickets/threads.jsonl.gz")
+    if not os.environ.get("DOCKET_SHARED_DATA") or not path.exists():
+        pytest.skip("the real threads are not at hand")
+    lines = imported(path, capsys)
+    assert lines[:2] == [
+        "6,000 threads: 6,000 imported, 0 duplicate, 0 rejected.",
+        "71,686 messages: 71,686 imported, 0 duplicate, 0 rejected.",
+    ]
+    assert lines[2] == "8 further messages stood inside others, and were imported as well."
+    assert Message.objects.count() == 71_686 + 8
+    with gzip.open(path, "rt") as file:
+        first = json.loads(file.readline())
+    assert Ticket.objects.exclude(message_count__gt=0).count() == 0
+    stored = Message.objects.filter(ticket__external_id=first["id"]).order_by("created_at", "id")
+    assert list(stored.values_list("text", flat=True)) == [turn["content"].strip() for turn in first["turns"]]
+    assert Task.objects.filter(process__flow_class="ticket_resolution", status="NEW").count() == 6_000

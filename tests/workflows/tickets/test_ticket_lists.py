@@ -1,0 +1,98 @@
+"""GET /tickets: its filters, its order, its pages; and many tickets at once."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from tests.agreement import disagreements
+from tests.api.queries import sent_by
+from tests.factories import a_company, a_head_moderator, a_moderator
+from tests.staff import Staff
+from tests.workflows.bulk.batches import ask_for, work
+from tests.workflows.tickets.threads import a_ticket, reply, resolve, status, task_of, writes
+from tickets.models import Ticket
+
+# statements of the page of the list, of one ticket, and of a reply with the one that asks for its last message
+LIST, CONVERSATION, REPLY = 3, 11, 13
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def ids(staff: Staff, query: str = "") -> list[int]:
+    answer = staff.get(f"/tickets{query}")
+    assert answer.status_code == 200, answer.content
+    return [row["id"] for row in answer.json()["items"]]
+
+
+def test_the_filters_of_the_specification() -> None:
+    staff = Staff(a_moderator())
+    new, waiting, replied, ended = (a_ticket() for _ in range(4))
+    for ticket in (waiting, replied, ended):
+        reply(staff, ticket)
+    writes(replied)
+    resolve(staff, ended)
+    assert set(ids(staff)) == {new.pk, waiting.pk, replied.pk}
+    assert ids(staff)[0] == replied.pk
+    assert ids(staff, "?filter=client_replied") == [replied.pk]
+    assert ids(staff, "?filter=waiting_on_client") == [waiting.pk]
+    assert ids(staff, "?filter=resolved") == [ended.pk]
+    assert staff.get("/tickets?filter=nonsense").status_code == 422
+
+
+def test_mine_and_those_of_a_person() -> None:
+    person, other = a_moderator(), Staff(a_moderator())
+    staff = Staff(person)
+    held, assigned, _ = a_ticket(), a_ticket(), a_ticket()
+    staff.put(f"/tasks/{task_of(held).pk}/lock")
+    staff.put(f"/tasks/{task_of(assigned).pk}/assignee", {"user_id": person.pk})
+    assert set(ids(staff, "?filter=mine")) == {held.pk, assigned.pk}
+    assert set(ids(other, f"?assignee={person.pk}")) == {held.pk, assigned.pk}
+    assert ids(other, "?filter=mine") == []
+
+
+def test_company_words_and_pages() -> None:
+    staff, company = Staff(a_moderator()), a_company()
+    tickets = [a_ticket(f"Parcel {number} is broken.", company=company) for number in range(5)]
+    a_ticket("Another matter.")
+    assert len(ids(staff, f"?company={company.pk}")) == 5
+    assert ids(staff, "?q=PARCEL 3") == [tickets[3].pk]
+    found: list[int] = []
+    cursor = ""
+    while True:
+        page = staff.get(f"/tickets?limit=2&cursor={cursor}").json()
+        found += [row["id"] for row in page["items"]]
+        if (cursor := page["next_cursor"]) is None:
+            break
+    assert found == list(Ticket.objects.order_by("-updated_at", "-pk").values_list("pk", flat=True))
+    assert staff.get("/tickets?cursor=nonsense").status_code == 422
+
+
+def test_the_list_the_conversation_and_a_reply_take_a_constant_number_of_statements() -> None:
+    staff = Staff(a_moderator())
+    ticket = a_ticket()
+    listed, read = partial(staff.get, "/tickets"), partial(staff.get, f"/tickets/{ticket.pk}")
+    few = [len(sent_by(call)) for call in (listed, read)]
+    for _ in range(20):
+        a_ticket(company=a_company())
+        writes(ticket)
+    assert [len(sent_by(call)) for call in (listed, read)] == few == [LIST, CONVERSATION]
+    assert len(sent_by(partial(reply, staff, ticket), 201)) == REPLY
+
+
+def test_new_and_replied_tickets_are_resolved_together() -> None:
+    head = Staff(a_head_moderator())
+    tickets = [a_ticket() for _ in range(4)]
+    for ticket in tickets[:2]:
+        reply(head, ticket)
+        writes(ticket)
+    ask_for(head, [task_of(ticket) for ticket in tickets], "resolve", "tickets")
+    work()
+    assert [status(ticket) for ticket in tickets] == ["resolved"] * 4
+    assert list(disagreements()) == []
+
+
+def test_a_reply_is_not_sent_to_many_at_once() -> None:
+    queues: Any = Staff(a_head_moderator()).get("/bulk/queues").json()
+    offered = {queue["queue"]: [outcome["name"] for outcome in queue["outcomes"]] for queue in queues}
+    assert offered["tickets"] == ["resolve", "escalate"]

@@ -1,0 +1,73 @@
+"""Many people answer one ticket at the same moment, while its client writes: one reply goes out."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+import requests
+from django.db import connection
+
+from tests.agreement import disagreements
+from tests.factories import a_moderator
+from tests.live import LiveStaff, at_once
+from tests.workflows.tickets.threads import a_ticket, words, writes
+from tickets.models import Message, MessageKind, Ticket
+from workflows.models import OutboxMessage
+from workflows.tickets.arrival import add_from_outside
+
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
+
+PEOPLE = 32
+
+
+def test_of_thirty_two_replies_one_goes_out(server: str) -> None:
+    ticket = a_ticket()
+    last = Ticket.objects.values_list("last_message_id", flat=True).get(pk=ticket.pk)
+    body = {"kind": "reply", "text": "It is on its way.", "last_message_id": last}
+    people = [LiveStaff(server, a_moderator()) for _ in range(PEOPLE)]
+    answers: list[requests.Response] = at_once(
+        [partial(person.post, f"/tickets/{ticket.pk}/messages", body) for person in people]
+    )
+    codes = [answer.status_code for answer in answers]
+    assert codes.count(201) == 1, [answer.text for answer in answers]
+    refused = {answer.json()["code"] for answer in answers if answer.status_code != 201}
+    assert refused <= {"newer_message", "task_closed", "task_taken", "busy"}, refused
+    assert Message.objects.filter(ticket=ticket, kind=MessageKind.STAFF).count() == 1
+    assert OutboxMessage.objects.filter(topic="mail_ticket_message").count() == 1
+    assert list(disagreements()) == []
+
+
+def test_the_same_mail_from_many_mailboxes_at_once_is_one_message() -> None:
+    ticket = a_ticket()
+    same = words("One mail.", mail_message_id="same@client.example")
+
+    def arrive() -> Any:
+        try:
+            return add_from_outside(ticket.pk, same)
+        finally:
+            connection.close()
+
+    arrived = at_once([arrive] * 8)
+    assert len({each.message_id for each in arrived}) == 1
+    assert sum(each.is_new for each in arrived) == 1
+    assert list(disagreements()) == []
+
+
+def test_clients_who_write_while_somebody_replies_lose_nothing(server: str) -> None:
+    ticket, person = a_ticket(), LiveStaff(server, a_moderator())
+    last = Ticket.objects.values_list("last_message_id", flat=True).get(pk=ticket.pk)
+    body = {"kind": "reply", "text": "It is on its way.", "last_message_id": last}
+
+    def arrive(number: int) -> Any:
+        try:
+            return writes(ticket, f"Message {number}.")
+        finally:
+            connection.close()
+
+    replying: Any = partial(person.post, f"/tickets/{ticket.pk}/messages", body)
+    answer, *arrived = at_once([replying, *(partial(arrive, number) for number in range(6))])
+    assert answer.status_code in (201, 409), answer.text
+    assert len({each.message_id for each in arrived}) == 6
+    stand = Ticket.objects.get(pk=ticket.pk)
+    assert stand.message_count == 7 + (answer.status_code == 201)
+    assert list(disagreements()) == []
