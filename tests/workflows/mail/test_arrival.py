@@ -1,8 +1,10 @@
 """Each mail becomes a message of the right ticket, or waits whole in the quarantine."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from mail.reading import read_mail
@@ -11,6 +13,7 @@ from tests.mail.written import a_bounce, a_mail, with_parts
 from tests.workflows.mail.post import an_answer, answered, arrives, header, kinds, stored
 from tests.workflows.tickets.threads import status
 from tickets.models import Attachment, Message, OriginalMail, Ticket
+from workflows.engine.core.errors import TaskBusyError
 from workflows.tickets import mail_in
 from workflows.tickets.mail_in import Result, take_in
 
@@ -105,6 +108,21 @@ def test_the_same_mail_twice_is_one_message() -> None:
     through_another_mailbox = b"Delivered-To: info@docket.test\n" + a_mail()
     assert take_in(through_another_mailbox) == Result.DUPLICATE
     assert (kinds(ticket), Ticket.objects.count(), quarantined()) == (["client"], 1, [])
+
+
+def test_one_mail_that_eight_mailboxes_have_at_the_same_moment_is_one_message() -> None:
+    def take(number: int) -> str:
+        try:
+            return take_in(f"Delivered-To: box{number}@docket.test\n".encode() + a_mail())
+        except TaskBusyError:  # it stays at its source, and is a duplicate at the next run
+            return Result.DUPLICATE
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        results = list(pool.map(take, range(8)))
+    assert sorted(results) == [Result.DUPLICATE] * 7 + [Result.TICKET]
+    assert (Ticket.objects.count(), Message.objects.count(), OriginalMail.objects.count()) == (1, 1, 1)
 
 
 def test_another_mail_under_a_used_id_is_not_lost() -> None:
