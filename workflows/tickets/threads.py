@@ -6,7 +6,7 @@ Writes the same rows as `start_ticket`. The flow decides the first step of each,
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -30,7 +30,9 @@ _LIKE.flow_class = TicketResolution
 
 @dataclass(frozen=True, slots=True)
 class ThreadMessage:
-    kind: Literal[MessageKind.CLIENT, MessageKind.STAFF]
+    """Of the client or the staff."""
+
+    kind: MessageKind
     text: str
     at: datetime | None = None
 
