@@ -24,8 +24,10 @@ from workflows.reviews.letters import issue_statement_of, write_reinstatement_le
 from workflows.reviews.mailing import send_letter
 from workflows.reviews.word_trials import TRY_WORD
 from workflows.second_looks.sampling import start_second_look
+from workflows.tickets.fetching import fetch_configured
 from workflows.tickets.mailing import send_message
 from workflows.tickets.messages import MAIL_MESSAGE
+from workflows.tickets.warnings import warn_clients
 
 
 @job("sweep", transactional=False)
@@ -79,6 +81,17 @@ def mail_letter(payload: Mapping[str, Any]) -> None:
 @job(MAIL_MESSAGE, transactional=False, max_attempts=16, max_backoff_hours=3)
 def mail_ticket_message(payload: Mapping[str, Any]) -> None:
     send_message(payload["message"])
+
+
+# what is left is fetched a minute later: a failed run is not repeated
+@job("fetch_mail", transactional=False, max_attempts=1)
+def fetch_mail(_payload: Mapping[str, Any]) -> None:
+    fetch_configured()
+
+
+@job("warn_clients", transactional=False)
+def warn_waiting_clients(_payload: Mapping[str, Any]) -> None:
+    warn_clients()
 
 
 @job(TRY_WORD, transactional=False)

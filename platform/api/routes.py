@@ -23,6 +23,7 @@ from api.groups import router as groups
 from api.history import router as history
 from api.http.errors import install_handlers
 from api.http.parsing import StrictParser
+from api.mail import router as mail
 from api.notes import router as notes
 from api.presence import router as presence
 from api.process_figures import router as process_figures
@@ -81,6 +82,7 @@ for router in (
     arrival,
     blacklist,
     words,
+    mail,
     tickets,
     ticket_messages,
     ticket_links,

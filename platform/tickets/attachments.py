@@ -1,6 +1,5 @@
 """Files of messages: uploaded before the message is sent, typed by their content, read by addresses that expire."""
 
-from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from datetime import timedelta
 from hashlib import sha256
@@ -14,39 +13,13 @@ from django.db.models.functions import Now
 from accounts.models import User
 from kit.errors import InvalidError, NotFoundError
 from kit.text import as_name
+from mail.content import type_of
 from tickets.models import MAX_NAME, Attachment
 
 MAX_BYTES = 10 * 1024 * 1024
 ADDRESS_LIFETIME = timedelta(minutes=5)
 UNSENT_LIFETIME = timedelta(days=1)
-OTHER = "application/octet-stream"
-# how files begin; everything else is text, if it can be read as such, or unknown
-_BEGINNINGS: tuple[tuple[bytes, str], ...] = (
-    (b"\x89PNG\r\n\x1a\n", "image/png"),
-    (b"\xff\xd8\xff", "image/jpeg"),
-    (b"GIF87a", "image/gif"),
-    (b"GIF89a", "image/gif"),
-    (b"%PDF-", "application/pdf"),
-    (b"PK\x03\x04", "application/zip"),
-)
-_SNIFFED = 4_096
 _signer = TimestampSigner(salt="tickets.attachments")
-
-
-def media_type_of(content: bytes) -> str:
-    """The type by content. Never HTML or SVG: as text they are only downloaded."""
-    beginning = content[:_SNIFFED]
-    if beginning[:4] == b"RIFF" and beginning[8:12] == b"WEBP":
-        return "image/webp"
-    for start, media_type in _BEGINNINGS:
-        if beginning.startswith(start):
-            return media_type
-    try:
-        # the last character may be cut off
-        text = getincrementaldecoder("utf-8")().decode(beginning, final=len(content) <= _SNIFFED)
-    except UnicodeDecodeError:
-        return OTHER
-    return "text/plain" if "\x00" not in text else OTHER
 
 
 def store_upload(name: str, content: bytes, *, by: User | None) -> Attachment:
@@ -59,7 +32,7 @@ def store_upload(name: str, content: bytes, *, by: User | None) -> Attachment:
     same = Attachment.objects.filter(uploader=by, message=None, sha256=digest, name=shown)
     if by is not None and (found := same.first()):
         return found
-    attachment = Attachment(uploader=by, name=shown, type=media_type_of(content), size=len(content), sha256=digest)
+    attachment = Attachment(uploader=by, name=shown, type=type_of(content), size=len(content), sha256=digest)
     attachment.file.save(shown, ContentFile(content), save=False)
     attachment.save()
     return attachment

@@ -118,6 +118,8 @@ POLICY = {
     ("POST", "/api/blacklist/check"): "blacklist",
     ("PATCH", "/api/blacklist/{entry_id}"): "blacklist",
     ("DELETE", "/api/blacklist/{entry_id}"): "blacklist",
+    ("GET", "/api/mail/quarantine"): "head_moderator",
+    ("POST", "/api/mail/quarantine/{mail_id}/source"): "head_moderator",
     ("GET", "/api/tickets"): "tickets",
     ("POST", "/api/tickets"): "tickets",
     ("GET", "/api/tickets/{ticket_id}"): "tickets",

@@ -47,9 +47,11 @@ from tests.workflows.bulk.batches import ask_for
 from tests.workflows.restrictions.requests import a_request, decide
 from tests.workflows.tickets.threads import a_ticket, reply, task_of, writes
 from tickets.attachments import store_upload
+from tickets.models import OriginalMail
 from workflows.engine.core.flows import flows, queues, steps
 from workflows.engine.inbox.views import VIEWS
 from workflows.models import OutboxMessage, Process, Task
+from workflows.tickets.mail_in import quarantine
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -170,6 +172,7 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "ticket_id": tasks["new"].process.subject_id,
             "attachment_id": store_upload("a.txt", b"A", by=None).pk if "{attachment_id}" in path else "",
             "message_id": 1,
+            "mail_id": a_quarantined_mail() if "{mail_id}" in path else "",
             "entry_id": an_entry().pk if "{entry_id}" in path else "",
             "group_id": Group.objects.create(name="Smiles").pk if "{group_id}" in path else "",
             "category_id": 1,
@@ -183,6 +186,11 @@ def a_failed_job() -> OutboxMessage:
 
 def an_entry() -> BlacklistEntry:
     return BlacklistEntry.objects.create(digest=urandom(32), hint="a…@example.com")
+
+
+def a_quarantined_mail() -> int:
+    quarantine(b"", uuid4().hex, "empty")
+    return OriginalMail.objects.latest("pk").pk
 
 
 def a_statement_about(process: Process) -> str:

@@ -29,6 +29,7 @@ WRONG = {
     "FORESIGHT_URL": "javascript:alert(1)",
     "MAIL_DOMAIN": "a b",
     "MAIL_FROM": "nobody",
+    "MAIL_IN_URL": f"pop3://desk:{SECRET}@mail.example.com",
     "MAIL_URL": "foo://x",
     "REVIEW_FORM_ORIGIN": "https://forms.example; script-src *",
     "REVIEW_RULES_URL": "rules",

@@ -1,27 +1,27 @@
 """Mails letters: queued in the transaction of their cause, mailed once, each result recorded in history."""
 
 from collections.abc import Mapping, Sequence
-from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 from typing import Any
 
 from django.conf import settings
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from kit.email_addresses import is_email_address, masked
+from kit.email_addresses import masked
 from reviews.models import Letter
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locks import RowLock
+from workflows.engine.outbox.mailer import MailPutOffError, Posted, post
 from workflows.engine.outbox.outbox import enqueue
 from workflows.models import Process, TaskEvent
 
-_PERMANENT = 500
-
-
-class MailPutOffError(Exception):
-    """The mail server is unreachable or refused temporarily. Without its message, which contains addresses."""
+_STATES = {
+    Posted.SENT: Letter.State.SENT,
+    Posted.REFUSED: Letter.State.REFUSED,
+    Posted.UNCERTAIN: Letter.State.UNCERTAIN,
+}
 
 
 def enqueue_mail(letter: Letter) -> None:
@@ -52,30 +52,12 @@ def send_letter(letter_id: str) -> None:
     letter = _take(letter_id)
     if letter is None:
         return
-    message = _message(letter)
-    if not _is_sendable(message):
-        _note(letter, Letter.State.REFUSED)
-        return
     try:
-        server = get_connection()
-        server.open()
-    except (SMTPException, OSError) as error:
+        result = post(_message(letter))
+    except MailPutOffError:
         _put_back(letter)
-        raise MailPutOffError(type(error).__name__) from None
-    try:
-        server.send_messages([message])
-    except (SMTPResponseException, SMTPRecipientsRefused) as refusal:
-        codes = _codes(refusal)
-        if any(code < _PERMANENT for code in codes):
-            _put_back(letter)
-            raise MailPutOffError(", ".join(map(str, codes))) from None
-        _note(letter, Letter.State.REFUSED)
-    except (SMTPException, OSError):
-        _note(letter, Letter.State.UNCERTAIN)
-    else:
-        _note(letter, Letter.State.SENT)
-    finally:
-        server.close()
+        raise
+    _note(letter, _STATES[result])
 
 
 def cancel_letter(letter: Letter) -> bool:
@@ -127,13 +109,6 @@ def _put_back(letter: Letter) -> None:
             enqueue_mail(letter)
 
 
-def _codes(refusal: SMTPResponseException | SMTPRecipientsRefused) -> list[int]:
-    """The reply codes of the mail server (RFC 5321: 4yz temporary, 5yz permanent)."""
-    if isinstance(refusal, SMTPRecipientsRefused):
-        return [code for code, _ in refusal.recipients.values()]
-    return [refusal.smtp_code]
-
-
 def _message(letter: Letter) -> EmailMessage:
     return EmailMessage(
         subject=letter.subject,
@@ -145,15 +120,6 @@ def _message(letter: Letter) -> EmailMessage:
             "Auto-Submitted": "auto-generated",
         },
     )
-
-
-def _is_sendable(message: EmailMessage) -> bool:
-    """Whether the stored address may be mailed, and is valid in a mail header."""
-    try:
-        message.message()
-    except ValueError:
-        return False
-    return all(map(is_email_address, message.to))
 
 
 def _note(letter: Letter, state: Letter.State) -> None:

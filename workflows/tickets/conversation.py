@@ -7,6 +7,7 @@ from typing import Any
 from accounts.names import full_name
 from kit.email_addresses import masked
 from kit.prepared import fetch
+from tickets.models import Delivery
 
 PREVIEWED = ("image/png", "image/jpeg", "image/gif", "image/webp")  # no SVG: it can hold programs
 
@@ -62,7 +63,7 @@ def _message(row: Sequence[Any], attachments: list[dict[str, Any]], address: str
         "quoted": quoted,
         "at": at,
         "attachments": attachments,
-        "delivery": delivery,
+        "delivery": Delivery.QUEUED if delivery == Delivery.SENDING else delivery,
         "via": via,
         "auto": auto,
     }

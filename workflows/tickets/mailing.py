@@ -1,62 +1,79 @@
-"""Mails the replies of tickets: once, from ids alone, each result shown on the message."""
+"""Mails the messages of tickets: from ids alone, each at most once until a person sends it again.
 
-from smtplib import SMTPException
+`Message.delivery`: `queued` → `sending` → `sent` or `failed`. A message that is found `sending` by a second run of its
+job may have been sent: it is shown as failed, and a person decides.
+"""
+
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import EmailMessage
 from django.db import transaction
+from django.utils import timezone
 
-from kit.email_addresses import is_email_address
-from tickets.errors import NotFailedError
-from tickets.models import Delivery, Message
+from tickets.models import Attachment, Delivery, Message
 from tickets.writing import set_delivery
-from workflows.tickets.messages import enqueue_mail
+from workflows.engine.outbox.mailer import MailPutOffError, Posted, post
+from workflows.tickets.threading import client_mail_before, mail_id_of, references_of, reply_subject
 
-
-class MailUnreachableError(Exception):
-    """The mail server cannot be reached. Without its message, which contains addresses."""
+# a mail server may be away for a day; after that the message is shown as failed, and a person sends it again
+GIVEN_UP_AFTER = timedelta(days=1)
 
 
 def send_message(message_id: int) -> None:
-    """Mail a message to the client of its ticket, unless it is sent already. Raises MailUnreachableError to retry."""
-    message: Any = Message.objects.select_related("ticket").get(pk=message_id)
-    if message.delivery != Delivery.QUEUED:
+    """Mail a message to the client of its ticket, unless it is sent already. Raises MailPutOffError to retry."""
+    message = _take(message_id)
+    if message is None:
         return
-    mail = _mail(message)
-    if not is_email_address(message.ticket.client_email):
-        set_delivery(message_id, Delivery.FAILED)
-        return
-    server = get_connection()
     try:
-        server.open()
-    except (SMTPException, OSError) as error:
-        raise MailUnreachableError(type(error).__name__) from None
-    # marked before it is sent: what may have been sent is never sent again by itself
-    set_delivery(message_id, Delivery.SENT)
-    try:
-        server.send_messages([mail])
-    except (SMTPException, OSError, ValueError):
+        result = post(_mail(message))
+    except MailPutOffError:
+        if timezone.now() - message.created_at > GIVEN_UP_AFTER:
+            set_delivery(message_id, Delivery.FAILED)
+            return
+        set_delivery(message_id, Delivery.QUEUED)
+        raise
+    except OSError:  # an attachment cannot be read
         set_delivery(message_id, Delivery.FAILED)
-    finally:
-        server.close()
+        raise
+    set_delivery(message_id, Delivery.SENT if result == Posted.SENT else Delivery.FAILED)
 
 
-def send_again(message_id: int) -> None:
-    """Queue a message again that could not be delivered, at a person's wish. Raises NotFailedError."""
+def _take(message_id: int) -> Any:
+    """Mark the message as being sent, with the id of its mail; None if it is not waiting."""
     with transaction.atomic():
-        failed = Message.objects.filter(pk=message_id, delivery=Delivery.FAILED)
-        if not failed.update(delivery=Delivery.QUEUED):
-            raise NotFailedError
-        enqueue_mail(message_id)
+        message: Any = Message.objects.select_related("ticket").select_for_update(of=("self",)).get(pk=message_id)
+        if message.delivery == Delivery.SENDING:
+            set_delivery(message_id, Delivery.FAILED)
+        if message.delivery != Delivery.QUEUED:
+            return None
+        message.mail_message_id = mail_id_of(message)
+        message.delivery = Delivery.SENDING
+        message.save(update_fields=["mail_message_id", "delivery"])
+        return message
 
 
 def _mail(message: Any) -> EmailMessage:
     ticket = message.ticket
-    return EmailMessage(
-        subject=f"{ticket.subject} [#{ticket.pk}-{ticket.token}]",
+    headers = {
+        "Message-ID": f"<{message.mail_message_id}>",
+        # what the product says by itself is never answered by another program (RFC 3834)
+        "Auto-Submitted": "auto-replied" if message.auto else "no",
+    }
+    answered = client_mail_before(message)
+    if answered:
+        headers["In-Reply-To"] = f"<{answered}>"
+    if references := references_of(message):
+        headers["References"] = " ".join(f"<{each}>" for each in references)
+    mail = EmailMessage(
+        subject=reply_subject(ticket),
         body=message.text,
         from_email=settings.DEFAULT_FROM_EMAIL,
         to=[ticket.client_email],
-        headers={"Message-ID": f"<ticket-message-{message.pk}@{settings.MAIL_DOMAIN}>", "Auto-Submitted": "no"},
+        headers=headers,
     )
+    for attachment in Attachment.objects.filter(message=message).order_by("pk"):
+        with attachment.file.open("rb") as file:
+            mail.attach(attachment.name, file.read(), attachment.type)
+    return mail

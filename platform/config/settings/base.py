@@ -16,6 +16,8 @@ from kit.desk_day import checked_time_zone
 from kit.environment import read, read_number, read_whole_number
 from kit.mail import mail_server
 from kit.web_addresses import checked_web_address
+from mail.sources.addresses import EXAMPLE as SOURCE_EXAMPLE
+from mail.sources.addresses import checked_source
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCKET_ENV = os.environ.get("DOCKET_ENV") or "development"
@@ -212,6 +214,8 @@ globals().update(
     read("MAIL_URL", "console:", mail_server, problem="which is no mail server", example=parsing.MAIL_EXAMPLE)
 )
 EMAIL_TIMEOUT = 10  # seconds; below the outbox's delivery lease: a slow mail server is not asked twice at once
+# where the mail to the desk is fetched each minute; empty: none is
+MAIL_IN_URL = read("MAIL_IN_URL", "", checked_source, problem="which is no source of mail", example=SOURCE_EXAMPLE)
 MAIL_DOMAIN = read("MAIL_DOMAIN", "docket.test", parsing.domain, problem="which is no domain", example="example.com")
 DEFAULT_FROM_EMAIL = read(
     "MAIL_FROM",

@@ -25,6 +25,8 @@ class Delivery(models.TextChoices):
     """Of a message that is mailed to the client. `failed`: a person can send it again."""
 
     QUEUED = "queued", "Queued"
+    # shown as queued
+    SENDING = "sending", "Being sent"
     SENT = "sent", "Sent"
     FAILED = "failed", "Failed"
 

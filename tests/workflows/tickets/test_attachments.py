@@ -9,10 +9,11 @@ import pytest
 from django.core.files.storage import default_storage
 from django.utils import timezone
 
+from mail.content import type_of
 from tests.factories import a_moderator, an_account
 from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket, read, reply
-from tickets.attachments import media_type_of, prune_uploads
+from tickets.attachments import prune_uploads
 from tickets.models import Attachment
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -77,7 +78,7 @@ def test_what_is_no_image_is_downloaded_whatever_its_name_says() -> None:
     ],
 )
 def test_the_type_is_that_of_the_content(content: bytes, media_type: str) -> None:
-    assert media_type_of(content) == media_type
+    assert type_of(content) == media_type
 
 
 def test_uploads_that_nobody_sends_are_deleted_after_a_day() -> None:

@@ -18,7 +18,8 @@ from workflows.engine.verbs.sweep import anything_to_sweep
 logger = logging.getLogger(__name__)
 
 # seconds between two runs of a job; the anchor of a day is overwritten by the last run
-REGULARLY = {"prune": 600, "prune_answers": 600, "anchor": 3_600}
+REGULARLY = {"prune": 600, "prune_answers": 600, "anchor": 3_600, "warn_clients": 3_600}
+FETCH_EVERY = 60  # seconds, where MAIL_IN_URL is set
 # the hour of the desk's day in which a job runs once
 NIGHTLY = {"verify": 3}
 
@@ -53,6 +54,8 @@ class Command(DocketCommand):
         for topic, ticks in REGULARLY.items():
             if tick % ticks == 0:
                 enqueue_once(topic)
+        if settings.MAIL_IN_URL and tick % FETCH_EVERY == 0:
+            enqueue_once("fetch_mail")
         for topic, hour in NIGHTLY.items():
             begin = beginning_of_today() + timedelta(hours=hour)
             if begin <= timezone.now() < begin + timedelta(hours=1):

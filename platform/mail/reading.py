@@ -1,0 +1,110 @@
+"""Reads a mail. The standard library's parser is asked first; what it cannot take is read by its first lines alone."""
+
+import email
+import email.policy
+import re
+from email.parser import BytesHeaderParser
+from hashlib import sha256
+
+from mail.headers import Parsed, addresses, clean, date_of, header, ids, one_line, raw_header, raw_headers, to_text
+from mail.parts import MAX_TEXT, Contents, contents_of
+from mail.programs import has_failed, is_automatic, is_bounce, is_listed, returned_ids
+from mail.quotes import fold_quotes
+from mail.received import Address, Mail, UnreadableMailError
+from mail.sources.fetched import MAX_MAIL
+
+MAX_SUBJECT = 300
+# the domain of ids for mails without one: reserved, so that no other mail has it (RFC 2606)
+WITHOUT_ID = "without-id.invalid"
+
+_HEADER_LINE = re.compile(rb"[!-9;-~]+[ \t]*:")
+_ENVELOPE = re.compile(rb"\A(>?From [^\r\n]*\r?\n)")
+_POLICY = email.policy.compat32
+
+
+def read_mail(raw: bytes) -> Mail:
+    """The mail that the bytes are. Raises UnreadableMailError alone, with the reason."""
+    if len(raw) > MAX_MAIL:
+        raise UnreadableMailError("too_large")
+    if not raw.strip(b"\x00 \t\r\n"):
+        raise UnreadableMailError("empty")
+    raw = _ENVELOPE.sub(b"", raw, count=1).lstrip(b"\r\n")
+    if not _HEADER_LINE.match(raw):
+        raise UnreadableMailError("no_header")
+    try:
+        message, contents = _parsed(raw)
+    except Exception:  # the parser has failed in many ways over the years; the fall-back reads less and fails less
+        message, contents = _read_plainly(raw)
+    return _mail(raw, message, contents)
+
+
+def _parsed(raw: bytes) -> tuple[Parsed, Contents]:
+    message = email.message_from_bytes(raw, policy=_POLICY)
+    return message, contents_of(message)
+
+
+def _read_plainly(raw: bytes) -> tuple[Parsed, Contents]:
+    """The header, and everything below it as one text."""
+    try:
+        head, body = _split(raw)
+        message = BytesHeaderParser(policy=_POLICY).parsebytes(head)
+        text = to_text(body, "utf-8").replace("\r\n", "\n")
+        contents = Contents(text=text[:MAX_TEXT])
+        if len(text) > MAX_TEXT:
+            contents.enclose("message.txt", body)
+    except Exception as error:
+        raise UnreadableMailError("unreadable") from error
+    return message, contents
+
+
+def _mail(raw: bytes, message: Parsed, contents: Contents) -> Mail:
+    sender = _sender(message)
+    text, quoted = fold_quotes(contents.text)
+    bounce = is_bounce(message, sender.email)
+    return Mail(
+        message_id=message_id_of(message, raw),
+        in_reply_to=ids(raw_header(message, "In-Reply-To")),
+        references=ids(" ".join(raw_headers(message, "References"))),
+        sender=sender,
+        to=addresses(raw_headers(message, "To") + raw_headers(message, "Cc")),
+        subject=header(message, "Subject")[:MAX_SUBJECT],
+        sent_at=date_of(message),
+        text=text,
+        quoted=quoted,
+        enclosures=tuple(contents.enclosures),
+        left_out=contents.left_out,
+        automatic=is_automatic(message),
+        bounce=bounce,
+        listed=is_listed(message),
+        returned=returned_ids(message) if bounce else (),
+        has_failed=bounce and has_failed(message),
+    )
+
+
+def message_id_of(message: Parsed, raw: bytes) -> str:
+    """The mail's id; without one, the digest of all of it: the same bytes are the same mail."""
+    found = ids(raw_header(message, "Message-ID"))
+    return found[0] if found else f"{sha256(raw).hexdigest()}@{WITHOUT_ID}"
+
+
+def _sender(message: Parsed) -> Address:
+    """Who gets the answer: `Reply-To` of one address, else `From`, else `Sender`. Raises UnreadableMailError."""
+    authors = addresses(raw_headers(message, "From")) or addresses(raw_headers(message, "Sender"))
+    answers = addresses(raw_headers(message, "Reply-To"))
+    if len(answers) == 1:
+        author = authors[0] if authors else answers[0]
+        return Address(answers[0].name or author.name, answers[0].email)
+    if authors:
+        return authors[0]
+    raise UnreadableMailError("no_sender")
+
+
+def _split(raw: bytes) -> tuple[bytes, bytes]:
+    for separator in (b"\r\n\r\n", b"\n\n"):
+        head, found, body = raw.partition(separator)
+        if found:
+            return head, body
+    return raw, b""
+
+
+__all__ = ["MAX_MAIL", "WITHOUT_ID", "clean", "message_id_of", "one_line", "read_mail"]

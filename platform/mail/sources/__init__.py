@@ -1,0 +1,1 @@
+"""Where mail is fetched: Maildir, mbox, standard input, IMAP. Each puts away what is stored."""

@@ -1,0 +1,71 @@
+"""A folder of an IMAP server: what is stored moves to another folder, so that what is left is new, read or not."""
+
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from imaplib import IMAP4
+
+from imap_tools.errors import ImapToolsError
+from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
+
+from mail.sources.fetched import MAX_AT_ONCE, Fetched, SourceAwayError
+
+TIMEOUT_SECONDS = 30
+# the connection, the server's refusals, and answers that no server should give
+_FAILURES = (OSError, IMAP4.error, ImapToolsError, ValueError, IndexError, TypeError)
+
+
+class Imap:
+    """`encryption`: `tls` from the first byte, `starttls`, or empty for a server on this machine."""
+
+    def __init__(
+        self, host: str, port: int, user: str, password: str, *, encryption: str, folder: str, fetched: str
+    ) -> None:
+        self.host, self.port, self.user, self._password = host, port, user, password
+        self.encryption, self.folder, self.fetched = encryption, folder, fetched
+
+    def mails(self) -> Iterator[Fetched]:
+        with _as_away(), self._connected() as mailbox:
+            uids = mailbox.uids("ALL", charset=None)[:MAX_AT_ONCE]
+            if uids and not mailbox.folder.exists(self.fetched):
+                mailbox.folder.create(self.fetched)
+            for uid in uids:
+                raw = _raw_of(mailbox, uid)
+                if raw is not None:
+                    yield Fetched(raw, partial(_move, mailbox, uid, self.fetched))
+
+    @contextmanager
+    def _connected(self) -> Iterator[BaseMailBox]:
+        with self._box() as box:
+            box.login(self.user, self._password, initial_folder=self.folder)
+            yield box
+
+    def _box(self) -> BaseMailBox:
+        if self.encryption == "tls":
+            return MailBox(self.host, self.port, timeout=TIMEOUT_SECONDS, ssl_context=ssl.create_default_context())
+        if self.encryption == "starttls":
+            context = ssl.create_default_context()
+            return MailBoxStartTls(self.host, self.port, timeout=TIMEOUT_SECONDS, ssl_context=context)
+        return MailBoxUnencrypted(self.host, self.port, timeout=TIMEOUT_SECONDS)
+
+
+def _raw_of(mailbox: BaseMailBox, uid: str) -> bytes | None:
+    """The bytes of a mail, not marked as read; None if somebody has moved it meanwhile."""
+    status, data = mailbox.client.uid("FETCH", uid, "(BODY.PEEK[])")
+    if status != "OK":
+        raise IMAP4.error(status)
+    return next((each[1] for each in data if isinstance(each, tuple)), None)
+
+
+def _move(mailbox: BaseMailBox, uid: str, folder: str) -> None:
+    with _as_away():
+        mailbox.move(uid, folder)
+
+
+@contextmanager
+def _as_away() -> Iterator[None]:
+    try:
+        yield
+    except _FAILURES as error:
+        raise SourceAwayError(type(error).__name__) from None

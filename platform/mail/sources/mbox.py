@@ -1,0 +1,79 @@
+"""An mbox file: set aside under the lock of delivery programs, read, and kept beside its place when all is stored.
+
+A run that ends in between finds the file that is set aside, and begins with it.
+"""
+
+import fcntl
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from mail.sources.fetched import Fetched, SourceAwayError, nothing
+
+_ESCAPED = re.compile(rb"^>(>*From )")
+_COPIED = 1_000_000
+
+
+class Mbox:
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.reading = file.with_name(f"{file.name}.docket-reading")
+        self.fetched = file.with_name(f"{file.name}.docket-fetched")
+
+    def mails(self) -> Iterator[Fetched]:
+        """All mails of the file, which is put away after the last: each is stored before the next is asked for."""
+        try:
+            if not self.reading.exists():
+                self._set_aside()
+            if not self.reading.exists():
+                return
+            with self.reading.open("rb") as file:
+                for raw in split(file):
+                    yield Fetched(raw, nothing)
+            self._put_away()
+        except OSError as error:
+            raise SourceAwayError(type(error).__name__) from None
+
+    def _set_aside(self) -> None:
+        if not self.file.exists():
+            return
+        with _locked(self.file) as file:
+            if file.read(1):
+                self.file.rename(self.reading)
+
+    def _put_away(self) -> None:
+        with self.reading.open("rb") as source, self.fetched.open("ab") as target:
+            while piece := source.read(_COPIED):
+                target.write(piece)
+        self.reading.unlink()
+
+
+def split(file: Iterable[bytes]) -> Iterator[bytes]:
+    """The mails of an mbox, without the lines that separate them. Only one is in memory."""
+    lines: list[bytes] = []
+    after_blank = True
+    for line in file:
+        if after_blank and line.startswith(b"From "):
+            if lines:
+                yield b"".join(lines)
+            lines = []
+        else:
+            lines.append(_ESCAPED.sub(rb"\1", line))
+        after_blank = not line.strip(b"\r\n")
+    if lines:
+        yield b"".join(lines)
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[BinaryIO]:
+    """Both locks that delivery programs take. Raises BlockingIOError or FileExistsError if one of them is at it."""
+    dot = path.with_name(f"{path.name}.lock")
+    dot.open("x").close()
+    try:
+        with path.open("rb+") as file:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            yield file
+    finally:
+        dot.unlink(missing_ok=True)

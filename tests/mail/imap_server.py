@@ -1,0 +1,93 @@
+"""An IMAP server in a thread, which knows the commands that fetching needs (RFC 3501, RFC 6851)."""
+
+import re
+import socketserver
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+USER = "desk"
+
+
+class ImapServer(socketserver.ThreadingTCPServer):
+    daemon_threads = True
+    allow_reuse_address = True
+
+    def __init__(self, mails: tuple[bytes, ...], accepts: bool) -> None:
+        super().__init__(("127.0.0.1", 0), _Session)
+        self.folders: dict[str, dict[int, bytes]] = {"INBOX": dict(enumerate(mails, 1))}
+        self.accepts = accepts
+        self.passwords: set[str] = set()
+
+    @property
+    def port(self) -> int:
+        return int(self.server_address[1])
+
+
+class _Session(socketserver.StreamRequestHandler):
+    server: ImapServer
+    folder = "INBOX"
+
+    def handle(self) -> None:
+        self._say("* OK ready")
+        for line in self.rfile:
+            tag, _, command = line.decode().strip().partition(" ")
+            name, _, rest = command.partition(" ")
+            if name.upper() == "UID":
+                name, _, rest = rest.partition(" ")
+            answer = getattr(self, f"_{name.lower()}")(rest)
+            self._say(f"{tag} {answer or 'OK done'}")
+            if name.upper() == "LOGOUT":
+                return
+
+    def _say(self, line: str, raw: bytes | None = None) -> None:
+        self.wfile.write(line.encode() + (b"\r\n" if raw is None else b" {%d}\r\n%s)\r\n" % (len(raw), raw)))
+
+    def _capability(self, _rest: str) -> None:
+        self._say("* CAPABILITY IMAP4rev1 MOVE")
+
+    def _login(self, rest: str) -> str:
+        user, password = re.findall(r'"([^"]*)"', rest)
+        self.server.passwords.add(password)
+        return "OK in" if self.server.accepts and user == USER else "NO wrong"
+
+    def _select(self, rest: str) -> None:
+        self.folder = rest.strip('"')
+        self._say(f"* {len(self.server.folders[self.folder])} EXISTS")
+
+    def _list(self, rest: str) -> None:
+        name = rest.rsplit(maxsplit=1)[-1].strip('"')
+        if name in self.server.folders:
+            self._say(f'* LIST () "/" "{name}"')
+
+    def _create(self, rest: str) -> None:
+        self.server.folders[rest.strip('"')] = {}
+
+    def _search(self, _rest: str) -> None:
+        self._say("* SEARCH " + " ".join(map(str, self.server.folders[self.folder])))
+
+    def _fetch(self, rest: str) -> None:
+        uid = int(rest.split(maxsplit=1)[0])
+        raw = self.server.folders[self.folder].get(uid)
+        if raw is not None:
+            self._say(f"* 1 FETCH (UID {uid} BODY[]", raw)
+
+    def _move(self, rest: str) -> None:
+        uid, folder = rest.split()
+        self.server.folders[folder.strip('"')][int(uid)] = self.server.folders[self.folder].pop(int(uid))
+
+    def _logout(self, _rest: str) -> None:
+        self._say("* BYE")
+
+
+@contextmanager
+def an_imap_server(*mails: bytes, accepts: bool = True) -> Iterator[ImapServer]:
+    """With one folder, `INBOX`, and one user."""
+    with ImapServer(mails, accepts) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+            thread.join()

@@ -1,0 +1,269 @@
+"""Whatever comes by mail becomes plain values that can be stored and shown, or is refused with a reason."""
+
+import base64
+import tracemalloc
+import zipfile
+from io import BytesIO
+
+import pytest
+
+from kit.text import storable
+from mail.parts import MAX_ENCLOSURES, MAX_PARTS, MAX_TEXT
+from mail.reading import MAX_MAIL, WITHOUT_ID, read_mail
+from mail.received import Mail, UnreadableMailError
+from tests.mail.real import real_mails
+from tests.mail.written import a_bounce, a_mail, with_parts
+
+# the reasons for which real mails cannot be read
+WITHOUT_SENDER = {
+    "error_emails_bad_encoded_subject.eml",
+    "plain_emails_raw_email_incorrect_header.eml",
+    "rfc2822_example13.eml",
+}
+
+
+def read_or_refused(raw: bytes) -> tuple[Mail | None, str]:
+    """The mail, or why it is refused."""
+    try:
+        return read_mail(raw), ""
+    except UnreadableMailError as error:
+        return None, error.reason
+
+
+def require_storable(mail: Mail) -> None:
+    texts = [mail.message_id, mail.subject, mail.text, mail.quoted, *mail.in_reply_to, *mail.references]
+    texts += [mail.sender.name, mail.sender.email, *(each.name for each in mail.enclosures)]
+    for text in texts:
+        storable(text)
+    for line in (mail.message_id, mail.subject, mail.sender.name, mail.sender.email):
+        assert "\n" not in line
+        assert "\r" not in line
+    assert mail.message_id
+    assert "@" in mail.sender.email
+
+
+def test_every_real_mail_is_read_or_refused_with_its_reason() -> None:
+    refused = set()
+    for path in real_mails():
+        mail, reason = read_or_refused(path.read_bytes())
+        if mail is None:
+            assert reason == "no_sender"
+            refused.add(path.name)
+        else:
+            require_storable(mail)
+            assert mail.text or mail.enclosures or mail.subject
+    assert refused == WITHOUT_SENDER
+
+
+def test_real_bounces_name_the_mail_that_failed() -> None:
+    bounces = [path for path in real_mails() if path.name.startswith("multipart_report")]
+    mails = [read_mail(path.read_bytes()) for path in bounces]
+    assert all(mail.bounce and mail.returned for mail in mails)
+    assert sum(mail.has_failed for mail in mails) >= 4
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [
+        (b"", "empty"),
+        (b"\x00" * 100, "empty"),
+        (b"\x00\x01\x02 no mail at all \xff", "no_header"),
+        (b"hello world\n\nthis is a text", "no_header"),
+        (b"Subject: nobody\n\ntext", "no_sender"),
+        (b"From: nobody\n\ntext", "no_sender"),
+        (b"From: a@example.com\n\n" + b"x" * MAX_MAIL, "too_large"),
+    ],
+    ids=["empty", "nul", "binary", "text", "without-sender", "without-address", "large"],
+)
+def test_what_is_no_mail_has_a_reason(raw: bytes, reason: str) -> None:
+    with pytest.raises(UnreadableMailError) as refused:
+        read_mail(raw)
+    assert refused.value.reason == reason
+
+
+def test_a_plain_mail_is_read_whole() -> None:
+    mail = read_mail(a_mail("Grüße\n\n  indented", subject="Ä question", In_Reply_To="<a@x> <b@y>", References="<r@z>"))
+    assert (mail.sender.name, mail.sender.email) == ("Ann Client", "ann@client.example.com")
+    assert (mail.subject, mail.text, mail.quoted) == ("Ä question", "Grüße\n\n  indented", "")
+    assert (mail.message_id, mail.in_reply_to, mail.references) == ("1@client.example.com", ("a@x", "b@y"), ("r@z",))
+    assert mail.sent_at is not None
+    assert not mail.is_by_a_program
+
+
+def test_the_answer_goes_where_the_sender_wants_it() -> None:
+    assert read_mail(a_mail(Reply_To="Form <visitor@example.org>")).sender.email == "visitor@example.org"
+    assert read_mail(a_mail(Reply_To="a@example.org, b@example.org")).sender.email == "ann@client.example.com"
+
+
+@pytest.mark.parametrize("date", ["", "yesterday", "Fri, 99 Foo 2026 99:99:99", "Mon, 30 Jun 3609 10:00:00 +0000"])
+def test_a_missing_or_impossible_date_is_none(date: str) -> None:
+    raw = a_mail().replace(b"Fri, 20 Nov 2026 10:00:00 +0000", date.encode())
+    assert read_mail(raw).sent_at is None
+
+
+def test_a_mail_without_an_id_has_the_same_made_id_each_time() -> None:
+    first, second = read_mail(a_mail(message_id="")), read_mail(a_mail(message_id=""))
+    assert first.message_id == second.message_id != read_mail(a_mail("Another.", message_id="")).message_id
+    assert first.message_id.endswith(WITHOUT_ID)
+
+
+@pytest.mark.parametrize(
+    ("charset", "content", "text"),
+    [
+        ("x-unknown", "Grüße".encode(), "Grüße"),
+        ("utf-8", "Grüße".encode("latin-1"), "Grüße"),
+        ("hex", b"Hello", "Hello"),
+        ("rot13", b"Hello", "Hello"),
+        ("idna", b"Hello", "Hello"),
+        ('utf-8; foo="', b"Hello", "Hello"),
+        ("us-ascii", "“Hello”".encode("cp1252"), "“Hello”"),
+        ("unicode_escape", b"a\\ud800b", "a\ufffdb"),
+        ("utf-8", b"a\x00b", "a\ufffdb"),
+        ("utf-16", b"abc", "abc"),
+    ],
+)
+def test_no_charset_is_fatal(charset: str, content: bytes, text: str) -> None:
+    raw = f"From: a@example.com\nContent-Type: text/plain; charset={charset}\n\n".encode() + content
+    assert read_mail(raw).text == text
+
+
+def test_a_line_end_in_a_header_adds_no_header() -> None:
+    encoded = base64.b64encode(b"Hi\r\nBcc: victim@example.com").decode()
+    mail = read_mail(a_mail().replace(b"A question", f"=?utf-8?b?{encoded}?=".encode()))
+    assert mail.subject == "Hi Bcc: victim@example.com"
+
+
+def test_html_becomes_text_with_its_links_and_quotes() -> None:
+    markup = (
+        "<html><head><style>p{color:red}</style><title>T</title></head><body><p>Dear  team,<br>see "
+        "<a href='https://example.com/x'>the page</a> or <a href='https://example.org'>https://example.org</a></p>"
+        "<script>alert(1)</script><ul><li>one<li>two</ul><img src='https://spy.example/p.gif'>"
+        "<a href='javascript:alert(1)'>click</a>"
+        "<div>On Mon, 2 Nov 2026 at 10:00, Desk wrote:</div><blockquote>We <b>asked</b></blockquote></body></html>"
+    )
+    mail = read_mail(with_parts([("Content-Type: text/html; charset=utf-8", markup.encode())]))
+    assert mail.text == (
+        "Dear team,\nsee the page <https://example.com/x> or https://example.org\n\n- one\n- two\n\nclick"
+    )
+    assert mail.quoted == "On Mon, 2 Nov 2026 at 10:00, Desk wrote:\n\n> We asked"
+
+
+def test_the_plain_text_is_taken_and_the_html_when_there_is_none() -> None:
+    plain, markup = ("Content-Type: text/plain", b"plain"), ("Content-Type: text/html", b"<p>markup</p>")
+    assert read_mail(with_parts([plain, markup], kind="alternative")).text == "plain"
+    blank = ("Content-Type: text/plain", b"  \r\n")
+    assert read_mail(with_parts([blank, markup], kind="alternative")).text == "markup"
+
+
+def test_html_as_deep_as_it_is_long_is_read() -> None:
+    markup = b"<div>" * 200_000 + b"deep" + b"<blockquote>" * 5_000 + b"quoted"
+    mail = read_mail(with_parts([("Content-Type: text/html", markup)]))
+    assert "deep" in mail.text
+
+
+def test_files_have_the_type_of_their_content_and_a_name_without_folders() -> None:
+    png = b"\x89PNG\r\n\x1a\n" + b"0" * 20
+    disguised = 'Content-Type: image/png; name="../../etc/pass\u202ewd.png"\r\nContent-Disposition: attachment'
+    parts = [
+        ("Content-Type: text/plain", b"see below"),
+        ('Content-Type: text/plain; name="a.txt"\r\nContent-Disposition: attachment', png),
+        (disguised, b"<svg onload=alert(1)>"),
+        ("Content-Type: image/gif", b"GIF89a..."),
+    ]
+    mail = read_mail(with_parts(parts))
+    assert mail.text == "see below"
+    types = [(each.name, each.type) for each in mail.enclosures]
+    assert types[0] == ("a.txt", "image/png")
+    assert types[1][1] == "text/plain"
+    assert "/" not in types[1][0]
+    assert "\u202e" not in types[1][0]
+    assert types[2] == ("attachment.gif", "image/gif")
+
+
+def test_an_archive_is_a_file_and_is_not_unpacked() -> None:
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("bomb", b"0" * 50_000_000)
+    part = (
+        "Content-Type: application/zip\r\nContent-Transfer-Encoding: base64\r\n"
+        "Content-Disposition: attachment; filename=b.zip"
+    )
+    raw = with_parts([("Content-Type: text/plain", b"open it"), (part, base64.encodebytes(packed.getvalue()))])
+    tracemalloc.start()
+    try:
+        mail = read_mail(raw)
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
+    assert [(each.name, each.type, len(each.content)) for each in mail.enclosures] == [
+        ("b.zip", "application/zip", len(packed.getvalue()))
+    ]
+
+
+def test_a_body_of_ten_megabytes_is_shown_in_part_and_enclosed_whole() -> None:
+    text = ("A line of a very long text.\n" * 360_000)[: 10_000_000 - 1]
+    raw = b"From: a@example.com\nSubject: long\n\n" + text.encode()
+    tracemalloc.start()
+    try:
+        for _ in range(2):
+            mail = read_mail(raw)
+            tracemalloc.clear_traces()
+        assert tracemalloc.get_traced_memory()[1] < 200_000_000
+    finally:
+        tracemalloc.stop()
+    assert len(mail.text) <= MAX_TEXT
+    (whole,) = mail.enclosures
+    assert whole.content.decode().strip() == text.strip()
+
+
+def test_more_files_than_are_taken_are_counted() -> None:
+    header = "Content-Type: text/plain\r\nContent-Disposition: attachment; filename=x.txt"
+    parts = [(header, b"x")] * 1_200
+    mail = read_mail(with_parts([("Content-Type: text/plain", b"many"), *parts]))
+    assert mail.text == "many"
+    assert len(mail.enclosures) == MAX_ENCLOSURES
+    assert mail.left_out == 1_200 - MAX_ENCLOSURES
+    assert len(parts) > MAX_PARTS
+
+
+def test_parts_within_parts_within_parts_are_read_or_shown_as_they_came() -> None:
+    depth = 3_000
+    opening = "".join(f"Content-Type: multipart/mixed; boundary=b{n}\n\n--b{n}\n" for n in range(depth))
+    mail = read_mail(f"From: a@example.com\nSubject: deep\n{opening}Content-Type: text/plain\n\nthe core\n".encode())
+    assert "the core" in mail.text + "".join(each.content.decode() for each in mail.enclosures)
+
+
+def test_mails_within_mails_within_mails_are_read() -> None:
+    depth = 1_500
+    raw = "".join(f"From: a{n}@example.com\nContent-Type: message/rfc822\n\n" for n in range(depth))
+    mail = read_mail(f"{raw}From: z@example.com\n\nthe core\n".encode())
+    assert "the core" in mail.text + "".join(each.content.decode() for each in mail.enclosures)
+
+
+@pytest.mark.parametrize(
+    ("headers", "flags"),
+    [
+        ({}, (False, False, False)),
+        ({"Auto_Submitted": "no"}, (False, False, False)),
+        ({"Auto_Submitted": "auto-replied (vacation)"}, (True, False, False)),
+        ({"Auto_Submitted": "auto-generated; owner=x"}, (True, False, False)),
+        ({"Precedence": "Bulk"}, (True, False, False)),
+        ({"X_Autoreply": "yes"}, (True, False, False)),
+        ({"X_Autorespond": "1"}, (True, False, False)),
+        ({"Precedence": "list"}, (False, False, True)),
+        ({"List_Id": "Users <users.example.com>"}, (False, False, True)),
+        ({"Return_Path": "<>"}, (False, True, False)),
+        ({"sender": "MAILER-DAEMON@example.com"}, (False, True, False)),
+        ({"X_Failed_Recipients": "a@example.com"}, (False, True, False)),
+    ],
+)
+def test_mail_of_programs_is_recognised(headers: dict[str, str], flags: tuple[bool, bool, bool]) -> None:
+    mail = read_mail(a_mail(**headers))
+    assert (mail.automatic, mail.bounce, mail.listed) == flags
+    assert mail.is_by_a_program == any(flags)
+
+
+def test_a_bounce_says_which_mail_and_whether_it_is_given_up() -> None:
+    bounce = read_mail(a_bounce("m7.token@docket.test"))
+    assert (bounce.bounce, bounce.returned, bounce.has_failed) == (True, ("m7.token@docket.test",), True)
+    assert not read_mail(a_bounce("m7.token@docket.test", action="delayed")).has_failed

@@ -1,0 +1,203 @@
+"""Each mail becomes a message of the right ticket, or waits whole in the quarantine."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from mail.reading import read_mail
+from tests.mail.real import real_mails
+from tests.mail.written import a_bounce, a_mail, with_parts
+from tests.workflows.mail.post import an_answer, answered, arrives, header, kinds, stored
+from tests.workflows.tickets.threads import status
+from tickets.models import Attachment, Message, OriginalMail, Ticket
+from workflows.engine.core.errors import TaskBusyError
+from workflows.tickets import mail_in
+from workflows.tickets.mail_in import Result, take_in
+
+pytestmark = pytest.mark.usefixtures("database")
+
+STRANGER = "Eve <eve@stranger.example>"
+
+
+def quarantined() -> list[str]:
+    return list(OriginalMail.objects.filter(message=None).order_by("pk").values_list("reason", flat=True))
+
+
+def test_a_mail_begins_a_ticket_with_its_text_files_and_original() -> None:
+    raw = with_parts(
+        [
+            ("Content-Type: text/plain; charset=utf-8", b"Hello.\n\n> earlier"),
+            ("Content-Type: text/plain\r\nContent-Disposition: attachment; filename=a.png", b"\x89PNG\r\n\x1a\n..."),
+        ]
+    )
+    ticket = arrives(raw)
+    assert (ticket.subject, ticket.client_name, ticket.client_email) == (
+        "Parts",
+        "Ann Client",
+        "ann@client.example.com",
+    )
+    (message,) = Message.objects.all()
+    assert (message.kind, message.via, message.text, message.quoted) == ("client", "mail", "Hello.", "> earlier")
+    (attachment,) = Attachment.objects.all()
+    assert (attachment.message_id, attachment.name, attachment.type) == (message.pk, "a.png", "image/png")
+    assert stored(attachment.file) == b"\x89PNG\r\n\x1a\n..."
+    assert stored(OriginalMail.objects.get(message=message).raw) == raw
+
+
+def test_an_answer_returns_the_ticket_to_the_staff() -> None:
+    ticket = arrives(a_mail())
+    mail = answered(ticket)
+    assert take_in(an_answer(mail)) == Result.MESSAGE
+    assert (kinds(ticket), status(ticket)) == (["client", "staff", "client"], "replied")
+
+
+def test_a_program_that_sends_no_ids_is_recognised_by_the_token() -> None:
+    ticket = arrives(a_mail())
+    mail = answered(ticket)
+    assert take_in(a_mail("Thanks.", subject=f"AW: {mail.subject}", message_id="")) == Result.MESSAGE
+    assert (kinds(ticket), status(ticket)) == (["client", "staff", "client"], "replied")
+
+
+@pytest.mark.parametrize("name", ["In_Reply_To", "References"])
+def test_each_of_both_headers_is_enough(name: str) -> None:
+    ticket = arrives(a_mail())
+    mail = answered(ticket)
+    again = a_mail(subject="Something else", message_id="<2@client.example.com>", **{name: header(mail, "Message-ID")})
+    assert take_in(again) == Result.MESSAGE
+    assert len(kinds(ticket)) == 3
+
+
+def test_a_second_mail_of_the_client_before_any_answer_belongs_to_the_ticket() -> None:
+    ticket = arrives(a_mail())
+    more = a_mail("One more thing.", message_id="<2@client.example.com>", References="<1@client.example.com>")
+    assert take_in(more) == Result.MESSAGE
+    assert (kinds(ticket), status(ticket)) == (["client", "client"], "new")
+
+
+def test_a_stranger_without_the_secret_begins_a_ticket_of_their_own() -> None:
+    ticket = arrives(a_mail())
+    for number, token in enumerate(("aaaaaaaaaa", "x7k2", ticket.token[:-1])):
+        raw = a_mail(sender=STRANGER, subject=f"Re: [#{ticket.pk}-{token}]", message_id=f"<{number}@stranger.example>")
+        assert arrives(raw).pk != ticket.pk
+    assert kinds(ticket) == ["client"]
+
+
+def test_a_stranger_with_the_secret_is_shown_as_one() -> None:
+    ticket = arrives(a_mail())
+    mail = answered(ticket)
+    assert take_in(an_answer(mail, sender=STRANGER)) == Result.MESSAGE
+    message = Message.objects.latest("pk")
+    assert (message.ticket_id, message.author_email) == (ticket.pk, "eve@stranger.example")
+    assert Ticket.objects.get().client_email == "ann@client.example.com"
+
+
+def test_an_answer_long_after_the_end_begins_a_ticket_that_continues_the_old() -> None:
+    ticket = arrives(a_mail())
+    mail = answered(ticket)
+    Ticket.objects.filter(pk=ticket.pk).update(status="resolved", resolved_at=timezone.now() - timedelta(days=31))
+    newer = arrives(an_answer(mail))
+    assert newer.older_id == ticket.pk
+
+
+def test_the_same_mail_twice_is_one_message() -> None:
+    ticket = arrives(a_mail())
+    assert take_in(a_mail()) == Result.DUPLICATE
+    through_another_mailbox = b"Delivered-To: info@docket.test\n" + a_mail()
+    assert take_in(through_another_mailbox) == Result.DUPLICATE
+    assert (kinds(ticket), Ticket.objects.count(), quarantined()) == (["client"], 1, [])
+
+
+def test_one_mail_that_eight_mailboxes_have_at_the_same_moment_is_one_message() -> None:
+    def take(number: int) -> str:
+        try:
+            return take_in(f"Delivered-To: box{number}@docket.test\n".encode() + a_mail())
+        except TaskBusyError:  # it stays at its source, and is a duplicate at the next run
+            return Result.DUPLICATE
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        results = list(pool.map(take, range(8)))
+    assert sorted(results) == [Result.DUPLICATE] * 7 + [Result.TICKET]
+    assert (Ticket.objects.count(), Message.objects.count(), OriginalMail.objects.count()) == (1, 1, 1)
+
+
+def test_another_mail_under_a_used_id_is_not_lost() -> None:
+    arrives(a_mail())
+    assert take_in(a_mail("Something else.")) == Result.QUARANTINE
+    assert take_in(a_mail("Something else.")) == Result.DUPLICATE
+    more = with_parts([("Content-Type: text/plain", b"Hello."), ("Content-Type: image/gif", b"GIF89a")])
+    assert take_in(more.replace(b"parts@", b"1@")) == Result.QUARANTINE
+    assert quarantined() == ["same_id", "same_id"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [
+        (a_mail(Auto_Submitted="auto-replied"), "automatic"),
+        (a_mail(Precedence="bulk"), "automatic"),
+        (a_mail(List_Id="<users.example.com>"), "list"),
+        (a_bounce("unknown@docket.test"), "bounce"),
+        (a_mail(sender="Docket <moderation@docket.test>"), "own"),
+        (a_mail(message_id="<letter-1@docket.test>"), "own"),
+        (b"Subject: nobody\n\ntext", "no_sender"),
+        (b"\x00\x01", "no_header"),
+    ],
+    ids=["automatic", "bulk", "list", "bounce", "own", "own-letter", "no-sender", "no-mail"],
+)
+def test_what_begins_no_ticket_is_kept_whole_in_quarantine(raw: bytes, reason: str) -> None:
+    assert take_in(raw) == Result.QUARANTINE
+    assert quarantined() == [reason]
+    assert stored(OriginalMail.objects.get().raw) == raw
+    assert Ticket.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"Auto_Submitted": "auto-replied"}, {"Precedence": "list"}, {"Return_Path": "<>"}],
+    ids=lambda each: next(iter(each)),
+)
+def test_mail_of_programs_is_a_system_message_where_it_belongs_to_a_ticket(headers: dict[str, str]) -> None:
+    ticket = arrives(a_mail())
+    assert take_in(an_answer(answered(ticket), **headers)) == Result.SYSTEM
+    assert (kinds(ticket), status(ticket)) == (["client", "staff", "system"], "awaiting_response")
+
+
+def test_a_bounce_shows_that_a_reply_has_failed() -> None:
+    ticket = arrives(a_mail())
+    mail = answered(ticket)
+    delayed = a_bounce(header(mail, "Message-ID").strip("<>"), message_id="<delay@mx>", action="delayed")
+    assert take_in(delayed) == Result.SYSTEM
+    assert Message.objects.get(kind="staff").delivery == "sent"
+    assert take_in(a_bounce(header(mail, "Message-ID").strip("<>"))) == Result.SYSTEM
+    assert Message.objects.get(kind="staff").delivery == "failed"
+    assert status(ticket) == "awaiting_response"
+
+
+def test_a_mail_that_we_cannot_take_in_goes_to_quarantine_and_leaves_no_file_behind(
+    monkeypatch: pytest.MonkeyPatch, settings: object
+) -> None:
+    def fail(*_arguments: object, **_more: object) -> None:
+        raise RuntimeError("anything")
+
+    monkeypatch.setattr(mail_in, "start_ticket", fail)
+    raw = with_parts([("Content-Type: image/png", b"\x89PNG\r\n\x1a\n...")])
+    assert take_in(raw) == Result.QUARANTINE
+    assert quarantined() == ["error"]
+    assert Attachment.objects.count() == 0
+
+
+def test_every_real_mail_is_in_a_ticket_or_in_quarantine_and_nothing_is_sent() -> None:
+    raws = [path.read_bytes() for path in real_mails()]
+    results = [take_in(raw) for raw in raws]
+    kept = {stored(mail.raw) for mail in OriginalMail.objects.all()}
+    missing = [raw for raw, result in zip(raws, results, strict=True) if raw not in kept]
+    for raw in missing:  # the same mail with another header or other line ends
+        mail = read_mail(raw)
+        assert Message.objects.filter(mail_message_id=mail.message_id, text=mail.text, quoted=mail.quoted).exists()
+    assert {result for raw, result in zip(raws, results, strict=True) if raw in missing} == {Result.DUPLICATE}
+    assert [take_in(raw) for raw in raws].count(Result.DUPLICATE) == len(raws)
+    assert Message.objects.exclude(delivery=None).count() == 0

@@ -1,0 +1,193 @@
+"""Mail is fetched from each kind of source; a run that ends anywhere loses and doubles nothing."""
+
+import io
+import tracemalloc
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from mail.sources.addresses import source_at
+from mail.sources.fetched import SourceAwayError
+from mail.sources.stream import Stream
+from tests.accounts.production import in_production
+from tests.mail.imap_server import an_imap_server
+from tests.mail.written import a_mail
+from tests.workflows.mail.post import a_maildir, stored
+from tickets.models import Message, OriginalMail, Ticket
+from workflows.engine.core.errors import TaskBusyError
+from workflows.engine.outbox.outbox import perform
+from workflows.models import OutboxMessage
+from workflows.tickets import fetching
+from workflows.tickets.fetching import fetch_configured, fetch_from
+from workflows.tickets.mail_in import take_in
+
+pytestmark = pytest.mark.usefixtures("database")
+
+MAILS = tuple(a_mail(f"Mail {number}", message_id=f"<{number}@client.example.com>") for number in range(4))
+
+
+def texts() -> list[str]:
+    return sorted(Message.objects.values_list("text", flat=True))
+
+
+ALL = [f"Mail {number}" for number in range(4)]
+
+
+def as_mbox(*mails: bytes) -> bytes:
+    return b"".join(b"From ann@client.example.com Fri Nov 20 10:00:00 2026\n" + raw.rstrip() + b"\n\n" for raw in mails)
+
+
+def test_a_maildir_is_emptied_into_its_own_folder(tmp_path: Path) -> None:
+    folder = a_maildir(tmp_path / "m", *MAILS[:3])
+    (folder / "cur" / "003.host:2,S").write_bytes(MAILS[3])  # a person has read it: it is new for us
+    assert fetch_from(source_at(f"maildir://{folder}")) == {"new tickets": 4}
+    assert texts() == ALL
+    assert [len(list((folder / name).iterdir())) for name in ("new", "cur", ".Docket/cur")] == [0, 0, 4]
+    assert fetch_from(source_at(f"maildir://{folder}")) == {}
+
+
+def test_a_mail_too_large_to_be_read_is_kept_whole_without_reading_it_into_memory(tmp_path: Path) -> None:
+    folder = a_maildir(tmp_path / "m", MAILS[0])
+    with (folder / "new" / "999.host").open("wb") as large:
+        large.write(MAILS[1])
+        large.truncate(150_000_000)
+    tracemalloc.start()
+    try:
+        assert fetch_from(source_at(f"maildir://{folder}")) == {"new tickets": 1, "in quarantine": 1}
+        assert tracemalloc.get_traced_memory()[1] < 40_000_000
+    finally:
+        tracemalloc.stop()
+    kept = OriginalMail.objects.get(message=None)
+    assert (kept.reason, kept.size, Path(kept.raw.path).stat().st_size) == ("too_large", 150_000_000, 150_000_000)
+    assert list((folder / "new").iterdir()) == []
+
+
+def test_an_mbox_is_read_once_and_kept(tmp_path: Path) -> None:
+    file = tmp_path / "box"
+    escaped = a_mail("Hello\n\n>From me", message_id="<9@client.example.com>")
+    file.write_bytes(as_mbox(*MAILS, escaped))
+    assert fetch_from(source_at(f"mbox://{file}")) == {"new tickets": 5}
+    assert texts() == ["Hello\n\nFrom me", *ALL]
+    assert not file.exists()
+    file.write_bytes(as_mbox(MAILS[0]))
+    assert fetch_from(source_at(f"mbox://{file}")) == {"duplicates": 1}
+    assert len(list(tmp_path.glob("box*"))) == 1
+    assert fetch_from(source_at(f"mbox://{file}")) == {}
+
+
+def test_an_mbox_to_which_mail_is_delivered_at_this_moment_is_left(tmp_path: Path) -> None:
+    file = tmp_path / "box"
+    file.write_bytes(as_mbox(*MAILS))
+    (tmp_path / "box.lock").touch()
+    with pytest.raises(SourceAwayError):
+        fetch_from(source_at(f"mbox://{file}"))
+    assert file.read_bytes() == as_mbox(*MAILS)
+
+
+@pytest.mark.parametrize("raw", [MAILS[0], as_mbox(MAILS[0])], ids=["one-mail", "mbox"])
+def test_standard_input_is_one_mail_or_an_mbox(raw: bytes) -> None:
+    assert fetch_from(Stream(io.BytesIO(raw))) == {"new tickets": 1}
+
+
+def test_an_imap_folder_is_emptied_into_another(tmp_path: Path) -> None:
+    with an_imap_server(*MAILS) as server:
+        url = f"imap://desk:p%2Fw@127.0.0.1:{server.port}/INBOX?fetched=Done"
+        assert fetch_from(source_at(url)) == {"new tickets": 4}
+        assert texts() == ALL
+        assert (server.folders["INBOX"], len(server.folders["Done"])) == ({}, 4)
+        assert fetch_from(source_at(url)) == {}
+        assert server.passwords == {"p/w"}
+
+
+def test_an_imap_server_that_is_away_or_refuses_is_tried_again_later(settings: Any, caplog: Any) -> None:
+    with an_imap_server(*MAILS, accepts=False) as server:
+        url = f"imap://desk:secret@127.0.0.1:{server.port}"
+        with pytest.raises(SourceAwayError):
+            fetch_from(source_at(url))
+        settings.MAIL_IN_URL = url
+        assert fetch_configured() == {}
+    with pytest.raises(SourceAwayError):
+        fetch_from(source_at(url))
+    assert "secret" not in caplog.text
+    assert texts() == []
+
+
+def test_a_run_that_ends_between_the_commit_and_the_source_doubles_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = a_maildir(tmp_path / "m", *MAILS)
+    with monkeypatch.context() as broken:
+        broken.setattr(Path, "rename", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            fetch_from(source_at(f"maildir://{folder}"))
+    assert texts() == ALL[:1]
+    assert fetch_from(source_at(f"maildir://{folder}")) == {"duplicates": 1, "new tickets": 3}
+    assert texts() == ALL
+
+
+def test_a_run_that_ends_before_the_commit_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = a_maildir(tmp_path / "m", *MAILS)
+
+    def die(*_arguments: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as broken:
+        broken.setattr(OriginalMail, "save", die)
+        with pytest.raises(KeyboardInterrupt):
+            fetch_from(source_at(f"maildir://{folder}"))
+    assert (texts(), Ticket.objects.count()) == ([], 0)
+    assert [path for path in (tmp_path / "files").rglob("*") if path.is_file()] == []
+    assert fetch_from(source_at(f"maildir://{folder}")) == {"new tickets": 4}
+
+
+def test_a_mail_whose_ticket_is_busy_stays_and_stops_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, real = a_maildir(tmp_path / "m", *MAILS), take_in
+
+    def busy_once(raw: bytes) -> Any:
+        if raw == MAILS[1]:
+            raise TaskBusyError
+        return real(raw)
+
+    with monkeypatch.context() as busy:
+        busy.setattr(fetching, "take_in", busy_once)
+        assert fetch_from(source_at(f"maildir://{folder}")) == {"new tickets": 3, "left for the next run": 1}
+    assert fetch_from(source_at(f"maildir://{folder}")) == {"new tickets": 1}
+    assert texts() == ALL
+
+
+def test_the_worker_fetches_where_it_is_asked_to(tmp_path: Path, settings: Any) -> None:
+    assert fetch_configured() == {}
+    settings.MAIL_IN_URL = f"maildir://{a_maildir(tmp_path / 'm', *MAILS)}"
+    job = OutboxMessage.objects.create(topic="fetch_mail", payload={})
+    assert perform(job.pk)
+    assert texts() == ALL
+
+
+def test_the_command_tells_what_it_did_and_shows_the_quarantine(tmp_path: Path, capsys: Any) -> None:
+    folder = a_maildir(tmp_path / "m", MAILS[0], a_mail(Auto_Submitted="auto-replied", message_id="<a@x>"))
+    call_command("docket_mail", "fetch", f"maildir://{folder}")
+    assert capsys.readouterr().out == "1 in quarantine\n1 new tickets\n"
+    call_command("docket_mail", "quarantine")
+    shown = capsys.readouterr().out
+    assert "automatic" in shown
+    assert "client.example.com" not in shown
+    call_command("docket_mail", "quarantine", str(OriginalMail.objects.get(message=None).pk))
+    assert "Auto-Submitted: auto-replied" in capsys.readouterr().out
+    assert stored(OriginalMail.objects.get(message=None).raw).count(b"auto-replied") == 1
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["pop3://a:secret@mail.example.com", "maildir://relative", "mbox:", "imaps://mail.example.com/INBOX",
+     "imaps://a:secret@mail.example.com/Docket", "imaps://a:secret@mail.example.com/INBOX?seen=1"],
+)  # fmt: skip
+def test_a_wrong_source_is_named_without_its_password(url: str) -> None:
+    with pytest.raises(CommandError, match="Use one like imaps") as refused:
+        call_command("docket_mail", "fetch", url)
+    assert "secret" not in str(refused.value)
+    ended = in_production("platform/manage.py", "docket_check", MAIL_IN_URL=url)
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1), ended.stderr
+    assert ended.stderr.startswith("docket: MAIL_IN_URL is ")
+    assert "secret" not in ended.stderr

@@ -1,0 +1,124 @@
+"""Programs that answer each other end by themselves: the product answers no program, and writes once a day at most."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core import mail
+from django.core.mail import EmailMessage
+
+from tests.mail.written import CLIENT, a_bounce, a_mail
+from tests.workflows.mail.post import an_answer, answered, arrives, header, kinds
+from tests.workflows.mail.test_warnings import days_pass
+from tests.workflows.reviews.desk import do_jobs
+from tests.workflows.tickets.threads import status
+from tickets.models import OriginalMail, Ticket
+from workflows.tickets.mail_in import Result, take_in
+from workflows.tickets.warnings import warn_clients
+
+pytestmark = pytest.mark.usefixtures("database")
+
+ROUNDS = 5
+
+
+def exchange(answer: Callable[[EmailMessage, int], bytes | None]) -> int:
+    """Mail goes to and fro until nobody writes; how many mails of ours went out."""
+    seen = 0
+    for turn in range(ROUNDS):
+        do_jobs()
+        new, seen = mail.outbox[seen:], len(mail.outbox)
+        for number, each in enumerate(new):
+            raw = answer(each, turn * 100 + number)
+            if raw is not None:
+                take_in(raw)
+        warn_clients()
+    return len(mail.outbox)
+
+
+def through_another_docket(sent: EmailMessage, number: int) -> bytes | None:
+    """Another Docket takes our mail for a client's; it answers as ours does, by the warning of its own clock."""
+    return an_answer(
+        sent,
+        sender="Other desk <support@other-docket.example>",
+        message_id=f"<ticket.{number}@other-docket.example>",
+        Auto_Submitted="auto-replied",
+    )
+
+
+def out_of_office(sent: EmailMessage, number: int) -> bytes:
+    return an_answer(sent, "I am away.", message_id=f"<away{number}@client.example.com>", Auto_Submitted="auto-replied")
+
+
+def older_robot(sent: EmailMessage, number: int) -> bytes:
+    """Without ids, with the subject alone."""
+    subject = f"Automatic reply: {sent.subject}"
+    return a_mail("I am away.", subject=subject, message_id=f"<away{number}@client.example.com>", X_Autoreply="yes")
+
+
+def bounced(sent: EmailMessage, number: int) -> bytes:
+    return a_bounce(header(sent, "Message-ID").strip("<>"), message_id=f"<bounce{number}@mx.example.com>")
+
+
+@pytest.mark.parametrize("answer", [through_another_docket, out_of_office, older_robot, bounced])
+def test_a_program_that_answers_all_our_mail_gets_one_automatic_mail(
+    answer: Callable[[EmailMessage, int], bytes | None],
+) -> None:
+    ticket = arrives(a_mail())
+    answered(ticket)
+    days_pass(ticket, 11)
+    warn_clients()
+    assert exchange(answer) == 2  # a person's reply, and the warning
+    assert (status(ticket), Ticket.objects.count()) == ("awaiting_response", 1)
+    assert set(kinds(ticket)) == {"client", "staff", "system"}
+
+
+def test_two_dockets_that_are_each_others_client_send_nothing_by_themselves() -> None:
+    """Even where the other's mail looks like a person's: arrival answers nothing."""
+    ticket = arrives(a_mail(sender="Other desk <support@other-docket.example>"))
+    for number in range(ROUNDS):
+        raw = a_mail(
+            "We have received your mail.",
+            sender="Other desk <support@other-docket.example>",
+            subject=f"Re: [#{ticket.pk}-{ticket.token}]",
+            message_id=f"<{number}@other-docket.example>",
+        )
+        assert take_in(raw) == Result.MESSAGE
+        do_jobs()
+    assert mail.outbox == []
+    assert Ticket.objects.count() == 1
+
+
+def test_a_bounce_of_a_bounce_is_kept_and_answered_by_nobody() -> None:
+    ticket = arrives(a_mail())
+    ours = header(answered(ticket), "Message-ID").strip("<>")
+    assert take_in(a_bounce(ours)) == Result.SYSTEM
+    assert take_in(a_bounce("bounce-1@mx.client.example.com", message_id="<bounce-2@mx.example.com>")) == Result.SYSTEM
+    assert take_in(a_bounce("unknown@elsewhere.example", message_id="<bounce-3@mx.example.com>")) == Result.QUARANTINE
+    do_jobs()
+    assert (len(mail.outbox), kinds(ticket)) == (1, ["client", "staff", "system", "system"])
+
+
+def test_a_mailing_list_begins_nothing_and_our_mail_comes_back_as_a_duplicate() -> None:
+    assert take_in(a_mail(List_Id="<users.example.com>", Precedence="list")) == Result.QUARANTINE
+    ticket = arrives(a_mail(message_id="<9@client.example.com>"))
+    sent = answered(ticket)
+    assert take_in(b"List-Id: <users.example.com>\n" + sent.message().as_bytes()) == Result.DUPLICATE
+    do_jobs()
+    assert (len(mail.outbox), kinds(ticket)) == (1, ["client", "staff"])
+
+
+def test_mail_to_oneself_begins_nothing() -> None:
+    ticket = arrives(a_mail(sender="Moderator <moderator@example.org>"))
+    sent = answered(ticket)
+    assert take_in(sent.message().as_bytes()) == Result.DUPLICATE
+    forged = a_mail(sender="Docket <moderation@docket.test>", message_id="<x@elsewhere.example>")
+    assert take_in(forged) == Result.QUARANTINE
+    do_jobs()
+    assert (len(mail.outbox), Ticket.objects.count()) == (1, 1)
+    assert OriginalMail.objects.get(message=None).reason == "own"
+
+
+def test_the_same_mail_in_two_mailboxes_is_one_message_and_one_answer() -> None:
+    ticket = arrives(b"Delivered-To: support@docket.test\n" + a_mail(sender=CLIENT))
+    assert take_in(b"Delivered-To: info@docket.test\n" + a_mail(sender=CLIENT)) == Result.DUPLICATE
+    answered(ticket)
+    assert (len(mail.outbox), kinds(ticket)) == (1, ["client", "staff"])

@@ -1,0 +1,29 @@
+"""How many statements a mail costs, whatever the number of tickets."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.mail.written import a_mail
+from tests.workflows.mail.post import an_answer, answered, arrives
+from workflows.tickets.mail_in import take_in
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def statements(raw: bytes) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        take_in(raw)
+    return len(captured)
+
+
+def test_a_mail_costs_a_fixed_number_of_statements() -> None:
+    ticket = arrives(a_mail())
+    mail = answered(ticket)
+    for number in range(10):
+        take_in(an_answer(mail, message_id=f"<more{number}@client.example.com>"))
+    answered(ticket)
+    new = statements(a_mail(message_id="<9@client.example.com>"))
+    answer = statements(an_answer(mail))
+    again = statements(an_answer(mail))
+    assert (new, answer, again) == (27, 29, 1)  # with the savepoints of the engine

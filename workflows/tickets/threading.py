@@ -1,0 +1,105 @@
+"""Which ticket a mail belongs to, and how our mails are found again: ids, and the token of the subject."""
+
+import re
+from collections.abc import Sequence
+from email.utils import parseaddr
+from hmac import compare_digest
+from typing import Any
+
+from django.conf import settings
+
+from mail.reading import WITHOUT_ID
+from mail.received import Mail
+from tickets.models import Message, Ticket
+
+MAX_REFERENCES = 20
+_TOKEN = re.compile(r"\[#(?P<ticket>[1-9][0-9]{0,17})-(?P<token>[a-z0-9]{4,16})\]", re.IGNORECASE)
+_MAX_TOKENS = 5  # of a subject that are looked up
+_REPLY = re.compile(r"\s*(re|aw|sv|antw|rif|odp)\s*:", re.IGNORECASE)
+
+
+def ticket_of(mail: Mail) -> int | None:
+    """The ticket of a mail: by our own ids, then by all ids in it, then by the token of its subject.
+
+    The newest id counts first. A token with a wrong secret part finds nothing.
+    """
+    wanted = (*mail.returned, *mail.in_reply_to, *reversed(mail.references))
+    found = _tickets_by_id(wanted)
+    ours = [each for each in wanted if is_ours(each)]
+    for each in (*ours, *wanted):
+        if each in found:
+            return found[each]
+    return _ticket_by_token(mail.subject)
+
+
+def message_returned(mail: Mail) -> int | None:
+    """The message of ours whose delivery has failed, as a bounce says."""
+    if not mail.has_failed:
+        return None
+    ours = [each for each in mail.returned if is_ours(each)]
+    found: int | None = (
+        Message.objects.filter(mail_message_id__in=ours, delivery__isnull=False).values_list("pk", flat=True).first()
+    )
+    return found
+
+
+def is_ours(mail_id: str) -> bool:
+    """Whether an id is one that this product gave."""
+    return mail_id.lower().endswith(f"@{settings.MAIL_DOMAIN.lower()}")
+
+
+def is_by_us(mail: Mail) -> bool:
+    """Whether the product wrote the mail: it came back by a list or a forwarding rule, or was sent to ourselves."""
+    own = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
+    return mail.sender.email == own or is_ours(mail.message_id)
+
+
+def mail_id_of(message: Any) -> str:
+    """The id of our mail. It holds the ticket's secret: an answer with it proves that its sender had our mail.
+
+    Sent again by a person it has the same id, so that programs show a mail that came twice once.
+    """
+    return (
+        message.mail_message_id
+        or f"ticket.{message.ticket_id}.{message.pk}.{message.ticket.token}@{settings.MAIL_DOMAIN}"
+    )
+
+
+def reply_subject(ticket: Any) -> str:
+    """Our subject, with the token for programs that send back neither `In-Reply-To` nor `References`."""
+    subject = _TOKEN.sub("", ticket.subject).strip()
+    start = "" if _REPLY.match(subject) else "Re: "
+    return f"{start}{subject} [#{ticket.pk}-{ticket.token}]"
+
+
+def client_mail_before(message: Any) -> str:
+    """The id of the newest mail of the ticket before one of ours that is not ours; empty if there is none."""
+    ids = _mails_before(message)
+    return next((each for each in reversed(ids) if not is_ours(each)), ids[-1] if ids else "")
+
+
+def references_of(message: Any) -> Sequence[str]:
+    """The first mail of the thread and the newest ones, in their order."""
+    ids = _mails_before(message)
+    return ids if len(ids) <= MAX_REFERENCES else [ids[0], *ids[1 - MAX_REFERENCES :]]
+
+
+def _mails_before(message: Any) -> list[str]:
+    mails = Message.objects.filter(ticket=message.ticket_id, pk__lt=message.pk, mail_message_id__isnull=False)
+    ids = mails.order_by("pk").values_list("mail_message_id", flat=True)
+    return [each for each in ids if each and not each.endswith(f"@{WITHOUT_ID}")]
+
+
+def _tickets_by_id(ids: Sequence[str]) -> dict[str, int]:
+    if not ids:
+        return {}
+    found = Message.objects.filter(mail_message_id__in=set(ids)).values_list("mail_message_id", "ticket_id")
+    return {mail_id: ticket for mail_id, ticket in found if mail_id}
+
+
+def _ticket_by_token(subject: str) -> int | None:
+    for match in list(_TOKEN.finditer(subject))[-_MAX_TOKENS:][::-1]:
+        token = Ticket.objects.filter(pk=int(match["ticket"])).values_list("token", flat=True).first()
+        if token is not None and compare_digest(token.encode(), match["token"].lower().encode()):
+            return int(match["ticket"])
+    return None
