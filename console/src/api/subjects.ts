@@ -1,3 +1,5 @@
+import type { TaskDetail } from "./types";
+
 /** The first of these fields that holds words; undefined where there is none. Kinds of subject differ in their fields. */
 function firstOf(subject: object, names: readonly string[]): string | undefined {
   const fields = subject as Readonly<Record<string, unknown>>;
@@ -17,4 +19,29 @@ export const sourceOf = (subject: object): string | undefined => firstOf(subject
 export function companyOf(subject: object): string | undefined {
   const { company } = subject as { company?: { name?: string } | null };
   return company?.name;
+}
+
+type Detail = TaskDetail["subject"];
+/** A subject whose text can be edited. */
+export type EditedSubject = Extract<Detail, { revision: number }>;
+
+const NO_TEXT = {
+  title: "",
+  text: "",
+  constructive: "",
+  authorName: "",
+  businessName: null,
+  jobTitle: null,
+  anonymous: false,
+  revision: 0,
+  flagged_words: [],
+};
+
+/** A subject as an editor reads it. What cannot be edited, such as a ticket, has blank fields. */
+export const editedOf = (subject: Detail): EditedSubject => ({ ...NO_TEXT, ...subject }) as EditedSubject;
+
+/** What was read of a subject, as a decision names it: the number of its revision, or of its newest message. */
+export function versionOf(subject: Detail): number | null {
+  if ("revision" in subject) return subject.revision;
+  return subject.last_message_id;
 }

@@ -2,6 +2,7 @@ import { RotateCcw, X } from "lucide-react";
 import { Suspense } from "react";
 import { Trans, useTranslation } from "react-i18next";
 
+import { editedOf } from "@/api/subjects";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -22,7 +23,7 @@ interface Props {
 }
 
 const NAMED = ["task_taken", "lock_lost", "task_closed"] as const;
-const PLAIN = [...NAMED, "stale_revision", "invalid", "too_many_held", "forbidden", "not_found", "not_ended", "unreachable", OFFLINE, "already_decided", "busy"] as const;
+const PLAIN = [...NAMED, "stale_revision", "newer_message", "invalid", "too_many_held", "forbidden", "not_found", "not_ended", "unreachable", OFFLINE, "already_decided", "busy"] as const;
 type Named = (typeof NAMED)[number];
 type Plain = (typeof PLAIN)[number];
 
@@ -30,7 +31,7 @@ type Plain = (typeof PLAIN)[number];
 export function RefusalNotice({ refusal, kept }: Props) {
   const { t } = useTranslation();
   const { task, actions } = useItemWork();
-  const newer = task.subject; // as it is now: where it is newer than what was decided on, the difference is shown
+  const newer = editedOf(task.subject); // as it is now: where it is newer than what was decided on, the difference is shown
   const away = isAway(useConnection());
   const { deed, outcome, code, holder, since, endedBy, requestId } = refusal;
   const title = !outcome

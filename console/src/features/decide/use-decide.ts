@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom";
 
 import { runCommand } from "@/api/command";
 import { refresh } from "@/api/queries";
-import { companyOf, titleOf } from "@/api/subjects";
+import { companyOf, titleOf, versionOf } from "@/api/subjects";
 import type { Decision, DecisionRow, OutcomeChoice, Person, TaskDetail } from "@/api/types";
 import { useSending } from "@/api/use-command";
 import { announce } from "@/components/desk/announcer";
@@ -54,7 +54,7 @@ export function useDecide(taskId: number, { onward, back }: Moves) {
         hideDecided(client, taskId);
         onward(taskId);
       };
-      const body: DecisionBody = { outcome: outcome.name, form, revision: task.subject.revision };
+      const body: DecisionBody = { outcome: outcome.name, form, ...readVersionOf(task) };
       await runCommand(
         client,
         {
@@ -116,4 +116,10 @@ function settleDecided(client: QueryClient, { task, outcome }: Choice, me: Perso
   remembered.set(client, { from, typed }, task.task_id);
   // it is not read again while it leaves the screen
   void client.invalidateQueries({ queryKey: itemRead(task.task_id), refetchType: "none" });
+}
+
+/** What was read, for the server to refuse a decision on what has changed since. */
+function readVersionOf({ subject }: TaskDetail): Pick<DecisionBody, "revision"> {
+  const revision = versionOf(subject);
+  return revision === null ? {} : { revision };
 }

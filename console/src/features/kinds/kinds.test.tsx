@@ -24,7 +24,7 @@ describe("a kind of subject", () => {
   });
 
   test("that this build does not have is shown plainly, in the list and beside it", () => {
-    const subject = { kind: "ticket", id: 4, title: "Refund wanted", text: "They took it twice.", opened_by: "Rowan", flags: [] };
+    const subject = { kind: "unheard-of", id: 4, title: "Refund wanted", text: "They took it twice.", opened_by: "Rowan", flags: [] };
     const { Row, Body } = kindOf(subject);
     const row = render(<Row summary={subject as never} {...SLOTS} />);
     expect(screen.getByText("Refund wanted")).toBeVisible();

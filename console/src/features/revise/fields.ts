@@ -1,3 +1,4 @@
+import { editedOf } from "@/api/subjects";
 import type { Revision, Subject, TaskDetail } from "@/api/types";
 import type { RevisionBody } from "@/features/tasks/calls";
 import type { FormValues } from "@/lib/drafts";
@@ -64,7 +65,7 @@ export function wordsOfRevision(revision: Revision): ReviewWords {
 
 /** The item with its newest revision, until the server's own answer: marks in a changed field would be misplaced. */
 export function revised(task: TaskDetail, revision: Revision): TaskDetail {
-  const { subject } = task;
+  const subject = editedOf(task.subject);
   const changed = Object.keys(changesOf(wordsOfSubject(subject), { ...wordsOfRevision(revision) }));
   return {
     ...task,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { editedOf } from "@/api/subjects";
 import type { TaskDetail } from "@/api/types";
 import { announce } from "@/components/desk/announcer";
 import type { DraftActions } from "@/features/drafts/use-draft";
@@ -16,7 +17,7 @@ const NOTHING: FormValues = {};
 /** The edit of an item: what was read, what was typed over it, and what can be done with it. */
 export function useRevision(task: TaskDetail, lock: Lock, drafts: DraftActions, claim: () => void) {
   const { t } = useTranslation();
-  const { subject } = task;
+  const subject = useMemo(() => editedOf(task.subject), [task.subject]);
   const stored = drafts.draft.forms[REVISE];
   const typed = stored?.values ?? NOTHING;
   const base = Number(typed.revision ?? subject.revision);

@@ -1,4 +1,5 @@
 import { ApiError, isPassing } from "@/api/error";
+import { versionOf } from "@/api/subjects";
 import type { EndedBy, OutcomeChoice, Person, TakenOver, TaskDetail } from "@/api/types";
 
 import { deskState } from "@/lib/desk-state";
@@ -44,7 +45,7 @@ export function refusalOf(error: unknown, wish: Wish): Refusal {
           deed: null,
           outcome: wish.outcome,
           unanswered: isPassing(error) ? wish.form : null,
-          outdated: isOutdated(error) ? wish.task.subject.revision : null,
+          outdated: isOutdated(error) ? versionOf(wish.task.subject) : null,
         };
   if (!(error instanceof ApiError))
     return { ...asked, code: "unknown", holder: null, since: null, takenOver: null, endedBy: null, fields: {}, requestId: null };
