@@ -21,6 +21,7 @@ from tickets.writing import Client, Words
 from workflows.engine.verbs.decisions import decide_free_task
 from workflows.models import OutboxMessage
 from workflows.tickets.arrival import add_from_outside, start_ticket
+from workflows.tickets.merging import merge_tickets
 from workflows.tickets.messages import MAIL_MESSAGE
 from workflows.tickets.story import newest_task_id
 from workflows.tickets.threads import Thread, ThreadMessage, save_threads
@@ -89,6 +90,9 @@ def _tell(story: Mapping[str, Any], company_id: int | None, hours: int, by: User
                 leave_note_on(ticket_id, text, by=by)
             case "client":
                 add_from_outside(ticket_id, _words(client, text, timezone.now()))
+            case "merge":  # the client has written the same again
+                again = start_ticket(story["subject"], client, _words(client, text, timezone.now()))
+                merge_tickets(again.ticket_id, ticket_id, by=by)
             case "escalate":
                 task_id: Any = newest_task_id(ticket_id)
                 decide_free_task(task_id, by=by, outcome="escalate", payload={"notes": text}, revision=last)
