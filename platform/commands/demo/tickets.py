@@ -81,6 +81,11 @@ def _tell(story: Mapping[str, Any], company_id: int | None, hours: int, by: User
     for text in story["messages"]:
         ticket_id = start_ticket(story["subject"], client, _words(client, text, at), company_id=company_id).ticket_id
     for act in story["then"]:
+        _act(act, ticket_id, story["subject"], client, by)
+
+
+def _act(act: str, ticket_id: int, subject: str, client: Client, by: User) -> None:
+    if act:
         name, _, text = act.partition(": ")
         last: Any = Ticket.objects.values_list("last_message_id", flat=True).get(pk=ticket_id)
         match name:
@@ -91,7 +96,7 @@ def _tell(story: Mapping[str, Any], company_id: int | None, hours: int, by: User
             case "client":
                 add_from_outside(ticket_id, _words(client, text, timezone.now()))
             case "merge":  # the client has written the same again
-                again = start_ticket(story["subject"], client, _words(client, text, timezone.now()))
+                again = start_ticket(subject, client, _words(client, text, timezone.now()))
                 merge_tickets(again.ticket_id, ticket_id, by=by)
             case "escalate":
                 task_id: Any = newest_task_id(ticket_id)
