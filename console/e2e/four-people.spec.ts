@@ -55,7 +55,7 @@ test("four people, one review: every power of review moderation, and its story t
     visit({ as: "MODERATOR" }),
     visit({ as: "MODERATOR" }),
   ]);
-  const { task_id: taskId } = await head.api.pick("pending", ({ summary }) => summary.source === "wf");
+  const { task_id: taskId } = await head.api.pick("pending", ({ summary }) => "source" in summary && summary.source === "wf");
   const before = (await head.api.task(taskId)).subject;
   const review = before.id;
   const author = await giveAddress(review);

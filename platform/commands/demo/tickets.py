@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -15,10 +16,13 @@ from commands.demo.words import an_author, pick
 from companies.lookup import CompanyRef
 from companies.models import Company
 from tickets.canned import add_canned
-from tickets.models import CannedReply, MessageKind, Ticket, Via
+from tickets.models import CannedReply, Delivery, Message, MessageKind, Ticket, Via
 from tickets.writing import Client, Words
 from workflows.engine.verbs.decisions import decide_free_task
+from workflows.models import OutboxMessage
 from workflows.tickets.arrival import add_from_outside, start_ticket
+from workflows.tickets.merging import merge_tickets
+from workflows.tickets.messages import MAIL_MESSAGE
 from workflows.tickets.story import newest_task_id
 from workflows.tickets.threads import Thread, ThreadMessage, save_threads
 from workflows.tickets.verbs import leave_note_on, reply_to, resolve
@@ -50,8 +54,12 @@ def make_small_tickets() -> int:
     if not CannedReply.objects.exists():
         for title, text in CANNED:
             add_canned(title, text, is_shared=True, by=head)
-    for place, story in enumerate(STORIES):
-        _tell(story, pick(chance, companies) if companies else None, len(STORIES) - place, by)
+    with transaction.atomic():
+        for place, story in enumerate(STORIES):
+            _tell(story, pick(chance, companies) if companies else None, len(STORIES) - place, by)
+        # no mail of the demo goes out
+        OutboxMessage.objects.filter(topic=MAIL_MESSAGE, done_at=None).delete()
+        Message.objects.filter(delivery=Delivery.QUEUED).update(delivery=Delivery.SENT)
     return len(STORIES)
 
 
@@ -73,6 +81,11 @@ def _tell(story: Mapping[str, Any], company_id: int | None, hours: int, by: User
     for text in story["messages"]:
         ticket_id = start_ticket(story["subject"], client, _words(client, text, at), company_id=company_id).ticket_id
     for act in story["then"]:
+        _act(act, ticket_id, story["subject"], client, by)
+
+
+def _act(act: str, ticket_id: int, subject: str, client: Client, by: User) -> None:
+    if act:
         name, _, text = act.partition(": ")
         last: Any = Ticket.objects.values_list("last_message_id", flat=True).get(pk=ticket_id)
         match name:
@@ -82,6 +95,9 @@ def _tell(story: Mapping[str, Any], company_id: int | None, hours: int, by: User
                 leave_note_on(ticket_id, text, by=by)
             case "client":
                 add_from_outside(ticket_id, _words(client, text, timezone.now()))
+            case "merge":  # the client has written the same again
+                again = start_ticket(subject, client, _words(client, text, timezone.now()))
+                merge_tickets(again.ticket_id, ticket_id, by=by)
             case "escalate":
                 task_id: Any = newest_task_id(ticket_id)
                 decide_free_task(task_id, by=by, outcome="escalate", payload={"notes": text}, revision=last)

@@ -272,7 +272,8 @@ def test_a_batch_wants_the_permission_of_its_queue_too() -> None:
 def test_second_looks_are_not_decided_in_bulk(head: Staff) -> None:
     offered = {queue["queue"] for queue in head.get("/bulk/queues").json() if not queue["past"]}
     assert offered == {
-        *("pending", "unverified", "investigation", "backlog", "escalated", "queued", "requests_to_restrict")
+        *("pending", "unverified", "investigation", "backlog", "escalated", "queued", "requests_to_restrict"),
+        "tickets",
     }
     assert ask(head, "would_approve", "second_look").status_code == 422
 

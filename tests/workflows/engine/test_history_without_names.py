@@ -18,12 +18,14 @@ from tests.entries import write_entry
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review, a_request, ask, decide
+from tests.workflows.tickets.threads import a_ticket, process_of, reply
 from workflows.engine.core.flows import flows
 from workflows.engine.core.subject_registry import subjects
 from workflows.engine.core.verification import broken_anchors, find_faults, void_anchors, write_anchor
 from workflows.engine.verbs.revisions import revise_subject
 from workflows.models import HistoryHead, Process, Task, TaskEvent
 from workflows.second_looks.sampling import start_second_look
+from workflows.tickets.verbs import leave_note_on
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -98,12 +100,16 @@ def test_no_kind_of_subject_holds_personal_data_of_an_erased_account(ottoline: S
     assert check is not None
     request = Process.objects.get(pk=ask(ottoline, a_published_review()).json()["process"]["id"])
     decide(ottoline, request, "decline", "confirm")
+    ticket = a_ticket()
+    reply(ottoline, ticket)
+    leave_note_on(ticket.pk, "Seen.", by=user)
+    resolved = process_of(ticket)
     address = user.email
     erase(ottoline)
     for subject in subjects().values():
         subject.erase(user.pk)
     assert tables_that_hold("Wexcombe") == tables_that_hold(address) == []
-    assert {process.flow_class for process in (moderated, request, check)} == set(flows())
+    assert {process.flow_class for process in (moderated, request, check, resolved)} == set(flows())
 
 
 def test_names_are_read_from_the_accounts_of_today(ottoline: Staff) -> None:

@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
+import type { RequestSummary } from "@/api/types";
 import { aRow } from "@/testing/desk/factories";
 
 import { kindOf } from "./kinds";
@@ -17,7 +18,7 @@ describe("a kind of subject", () => {
   });
 
   test("shows what is asked about a review, in the list too", () => {
-    const summary = { ...aRow(7).summary, kind: "restriction_request", ground: "defamation" } as const;
+    const summary = { ...aRow(7).summary, kind: "restriction_request", ground: "defamation" } as RequestSummary;
     const { Row } = kindOf(summary);
     render(<Row summary={summary} {...SLOTS} />);
     expect(screen.getByText("Defamation")).toBeVisible();
