@@ -29,7 +29,7 @@ export const restrictions = {
     email: "Email address",
     role: "Role of the requester",
     roleHint: "For example: owner, solicitor, the person named in the review.",
-    goodFaith: "The requester believes in good faith that these facts are accurate and complete.",
+    goodFaith: "The requester believes in good faith that this request is accurate and complete.",
     send: "Send the request",
     done: "Sent: the request is in the queue “Requests to restrict”",
     missing: "This field is required",
