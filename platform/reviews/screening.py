@@ -75,10 +75,13 @@ def screen_review(review: Review) -> Findings:
 
 
 def search_new_reviews(reviews: Sequence[Review]) -> list[Findings]:
-    """Like `search_reviews`, for reviews that are not saved yet: sets their digests first."""
+    """Like `search_reviews`, for reviews that are not saved yet: sets what they keep of their screening."""
     for review in reviews:
         review.content_digest = digest_of_content(review)
-    return search_reviews(reviews)
+    all_findings = search_reviews(reviews)
+    for review, findings in zip(reviews, all_findings, strict=True):
+        findings.store_on(review)
+    return all_findings
 
 
 def search_reviews(reviews: Sequence[Review]) -> list[Findings]:

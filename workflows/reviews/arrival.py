@@ -113,7 +113,6 @@ def _begin(new: NewReview) -> Beginning:
     process = another(_LIKE)
     process.begin(new.review, new.findings, new.country)
     beginning = plan_beginning(ReviewModeration.received, process)
-    new.findings.store_on(new.review)
     new.review.status = beginning.step.status
     return beginning
 
