@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 import { ofFirstPages } from "./tools/first-pages";
+import { firstRequests } from "./tools/first-requests";
 import { firstScreenBudget } from "./tools/first-screen-budget";
 import { noChunkCycles } from "./tools/no-chunk-cycles";
 import { plainTests } from "./tools/plain-tests";
@@ -30,7 +31,7 @@ const chunks = {
 };
 
 export default defineConfig({
-  plugins: [react(), preloads(), firstScreenBudget(), noChunkCycles()],
+  plugins: [react(), preloads(), firstRequests(), firstScreenBudget(), noChunkCycles()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { host: "127.0.0.1", proxy: { "/api": backend, "/healthz": backend } },
   preview: { host: "127.0.0.1", proxy: { "/api": backend, "/healthz": backend } },

@@ -43,7 +43,7 @@ test("without a network every page says since when, numbers grow old, and lists 
   const failed = page.getByRole("alert");
   await expect(failed).toContainText("The server cannot be reached.");
   await failed.getByRole("button", { name: "Try again" }).click();
-  await expect(failed).toContainText(/No answer at \d\d:\d\d either\./);
+  await expect(failed).toContainText(/Still no answer at \d\d:\d\d\./);
   await expect(failed.getByRole("button", { name: "Try again" })).toBeFocused();
   await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
 

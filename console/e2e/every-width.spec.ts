@@ -49,6 +49,7 @@ for (const viewport of WINDOWS) {
       expect(await overflow(page), address).toEqual([]);
     }
     await page.goto("/team");
+    expect(await cutNames(page), "names of people").toEqual([]);
     await page.getByRole("main").locator("tbody tr", { hasText: /[1-9]/ }).locator("button[aria-expanded]").first().click();
     await expect(page.getByRole("table", { name: /^Items of/ }).getByRole("row").nth(1)).toBeVisible();
     expect(await cutCells(page), "the items of a person").toEqual([]);
@@ -104,6 +105,16 @@ function cutCells(page: Page): Promise<string[]> {
     [...document.querySelectorAll("main :is(td, th)")]
       .filter((cell) => !cell.closest(".sr") && cell.scrollWidth > cell.clientWidth + 1)
       .map((cell) => cell.textContent.trim().slice(0, 40)),
+  );
+}
+
+/** The first cells of rows, and what is in them, that end in an ellipsis. */
+async function cutNames(page: Page): Promise<string[]> {
+  await expect(page.getByRole("main").getByRole("row").nth(1)).toBeVisible();
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main tbody th *")]
+      .filter((part) => getComputedStyle(part).textOverflow === "ellipsis" && part.scrollWidth > part.clientWidth)
+      .map((part) => part.textContent),
   );
 }
 

@@ -1,71 +1,15 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { runInThisContext } from "node:vm";
-
-import { waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { accessToken } from "@/lib/access-token";
 import { clock } from "@/lib/clock";
-import { aDesk } from "@/testing/desk/desk-server";
-import { CALLUM, heldBy } from "@/testing/desk/factories";
-import { giveRoom, heading, openDesk } from "@/testing/desk/open-desk";
-import { aModerator, counts } from "@/testing/factories";
+import { counts } from "@/testing/factories";
 import { server } from "@/testing/server";
 
 import { answer, api } from "./client";
 
-const firstRequests = readFileSync(join(import.meta.dirname, "../../public/first-requests.js"), "utf8");
-const askAhead = (): void => void runInThisContext(firstRequests);
-const asked: string[] = [];
-const note = ({ request }: { request: Request }) => asked.push(request.url.replace(location.origin, ""));
-
-beforeAll(giveRoom);
-beforeEach(() => {
-  asked.length = 0;
-  server.events.on("request:start", note);
-});
 afterEach(() => {
   globalThis.askedAhead = undefined;
-  server.events.removeListener("request:start", note);
-  history.replaceState(null, "", "/");
-});
-
-describe("before the bundle is there", () => {
-  test("a visitor's page asks for nothing", () => {
-    askAhead();
-    expect(globalThis.askedAhead).toBeUndefined();
-  });
-
-  test.each([
-    ["/reviews/moderate", "/api/tasks/6"],
-    ["/reviews/moderate?item=8", "/api/tasks/8"],
-  ])("%s asks for person, desk, list and item, and the console takes these answers", async (address, item) => {
-    const all = ["/api/user/me", "/api/desk", "/api/queues/pending/tasks?limit=50", item];
-    const desk = aDesk([4, 6, 8], (id) => (id === 4 ? heldBy(CALLUM) : {}));
-    server.use(...desk.handlers, http.get("*/api/user/me", () => HttpResponse.json(aModerator())));
-    history.replaceState(null, "", address);
-    accessToken.set("kept-token");
-    askAhead();
-    await waitFor(() => expect(asked).toEqual(expect.arrayContaining(all)));
-    await openDesk(desk, address);
-    await heading(`Review ${item.split("/").at(-1) ?? ""}`);
-    expect([...(globalThis.askedAhead?.answers.keys() ?? [])]).toEqual([]);
-  });
-
-  test.each(["/reviews/moderate?rating=3", "/", "/reviews/moderate/4", "/reviews/escalated"])("%s asks for person and desk alone", async (address) => {
-    history.replaceState(null, "", address);
-    accessToken.set("kept-token");
-    server.use(
-      http.get("*/api/user/me", () => HttpResponse.json(aModerator())),
-      http.get("*/api/cms/counts", () => HttpResponse.json(counts())),
-    );
-    askAhead();
-    await Promise.all([...(globalThis.askedAhead?.answers.values() ?? [])]);
-    await answer(api.GET("/api/cms/counts"));
-    expect(asked).toEqual(["/api/user/me", "/api/desk", "/api/cms/counts"]);
-  });
 });
 
 describe("an answer that was asked for ahead", () => {

@@ -1,6 +1,6 @@
 const LASTS_MS = 30_000; // longer than a bundle takes on a slow line; what is older is asked for again
 
-/** What public/first-requests.js has asked for while the bundle was on its way. */
+/** What app/first-requests.ts has asked for while the bundle was on its way. */
 export interface AskedAhead {
   token: string;
   /** When, by this browser's clock. */

@@ -18,11 +18,7 @@ export type BulkAssignment = Schemas["BulkAssignmentAnswer"];
 export type ItemResult = Schemas["ItemResult"];
 export type Member = Schemas["MemberOut"];
 export type Escalation = Schemas["EscalationOut"];
-export type AnyTaskDetail = Schemas["TaskDetail"];
-/** A task as the desk for reviews works with it; a kind without a body of its own is shown plainly (decision 35). */
-export type TaskDetail = Omit<Schemas["TaskDetail"], "subject"> & {
-  subject: Exclude<Schemas["TaskDetail"]["subject"], { kind: "ticket" }>;
-};
+export type TaskDetail = Schemas["TaskDetail"];
 export type Subject = Schemas["ReviewFields"];
 export type ReviewDetail = Schemas["ReviewDetail"];
 export type ReviewSummary = Schemas["ReviewSummary"];

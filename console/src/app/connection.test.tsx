@@ -104,3 +104,24 @@ test("an error of the list stays until an answer succeeds, and so does its butto
   fails = false;
   expect(await screen.findByText("This queue is empty")).toBeVisible();
 });
+
+test("a server that is too busy for a command is said to be so until it takes it", async () => {
+  const full = { code: "overloaded", message: "", retry_after: 1 };
+  let tries = 0;
+  server.use(
+    http.get("*/api/queues", () => HttpResponse.json([aQueue()])),
+    http.post("*/api/queues/pending/next", () => {
+      tries += 1;
+      return tries === 1 ? HttpResponse.json(full, { status: 503, headers: { "Retry-After": "1" } }) : new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = renderApp("/reviews/moderate", { as: aModerator() });
+  await screen.findByText("This queue is empty");
+  await user.keyboard("n");
+  const badge = await said(/^The server is busy/);
+  expect(badge).toHaveTextContent("The server is busy · 1 change waits to be sent");
+  expect(badge.closest("[role=status]")).toBeVisible();
+  await waitFor(() => expect(screen.getAllByText(/^No item is free in this queue/)).not.toEqual([]));
+  await waitFor(() => expect(badge).not.toBeInTheDocument());
+  expect(tries).toBe(2);
+});

@@ -1,14 +1,13 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 
 import type { Colleague } from "@/api/types";
+import { TextField } from "@/components/form/fields";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useFormWithDraft } from "@/components/form/use-form-with-draft";
 import { PersonPicker } from "@/components/picker/person-picker";
-import { ActionDialog } from "@/components/ui/action-dialog";
 import { Button } from "@/components/ui/button";
-import { useTyped } from "@/lib/use-typed";
-
-import { DraftLine } from "./draft-line";
-import { NoteField } from "./note-field";
 
 /** What was not done, and why; each line names one item where there are several. */
 export interface NotDone {
@@ -48,48 +47,57 @@ const BLANK = { note: "" };
 export function AssignDialog({ choice, reasonWanted, onAssign, onGiveBack, onClose, ...props }: Props) {
   const { people, me, initial = null } = choice;
   const { t } = useTranslation();
-  const { values, foundAt, type, discard } = useTyped(props.draftKey, BLANK);
   const [chosen, setChosen] = useState<number | null>(initial);
   const [takeOver, setTakeOver] = useState(false);
-  const [tried, setTried] = useState<"assign" | "giveBack" | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [givingBack, setGivingBack] = useState(false);
   const [notDone, setNotDone] = useState<NotDone | null>(null);
 
   const to = people?.find(({ id }) => id === chosen);
-  const words = values.note.trim();
-  const wanted = reasonWanted(tried === "giveBack" ? null : chosen);
+  const wanted = reasonWanted(chosen);
+  const blank = t("people.reason.blank");
+  // the note is checked where a person is chosen; until then the picker says what is missing
+  const schema = useMemo(() => z.object({ note: z.string().trim().min(wanted && to ? 1 : 0, blank) }), [wanted, to, blank]);
+  const form = useFormWithDraft({ draft: props.draftKey, blank: BLANK, schema });
+  const { methods, discard } = form;
 
   const run = async (send: () => Promise<NotDone | null>) => {
-    setBusy(true);
     const result = await send();
-    setBusy(false);
     setNotDone(result);
     if (result !== null) return;
     discard();
     onClose();
   };
-  const assign = () => {
-    setTried("assign");
-    if (to && !busy && (words || !reasonWanted(to.id))) void run(() => onAssign(to, words, takeOver));
-  };
-  const giveBack = () => {
-    setTried("giveBack");
-    if (onGiveBack && !busy && (words || !reasonWanted(null))) void run(() => onGiveBack(words));
+  const giveBack = async () => {
+    const note = methods.getValues("note").trim();
+    if (!onGiveBack) return;
+    if (!note && reasonWanted(null)) {
+      methods.setError("note", { message: blank }, { shouldFocus: true });
+      return;
+    }
+    setGivingBack(true);
+    await run(() => onGiveBack(note));
+    setGivingBack(false);
   };
 
   return (
-    <ActionDialog
+    <FormDialog
       words={{ title: props.title, action: t("people.assign.label") }}
-      busy={busy}
+      of={form}
+      busy={givingBack}
       refused={notDone && <Refusal {...notDone} />}
       buttons={
         onGiveBack && (
-          <Button className="dialog-note" tone="quiet" disabled={busy} onClick={giveBack}>
+          <Button
+            className="dialog-note"
+            tone="quiet"
+            disabled={givingBack || methods.formState.isSubmitting}
+            onClick={() => void giveBack()}
+          >
             {t("people.assign.giveBack")}
           </Button>
         )
       }
-      onSubmit={assign}
+      onSubmit={({ note }) => to && run(() => onAssign(to, note, takeOver))}
       onClose={onClose}
     >
       <PersonPicker
@@ -97,15 +105,12 @@ export function AssignDialog({ choice, reasonWanted, onAssign, onGiveBack, onClo
         me={me}
         chosen={chosen}
         onChoose={setChosen}
-        error={tried === "assign" && !to ? t("people.picker.choose") : undefined}
+        error={methods.formState.isSubmitted && !to ? t("people.picker.choose") : undefined}
       />
-      <DraftLine at={foundAt} onDiscard={discard} />
-      <NoteField
+      <TextField
+        name="note"
         label={t(wanted ? "people.reason.label" : "people.assign.note")}
         hint={t(wanted ? "people.reason.hint" : "people.assign.noteHint")}
-        error={tried !== null && wanted && !words ? t("people.reason.blank") : undefined}
-        value={values.note}
-        onChange={(note) => type({ note })}
       />
       {props.mayTakeOver && (
         <label className="check">
@@ -113,7 +118,7 @@ export function AssignDialog({ choice, reasonWanted, onAssign, onGiveBack, onClo
           <span>{t("people.assign.takeOver")}</span>
         </label>
       )}
-    </ActionDialog>
+    </FormDialog>
   );
 }
 

@@ -53,7 +53,7 @@ test("the full address is read by a press, with one entry in the audit log", asy
     }),
   );
   const button = screen.getByRole("button", { name: "Show the address" });
-  expect(button).toHaveAttribute("title", "Reading it is noted.");
+  expect(button).toHaveAttribute("title", "It is recorded that you read it.");
   await userEvent.click(button);
   expect(await screen.findByRole("link", { name: "olive@tan.example" })).toHaveAttribute("href", "mailto:olive@tan.example");
   expect(asked).toEqual(["4 true"]);

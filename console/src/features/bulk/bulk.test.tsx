@@ -93,7 +93,7 @@ describe("a batch that is asked for", () => {
     const { user } = renderApp("/reviews/bulk-moderate?outcome=reject&rating=1&since=2026-11-01", { as: aHeadModerator() });
     const sentence = await screen.findByText(/this will decide 1,200 items/);
     expect(sentence).toHaveTextContent("when a second person has confirmed it");
-    expect(sentence).toHaveTextContent("What others hold is tried again");
+    expect(sentence).toHaveTextContent("Items that others hold are tried again");
     expect(previewed).toEqual([
       { queue: "pending", outcome: "reject", filter: { q: "", rating: 1, since: new Date("2026-11-01T00:00").toISOString() } },
     ]);
@@ -182,7 +182,7 @@ describe("a batch", () => {
     const item = { id: 1, task_id: 5, title: "Dreadful", company: "Quayle", result: "skipped", code: "task_taken", holder: { id: 3, name: "Piet Visser" } };
     server.use(http.get("*/api/bulk/7/items", () => HttpResponse.json({ items: [item], next_cursor: null })));
     renderApp("/bulk/7", { as: me });
-    expect((await screen.findByText("Dreadful")).closest("tr")).toHaveTextContent("with Piet Visser");
+    expect((await screen.findByText("Dreadful")).closest("tr")).toHaveTextContent("Piet Visser has it");
     expect(screen.getByRole("button", { name: "Try 20 skipped items again" })).toBeEnabled();
   });
 });

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { refresh } from "@/api/queries";
-import type { AnyTaskDetail, QueueSummary } from "@/api/types";
+import type { QueueSummary, TaskDetail } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { type Desk, pathOfItem, queueNamed, useDesk } from "@/lib/desk";
 
@@ -19,7 +19,7 @@ export function useTakeNext() {
     send: async (queue: string, key) => {
       const params = { path: { queue } };
       // 204: nothing was free
-      const task = await answer<AnyTaskDetail | undefined>(
+      const task = await answer<TaskDetail | undefined>(
         api.POST("/api/queues/{queue}/next", { params, headers: { "Idempotency-Key": key } }),
       );
       return task ?? null;

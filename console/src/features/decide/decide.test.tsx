@@ -68,11 +68,11 @@ describe("a decision that can be taken back", () => {
     await heading("Review 6");
     await screen.findByText("Approved", { selector: "strong" });
     expect(desk.sent("POST", "/decision")).toHaveLength(1);
-    expect(within(await item()).getByText("This is a new item. Press again.")).toBeVisible();
+    expect(within(await item()).getByText("This item has only just opened. Press again to decide it.")).toBeVisible();
     vi.spyOn(performance, "now").mockReturnValue(performance.now() + READ_FIRST_MS + 1);
     await user.keyboard("a");
     await heading("Review 8");
-    expect(screen.queryByText("This is a new item. Press again.", { selector: ".stopped" })).not.toBeInTheDocument();
+    expect(screen.queryByText("This item has only just opened. Press again to decide it.", { selector: ".stopped" })).not.toBeInTheDocument();
   });
 
   test("comes back with its item when it was refused, and says why by name", async () => {

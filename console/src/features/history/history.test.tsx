@@ -103,8 +103,8 @@ describe("the history of all processes", () => {
       ...{ from: new Date("2026-11-01T00:00").toISOString(), to: new Date("2026-11-21T00:00").toISOString(), q: "street" },
     });
     // a page of words that many texts have may be short: it says so, and goes on where it ended
-    expect(await screen.findByText("2 entries found in the texts that were looked at so far.")).toBeVisible();
-    expect(screen.getByRole("button", { name: "Look at older texts" })).toBeVisible();
+    expect(await screen.findByText("2 entries found in the texts searched so far.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Search older texts" })).toBeVisible();
     await user.selectOptions(screen.getByLabelText("Outcome"), "All outcomes");
     expect(place()).not.toContain("outcome=");
     await user.click(screen.getByRole("button", { name: "Clear the filters" }));

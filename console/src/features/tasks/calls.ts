@@ -1,13 +1,13 @@
 import { answer, api } from "@/api/client";
 import type { operations } from "@/api/schema";
-import type { AnyTaskDetail, Decision, Letter, LockAnswer, Reinstated, Reopened, Revision, TaskDetail } from "@/api/types";
+import type { Decision, Letter, LockAnswer, Reinstated, Reopened, Revision, TaskDetail } from "@/api/types";
 
 /** Claims the next free item; null when there is none. The key makes a second try take the same item. */
 export async function takeNext(queue: string, key: string): Promise<TaskDetail | null> {
-  const task = await answer<AnyTaskDetail | undefined>(
+  const task = await answer<TaskDetail | undefined>(
     api.POST("/api/queues/{queue}/next", { params: { path: { queue } }, headers: { "Idempotency-Key": key } }),
   );
-  return (task as TaskDetail | undefined) ?? null;
+  return task ?? null;
 }
 
 export function putLock(taskId: number, extend: boolean): Promise<LockAnswer> {

@@ -10,10 +10,9 @@ import { isAway, useConnection } from "@/lib/connection";
 
 import { useDecided } from "./decided";
 import { mergePages } from "./merge-pages";
-import type { Filters } from "./view";
+import { type Filters, PAGE_SIZE } from "./view";
 
 const PATH = "/api/queues/{queue}/tasks";
-const PAGE_SIZE = 50;
 export const LIST_POLL_MS = 5_000; // console.md, Speed
 const FRESH_MS = 2_000; // what was asked for ahead is not asked for again when the page is drawn
 const SEARCH_POLL_MS = 30_000; // words are looked for in thousands of items each time

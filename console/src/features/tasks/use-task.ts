@@ -15,7 +15,7 @@ export const taskQuery = (taskId: number) => {
   return queryOptions({
     queryKey: read(PATH, params).queryKey,
     queryFn: async (asked) => {
-      const task = (await fetchAnswer(PATH, params, asked)) as TaskDetail;
+      const task = await fetchAnswer(PATH, params, asked);
       storeLockOf(asked.client, task);
       return task;
     },

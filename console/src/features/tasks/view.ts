@@ -18,6 +18,7 @@ export interface View {
 
 export const NO_FILTERS: Filters = { rating: null, flagged: false, company: null, person: null, q: "", snoozed: false };
 const LONGEST_Q = 200; // the API's
+export const PAGE_SIZE = 50; // items of a list in one answer
 
 /** Reads a view from an address. What makes no sense counts as not there. */
 export function readView(params: URLSearchParams): View {

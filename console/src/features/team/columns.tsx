@@ -61,7 +61,7 @@ function PersonName({ row: { person } }: Cell) {
   return (
     <>
       <Avatar name={person.name} me={isMe} />
-      <bdi className="cut strong" title={person.name}>{isMe ? t("people.picker.me", { name: person.name }) : person.name}</bdi>
+      <bdi className="strong">{isMe ? t("people.picker.me", { name: person.name }) : person.name}</bdi>
     </>
   );
 }

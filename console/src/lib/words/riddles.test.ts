@@ -27,6 +27,16 @@ const RIDDLES = [
   "let the lock run out",
   "the most items allowed",
   "Decided the same",
+  "no reviews yet", // beside the number of those that wait
+  "is noted",
+  "They believe",
+  "either.",
+  "has much to do",
+  "This is a new item",
+  "nothing has followed",
+  "stands here",
+  "Whether history",
+  "Without a first day",
   "Set aside", // "put off" everywhere else
 ];
 

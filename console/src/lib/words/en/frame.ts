@@ -13,7 +13,7 @@ export const frame = {
     reconnecting: "Reconnecting",
     offline: "Offline since {{time}}",
     returned: "Connected again",
-    full: "The server has much to do",
+    full: "The server is busy",
     waiting_one: "· {{count}} change waits to be sent",
     waiting_other: "· {{count}} changes wait to be sent",
     page: "· the page opens when the server answers",

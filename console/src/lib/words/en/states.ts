@@ -41,7 +41,7 @@ export const states = {
     refresh: "Please refresh the page.",
     refreshButton: "Refresh the page",
     offline: "The server cannot be reached. This is loaded as soon as it answers.",
-    stillOffline: "No answer at {{time}} either.",
+    stillOffline: "Still no answer at {{time}}.",
     code: "If it happens again, tell the tech team the code <code>{{code}}</code>.",
   },
 } as const;

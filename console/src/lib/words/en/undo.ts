@@ -5,7 +5,7 @@ export const undo = {
   labelOf: "Undo “{{label}}” of {{title}}",
   done: "Undone. The item is open again.",
   nothing: "Nothing can be undone now.",
-  beingSent: "Your last decision is still being sent. It can be undone as soon as the server has it.",
+  beingSent: "Your last decision is still being sent. It can be undone when the server has received it.",
   refused: "“{{label}}” could not be undone.",
   why: {
     undo_over: "The time to undo it is over.",

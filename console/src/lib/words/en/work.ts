@@ -127,11 +127,11 @@ export const work = {
   },
   company: {
     noRating: "–",
-    from_zero: "no reviews yet",
-    from_one: "from {{number}} review",
-    from_other: "from {{number}} reviews",
-    recent: "in 90 days",
-    rejected: "rejected",
+    from_zero: "no published reviews",
+    from_one: "from {{number}} published review",
+    from_other: "from {{number}} published reviews",
+    recent: "received in 90 days",
+    rejected: "rejected in all",
   },
 
   lock: {
@@ -237,7 +237,7 @@ export const work = {
     assigned: "It is assigned to <name>{{name}}</name>.",
   },
 
-  actions: { label: "Outcomes", more: "More", tooEarly: "This is a new item. Press again." },
+  actions: { label: "Outcomes", more: "More", tooEarly: "This item has only just opened. Press again to decide it." },
   blocked: {
     not_verified: "The review has to be verified first",
     other: "Not possible at the moment",
