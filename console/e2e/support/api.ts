@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 
+import type { EditedSubject } from "@/api/subjects";
 import type { Decision, HistoryEntry, TaskDetail, TaskPage, TaskRow } from "@/api/types";
 
 import { isFirst, PASSWORD, type Person } from "./staff";
 
+type ReviewTask = TaskDetail & { subject: EditedSubject };
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The product as one person reaches it without a page: to prepare a test, and to do what others do meanwhile. */
@@ -53,7 +55,8 @@ export class Api {
     return row;
   }
 
-  task(taskId: number): Promise<TaskDetail> {
+  /** The task of a review. */
+  task(taskId: number): Promise<ReviewTask> {
     return this.ask("GET", `/tasks/${taskId}`);
   }
 

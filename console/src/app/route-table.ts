@@ -27,7 +27,18 @@ export const pages: readonly Page[] = [
   { path: paths.home, name: "dashboard", load: async () => (await import("./pages/home-page")).HomePage },
 
   { path: paths.cannedReplies, name: "cannedReplies", permission: "tickets" },
-  { path: paths.ticket(":ticketID"), name: "ticket", permission: "tickets" },
+  {
+    path: paths.ticketList,
+    name: "ticketList",
+    permission: "tickets",
+    load: async () => (await import("@/features/tickets/tickets-page")).TicketsPage,
+  },
+  {
+    path: paths.ticket(":ticketID"),
+    name: "ticket",
+    permission: "tickets",
+    load: async () => (await import("@/features/tickets/ticket-page")).TicketPage,
+  },
 
   {
     path: paths.bulkModerate,

@@ -1,4 +1,4 @@
-import { CircleX, FileText, Glasses, History, type LucideIcon, MailCheck, TableProperties, UsersRound } from "lucide-react";
+import { CircleX, FileText, Glasses, History, type LucideIcon, MailCheck, MessagesSquare, TableProperties, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { iconOf } from "@/components/desk/queue-icon";
@@ -10,6 +10,7 @@ import { type Page, pages } from "./route-table";
 
 /** Pages of our own that stand in no menu, and their icons. */
 const UNLISTED: Partial<Record<Page["name"], LucideIcon>> = {
+  ticketList: MessagesSquare,
   team: UsersRound,
   classic: TableProperties,
   statements: MailCheck,

@@ -5,6 +5,7 @@
 export const paths = {
   login: "/login",
   home: "/",
+  ticketList: "/tickets/list",
   ticket: (ticketID: number | string) => `/tickets/${ticketID}`,
   bulkModerate: "/reviews/bulk-moderate",
   bannedWords: "/reviews/banned-words",

@@ -31,11 +31,16 @@ export class UnknownFieldError extends Error {
   override readonly name = "UnknownFieldError";
 }
 
-/** Reads an outcome's form, a JSON Schema (draft 2020-12) of one flat object; fields in the order of its properties. */
+/**
+ * Reads an outcome's form, a JSON Schema (draft 2020-12) of one flat object; fields in the order of its properties.
+ * Files are left out: only programs can add them.
+ */
 export function readFields(schema: Schema): FormField[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const properties = asSchema(schema.properties ?? {});
-  return Object.entries(properties).map(([name, property]) => readField(name, asSchema(property), required.has(name)));
+  return Object.entries(properties)
+    .filter(([, property]) => asSchema(property)["x-widget"] !== "attachments")
+    .map(([name, property]) => readField(name, asSchema(property), required.has(name)));
 }
 
 /** What an untouched form holds. */

@@ -7,6 +7,7 @@ import type { EditOffer } from "@/features/subject/edit-button";
 import { plain } from "./plain";
 import { restrictionRequest } from "./restriction-request";
 import { review } from "./review";
+import { ticket } from "./ticket";
 
 type Summary = TaskRow["summary"];
 type Subject = TaskDetail["subject"];
@@ -41,6 +42,7 @@ export interface Kind<Name extends KindName = KindName> {
 const kinds: { readonly [Name in KindName]?: Kind<Name> } = {
   review,
   restriction_request: restrictionRequest,
+  ticket,
 };
 
 /** The components of a subject's kind; which subject they take was told apart by its `kind`. */

@@ -148,6 +148,6 @@ function toRow({ subject, ...task }: TaskDetail): TaskRow {
   const { task_id: id } = task;
   const row = aRow(id);
   const { locked, locked_by, locked_id, locked_since, locked_until, lock_version, assigned_to } = task;
-  const summary = { ...row.summary, title: subject.title, rating: subject.rating };
+  const summary = { ...row.summary, title: subject.title, rating: "rating" in subject ? subject.rating : null };
   return { ...row, locked, locked_by, locked_id, locked_since, locked_until, lock_version, assigned_to, summary };
 }

@@ -26,6 +26,7 @@ export const navigation = {
   repliesPending: "Replies",
   repliesRecentlyMadeLive: "Recently made live",
   ticket: "Ticket",
+  ticketList: "All tickets",
   cannedReplies: "Canned replies",
   testimonial: "Transcribe a testimonial",
   group: "Company group",

@@ -23,7 +23,7 @@ export const work = {
     age: "{{age}} old",
   },
   // by the kind of the subject
-  thing: { review: "review", restriction_request: "review", other: "item" } as Readonly<Record<string, string>>,
+  thing: { review: "review", restriction_request: "review", ticket: "ticket", other: "item" } as Readonly<Record<string, string>>,
   origin: { wf: "the review form", google: "Google", nhs: "the NHS", other: "elsewhere" },
   source: { wf: "WF review", google: "Google review", nhs: "NHS review" },
 
@@ -35,6 +35,8 @@ export const work = {
   row: {
     noCompany: "No company",
     flagged: "{{count}} flagged",
+    messages_one: "{{count}} message",
+    messages_other: "{{count}} messages",
     mine: "Held by you",
     held: "Held by {{name}}",
     assignedToMe: "Assigned to you",
@@ -100,6 +102,7 @@ export const work = {
     region: "Open item",
     label: "Review",
     plain: "Item",
+    conversation: "Conversation",
     untitled: "No title",
     textless: "This review has no text that readers can see.",
     nameless: "No name given",
@@ -299,6 +302,7 @@ export const work = {
       task_taken: "Somebody else holds it.",
       lock_lost: "Your lock had ended before your decision arrived. Nobody has taken the item.",
       task_closed: "It was decided before your decision arrived.",
+      newer_message: "A newer message has come. It is shown now: read it first. Your text is still here.",
       stale_revision: "The text has changed since you opened it. The newest is shown now: read it first.",
       invalid: "Check the fields of the form.",
       too_many_held: "You already hold the maximum number of items. Decide or release one of them first.",

@@ -1,0 +1,4 @@
+import { addWords } from "@/lib/words";
+import { tickets } from "@/lib/words/en/tickets";
+
+addWords({ tickets });

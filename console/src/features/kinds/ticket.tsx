@@ -1,0 +1,56 @@
+import { MessagesSquare } from "lucide-react";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { TicketDetail, TicketSummary } from "@/api/types";
+import { Icon } from "@/components/ui/icon";
+import { lazyPart } from "@/lib/lazy-part";
+
+import type { BodyProps, Kind, RowProps } from "./kinds";
+
+const Conversation = lazyPart(async () => ({ default: (await import("@/features/conversation/conversation")).Conversation }));
+
+/** Client and clock, subject, then company, number of messages and people. */
+function TicketRow({ summary, due, marks, people }: RowProps<TicketSummary>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="who cut">
+        <bdi>{summary.client.name || summary.client.email}</bdi>
+      </span>
+      {due}
+      <span className="line cut">
+        <bdi>{summary.subject}</bdi>
+      </span>
+      <span className="foot">
+        <span className="meta row">
+          <Icon of={MessagesSquare} />
+          {t("work.row.messages", { count: summary.messages })}
+        </span>
+        {summary.company && <bdi className="meta cut">{summary.company.name}</bdi>}
+        {marks}
+        {people}
+      </span>
+    </>
+  );
+}
+
+/** The conversation with the client. */
+function TicketBody({ subject, assigned }: BodyProps<TicketDetail>) {
+  const { t } = useTranslation();
+  return (
+    <div className="item-body" tabIndex={0} role="region" aria-label={t("work.item.conversation")}>
+      {assigned}
+      <header className="item-head">
+        <h2 dir="auto" tabIndex={-1}>
+          {subject.subject}
+        </h2>
+      </header>
+      <Suspense fallback={<div aria-busy />}>
+        <Conversation ticketId={subject.id} newest={subject.last_message_id} />
+      </Suspense>
+    </div>
+  );
+}
+
+export const ticket: Kind<"ticket"> = { Row: TicketRow, Body: TicketBody };

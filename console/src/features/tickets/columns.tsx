@@ -1,0 +1,83 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { TicketRow } from "@/api/types";
+import { declareTable } from "@/components/table/columns";
+import { formatDateTime, formatNumber } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+import { useMoment } from "@/lib/use-moment";
+
+interface Cell {
+  row: TicketRow;
+}
+
+/** The list of tickets (spec, section 3: subject, company, created, updated, status, messages). */
+export const ticketTable = declareTable<TicketRow>({
+  name: "tickets",
+  rowKey: (row) => row.id,
+  columns: [
+    { id: "subject", header: "tickets.columns.subject", Cell: Subject, width: 240, grow: true },
+    { id: "client", header: "tickets.columns.client", Cell: Client, width: 160, optional: "shown" },
+    { id: "company", header: "tickets.columns.company", Cell: Company, width: 160, optional: "shown" },
+    { id: "status", header: "tickets.columns.status", Cell: Status, width: 152 },
+    { id: "people", header: "tickets.columns.people", Cell: People, width: 144, optional: "shown" },
+    { id: "messages", header: "tickets.columns.messages", Cell: Messages, width: 104, align: "end" },
+    { id: "updated", header: "tickets.columns.updated", Cell: Updated, width: 136 },
+    { id: "created", header: "tickets.columns.created", Cell: Created, width: 136, optional: "hidden" },
+  ],
+});
+
+function Subject({ row: { id, subject } }: Cell) {
+  return (
+    <Link className="cut" to={paths.ticket(id)} dir="auto" title={subject}>
+      {subject}
+    </Link>
+  );
+}
+
+function Client({ row: { client } }: Cell) {
+  return <bdi className="cut">{client.name || client.email}</bdi>;
+}
+
+function Company({ row: { company } }: Cell) {
+  return company ? <bdi className="cut">{company.name}</bdi> : <span className="dim">–</span>;
+}
+
+function Status({ row: { status, overdue } }: Cell) {
+  const { t } = useTranslation();
+  return (
+    <span>
+      {t(`tickets.status.${status}`)} {overdue && <span className="badge is-overdue">{t("tickets.overdue")}</span>}
+    </span>
+  );
+}
+
+/** Who holds it, else whose it is, else who has it open. */
+function People({ row }: Cell) {
+  const { t } = useTranslation();
+  const [looker] = row.open_with;
+  if (row.locked) return <bdi className="cut">{t("tickets.heldBy", { name: row.locked_by })}</bdi>;
+  if (row.assigned_to) return <bdi className="cut">{row.assigned_to.name}</bdi>;
+  return looker ? <bdi className="cut meta">{t("tickets.openWith", { name: looker.name })}</bdi> : <span className="dim">–</span>;
+}
+
+function Messages({ row: { messages } }: Cell) {
+  return <span>{formatNumber(messages)}</span>;
+}
+
+function Updated({ row: { updated } }: Cell) {
+  return <Moment at={updated} />;
+}
+
+function Created({ row: { created } }: Cell) {
+  return <Moment at={created} />;
+}
+
+function Moment({ at }: { at: string }) {
+  const momentOf = useMoment();
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {momentOf(at)}
+    </time>
+  );
+}

@@ -1,0 +1,107 @@
+import "./words";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useParams } from "react-router-dom";
+
+import { answer, api } from "@/api/client";
+import { ApiError } from "@/api/error";
+import { read, refresh } from "@/api/queries";
+import { useCommand } from "@/api/use-command";
+import { useFailure } from "@/api/use-failure";
+import { Announcer } from "@/components/desk/announcer";
+import { sayUnknown } from "@/components/desk/say-unknown";
+import { PageHead } from "@/components/layout/page-head";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { Notice } from "@/components/ui/notice";
+import { useTakeNext } from "@/features/claim/use-take-next";
+import { ItemPane } from "@/features/item/item-pane";
+import { ItemSkeleton } from "@/features/item/item-skeleton";
+import type { Moves } from "@/features/tasks/moves";
+import { pathOfItem, useDesk } from "@/lib/desk";
+import { paths } from "@/lib/paths";
+
+const TICKET = "/api/tickets/{ticket_id}";
+
+/** One ticket: its conversation, and what can be done with it in the step where it stands. */
+export function TicketPage() {
+  const { ticketID } = useParams();
+  return <OneTicket key={ticketID} id={Number(ticketID)} />;
+}
+
+function OneTicket({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const ticket = useQuery(read(TICKET, { path: { ticket_id: id } }));
+  const failure = useFailure(ticket);
+  const desk = useDesk();
+  const next = useTakeNext("tickets", (taskId) => void navigate(pathOfItem(desk, "tickets", taskId) ?? paths.home));
+  // the same ticket again, at the step that it has reached
+  const moves: Moves = useMemo(
+    () => ({ onward: () => void refresh(client, TICKET), back: () => void refresh(client, TICKET) }),
+    [client],
+  );
+  const missing = failure.error instanceof ApiError && failure.error.status === 404;
+  const { data } = ticket;
+  return (
+    <>
+      <PageHead
+        title={data?.subject ?? t("navigation.ticket")}
+        facts={[t("tickets.number", { id }), data && t(`tickets.status.${data.status}`)]}
+        back={{ to: paths.ticketList, label: t("navigation.ticketList") }}
+      />
+      <div className="desk show-item">
+        {data?.status === "resolved" && <Reopen id={id} />}
+        <article className="item" tabIndex={-1} aria-label={t("work.item.region")}>
+          {data?.task ? (
+            <ItemPane key={data.task.task_id} taskId={data.task.task_id} listed={false} next={next} moves={moves} />
+          ) : missing ? (
+            <Empty
+              icon={SearchX}
+              title={t("tickets.missing", { id })}
+              actions={
+                <Link className={buttonClass()} to={paths.ticketList}>
+                  {t("navigation.ticketList")}
+                </Link>
+              }
+            />
+          ) : failure.error === null ? (
+            <ItemSkeleton />
+          ) : (
+            <LoadFailed title={t("tickets.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
+          )}
+        </article>
+      </div>
+      <Announcer />
+    </>
+  );
+}
+
+/** A resolved ticket is taken up again: it returns to the queue. */
+function Reopen({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { run, busy, refusal } = useCommand({
+    name: `reopen ticket ${id}`,
+    send: () => answer(api.DELETE("/api/tickets/{ticket_id}/resolution", { params: { path: { ticket_id: id } } })),
+    refreshes: [TICKET, "/api/tickets"],
+    says: () => t("tickets.reopened"),
+  });
+  return (
+    <div className="desk-notice">
+      <Notice tone={refusal === null ? "info" : "danger"} alert={refusal !== null}>
+        <div className="row base">
+          <p>{refusal === null ? t("tickets.isResolved") : sayUnknown(refusal, t)}</p>
+          <span className="end" />
+          <Button size="s" busy={busy} onClick={() => void run()}>
+            {t("tickets.reopen")}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
