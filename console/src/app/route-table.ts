@@ -37,7 +37,7 @@ export const pages: readonly Page[] = [
     path: paths.ticket(":ticketID"),
     name: "ticket",
     permission: "tickets",
-    load: async () => (await import("@/features/tickets/ticket-page")).TicketPage,
+    load: async () => (await import("@/features/queue/pages")).TicketPage,
   },
 
   {

@@ -3,6 +3,8 @@ import type { ComponentType } from "react";
 import { QueuePage } from "./queue-page";
 
 export { preloadQueue } from "./preload";
+// here because it shows an item with all of the same code
+export { TicketPage } from "@/features/tickets/ticket-page";
 
 /** The page of one queue, for the table of routes. */
 export function pageOf(queue: string): ComponentType {

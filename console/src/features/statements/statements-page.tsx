@@ -1,3 +1,5 @@
+import "./words";
+
 import { MailX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";

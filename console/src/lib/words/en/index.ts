@@ -10,7 +10,6 @@ import { restrictions } from "./restrictions";
 import { revise } from "./revise";
 import { session } from "./session";
 import { settings } from "./settings";
-import { statements } from "./statements";
 import { states } from "./states";
 import { story } from "./story";
 import { table } from "./table";
@@ -31,7 +30,6 @@ export const en = {
   revise,
   session,
   settings,
-  statements,
   states,
   story,
   table,

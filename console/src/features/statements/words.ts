@@ -1,0 +1,4 @@
+import { addWords } from "@/lib/words";
+import { statements } from "@/lib/words/en/statements";
+
+addWords({ statements });
