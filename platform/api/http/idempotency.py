@@ -55,7 +55,7 @@ class IdempotencyMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         key = request.headers.get("Idempotency-Key")
         # a file is idempotent by its content, and is not read into memory here
-        is_file = request.content_type == "multipart/form-data"
+        is_file = request.path == "/api/attachments"
         if key is None or is_file or request.method != "POST" or not request.path.startswith("/api/"):
             return self.get_response(request)
         try:
