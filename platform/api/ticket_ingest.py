@@ -11,7 +11,7 @@ from api.http.parsing import Payload
 from api.keys import KeyRequest, ThrottledKey
 from kit.errors import NotFoundError
 from kit.text import storable
-from workflows.tickets.ingest import MAX_AT_ONCE, IncomingMessage, IngestStatus, receive_message, receive_tickets
+from workflows.tickets.ingest import MAX_AT_ONCE, IncomingMessage, TicketIngestStatus, receive_message, receive_tickets
 
 router = Router(tags=["Ingest"])
 
@@ -26,7 +26,7 @@ class TicketResult(Schema):
     """The result for one ticket. `index` is its place in the call."""
 
     index: int
-    status: IngestStatus
+    status: TicketIngestStatus
     id: int | None
     errors: dict[str, list[str]]
 

@@ -110,7 +110,7 @@ def test_a_removed_permission_is_gone_at_the_next_call() -> None:
     staff = Staff(user)
     assert staff.put(f"/tasks/{task.pk}/lock").status_code == 200
     assert staff.get("/cms/counts").json()["pending"] == 1
-    User.objects.filter(pk=user.pk).update(cms_access=["tickets"])
+    User.objects.filter(pk=user.pk).update(cms_access=["foresight"])
     refused = [
         staff.get("/queues/pending/tasks"),
         staff.post("/queues/pending/next"),

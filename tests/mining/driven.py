@@ -37,6 +37,8 @@ FORMS: dict[str, dict[str, Any]] = {
     "first": {"why": "It is clear."},
     "second": {"why": "It is clear."},
 }
+# the flows whose every way is gone; tickets are not driven here yet
+DRIVEN = ("review_moderation", "restriction_request", "decision_check")
 TEXTS = ("They came late.", "I know where you live.", "You crooks.")
 LONGEST = 12  # steps by chance, before an item goes straight to an end
 # outcomes that lead to an end, the quickest first

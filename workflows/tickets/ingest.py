@@ -35,7 +35,7 @@ Key = Annotated[Word, StringConstraints(max_length=200)]
 Source = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 
 
-class IngestStatus(StrEnum):
+class TicketIngestStatus(StrEnum):
     CREATED = "created"
     DUPLICATE = "duplicate"
     REJECTED = "rejected"
@@ -45,7 +45,7 @@ class IngestStatus(StrEnum):
 class Received:
     """The result for one ticket. `errors`: messages by field."""
 
-    status: IngestStatus
+    status: TicketIngestStatus
     ticket_id: int | None = None
     errors: Mapping[str, list[str]] = field(default_factory=dict)
 
@@ -130,9 +130,9 @@ def _receive(item: Any) -> Received:
     try:
         incoming = IncomingTicket.model_validate(item)
     except ValidationError as error:
-        return Received(IngestStatus.REJECTED, errors=errors_of(error))
+        return Received(TicketIngestStatus.REJECTED, errors=errors_of(error))
     if (existing := find_ticket(incoming.source, incoming.external_id)) is not None:
-        return Received(IngestStatus.DUPLICATE, existing)
+        return Received(TicketIngestStatus.DUPLICATE, existing)
     try:
         with transaction.atomic():
             return _begin(incoming)
@@ -140,9 +140,9 @@ def _receive(item: Any) -> Received:
         existing = find_ticket(incoming.source, incoming.external_id)  # another call has just sent it
         if existing is None:
             raise
-        return Received(IngestStatus.DUPLICATE, existing)
+        return Received(TicketIngestStatus.DUPLICATE, existing)
     except DomainError as error:
-        return Received(IngestStatus.REJECTED, errors={"": [error.message]})
+        return Received(TicketIngestStatus.REJECTED, errors={"": [error.message]})
 
 
 def _begin(incoming: IncomingTicket) -> Received:
@@ -150,7 +150,7 @@ def _begin(incoming: IncomingTicket) -> Received:
     if incoming.company is not None:
         company = find_or_make_companies([incoming.company])[incoming.company]
         if isinstance(company, str):
-            return Received(IngestStatus.REJECTED, errors={"company": [company]})
+            return Received(TicketIngestStatus.REJECTED, errors={"company": [company]})
         company_id = company.id
     first, *further = (words_of(message, incoming.client) for message in incoming.messages)
     arrived = start_ticket(
@@ -162,7 +162,7 @@ def _begin(incoming: IncomingTicket) -> Received:
         external_id=incoming.external_id,
         further=further,
     )
-    return Received(IngestStatus.CREATED, arrived.ticket_id)
+    return Received(TicketIngestStatus.CREATED, arrived.ticket_id)
 
 
 def errors_of(error: ValidationError) -> dict[str, list[str]]:

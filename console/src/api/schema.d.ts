@@ -5596,9 +5596,10 @@ export interface components {
         };
         /**
          * IngestStatus
+         * @description The result for one received review.
          * @enum {string}
          */
-        IngestStatus: "created" | "duplicate" | "rejected";
+        IngestStatus: "accepted" | "duplicate" | "revised" | "amended" | "verified" | "rejected" | "busy";
         /**
          * Result
          * @description The result for one review. `index` is its place in the call; `copies`: other reviews with equal content.
@@ -6433,13 +6434,18 @@ export interface components {
             email: string;
         };
         /**
+         * TicketIngestStatus
+         * @enum {string}
+         */
+        TicketIngestStatus: "created" | "duplicate" | "rejected";
+        /**
          * TicketResult
          * @description The result for one ticket. `index` is its place in the call.
          */
         TicketResult: {
             /** Index */
             index: number;
-            status: components["schemas"]["IngestStatus"];
+            status: components["schemas"]["TicketIngestStatus"];
             /** Id */
             id: number | null;
             /** Errors */

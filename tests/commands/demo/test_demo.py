@@ -99,9 +99,11 @@ def test_a_person_decides_items_of_every_queue_of_the_demo() -> None:
         for task in Task.objects.filter(queue=queue.name, status__in=OPEN, snoozed_until=None)[:2]:
             able = (person for person in people if person.may(queue.permission) and not task.bars(person.pk))
             staff = Staff(User.objects.get(pk=task.assignee_id) if task.assignee_id else next(able))
-            outcome = next(name for name in (*forms, "recall") if name in task.flow_task.outcomes)
+            outcome = next(name for name in (*forms, "recall", "resolve") if name in task.flow_task.outcomes)
             assert staff.put(f"/tasks/{task.pk}/lock").status_code == 200
-            decision = {"outcome": outcome, "form": forms.get(outcome, {})}
+            subject = staff.get(f"/tasks/{task.pk}").json()["subject"]
+            read = subject.get("revision", subject.get("last_message_id"))
+            decision = {"outcome": outcome, "form": forms.get(outcome, {}), "revision": read}
             assert staff.post(f"/tasks/{task.pk}/decision", decision).status_code == 200
     end_holds()
     do_jobs()

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
@@ -126,7 +126,9 @@ describe("a batch that is asked for", () => {
     await user.type(await screen.findByLabelText(/Reason/), "fake");
     await user.type(screen.getByLabelText(/Facts/), "No such street.");
     expect(await screen.findByText("Letter 4")).toBeVisible();
-    expect(composed.at(-1)).toEqual(["4", { outcome: "reject", form: { reason: "fake", facts: "No such street." } }]);
+    await waitFor(() =>
+      expect(composed.at(-1)).toEqual(["4", { outcome: "reject", form: { reason: "fake", facts: "No such street." } }]),
+    );
     await user.selectOptions(screen.getByLabelText("Letter about"), "Review 5");
     expect(await screen.findByText("Letter 5")).toBeVisible();
     expect(accepted).toEqual([]);

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
@@ -42,6 +42,8 @@ export function CompanyDialog({ onFailed, onClose }: Props) {
     [t],
   );
   const form = useFormWithValues({ values: BLANK, type: forget, discard: forget, schema });
+  const { setFocus } = form.methods;
+  useEffect(() => setFocus("name"), [setFocus]); // the list of categories has taken the focus
   const submit = async ({ name, category }: typeof BLANK) => {
     const sent = await run({ name, category: Number(category) });
     if (sent.state === "busy") return;

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { TicketRow } from "@/api/types";
+import { useStatus } from "@/components/desk/use-status";
 import { declareTable } from "@/components/table/columns";
 import { formatDateTime, formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
@@ -45,9 +46,10 @@ function Company({ row: { company } }: Cell) {
 
 function Status({ row: { status, overdue } }: Cell) {
   const { t } = useTranslation();
+  const title = useStatus(status);
   return (
     <span>
-      {t(`tickets.status.${status}`)} {overdue && <span className="badge is-overdue">{t("tickets.overdue")}</span>}
+      {title} {overdue && <span className="badge is-overdue">{t("tickets.overdue")}</span>}
     </span>
   );
 }

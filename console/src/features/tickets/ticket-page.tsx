@@ -13,6 +13,7 @@ import { useCommand } from "@/api/use-command";
 import { useFailure } from "@/api/use-failure";
 import { Announcer } from "@/components/desk/announcer";
 import { sayUnknown } from "@/components/desk/say-unknown";
+import { useStatus } from "@/components/desk/use-status";
 import { PageHead } from "@/components/layout/page-head";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
@@ -46,13 +47,14 @@ function OneTicket({ id }: { id: number }) {
     () => ({ onward: () => void refresh(client, TICKET), back: () => void refresh(client, TICKET) }),
     [client],
   );
+  const status = useStatus(ticket.data?.status);
   const missing = failure.error instanceof ApiError && failure.error.status === 404;
   const { data } = ticket;
   return (
     <>
       <PageHead
         title={data?.subject ?? t("navigation.ticket")}
-        facts={[t("tickets.number", { id }), data && t(`tickets.status.${data.status}`)]}
+        facts={[t("tickets.number", { id }), status]}
         back={{ to: paths.ticketList, label: t("navigation.ticketList") }}
       />
       <div className="desk show-item">

@@ -34,7 +34,7 @@ export const organisation = {
   group: {
     name: "Name",
     slug: "RPP slug",
-    slugHint: "The last part of the address of the group's RPP page. It may be left empty.",
+    slugHint: "The last part of the address of the group’s RPP page. It may be left empty.",
     slugTaken: "Another group has this RPP slug.",
     nameMissing: "Enter a name.",
     internal: "Internal",

@@ -5,7 +5,7 @@ export const processes = {
   graph: "Steps of this process",
   graphFailed: "Could not load the steps of this process",
   way: "The commonest way: {{way}}",
-  lately: "Without a first day: the last 30 days",
+  lately: "The last 30 days, if you choose no first day",
   summary: "Begun: {{begun}}. Ended: {{ended}}. Median time from begin to end: {{median}}; nine of ten took at most {{slow}}.",
   noneEnded: "Begun: {{begun}}. None of these has ended.",
   part: "There are more in this period: these are the newest {{number}}.",

@@ -23,7 +23,6 @@ export const tickets = {
   overdue: "Overdue",
   heldBy: "Held by {{name}}",
   openWith: "Open with {{name}}",
-  status: { new: "New", replied: "Replied", awaiting_response: "Awaiting Response", resolved: "Resolved", escalated: "Escalated", merged: "Merged" },
   columns: {
     subject: "Subject",
     client: "Client",
