@@ -42,8 +42,6 @@ export function CompanyDialog({ onFailed, onClose }: Props) {
     [t],
   );
   const form = useFormWithValues({ values: BLANK, type: forget, discard: forget, schema });
-  const { setFocus } = form.methods;
-  useEffect(() => setFocus("name"), [setFocus]); // the list of categories has taken the focus
   const submit = async ({ name, category }: typeof BLANK) => {
     const sent = await run({ name, category: Number(category) });
     if (sent.state === "busy") return;
@@ -61,7 +59,8 @@ export function CompanyDialog({ onFailed, onClose }: Props) {
 }
 
 function CategoryField() {
-  const { control } = useFormContext<typeof BLANK>();
+  const { control, setFocus } = useFormContext<typeof BLANK>();
+  useEffect(() => setFocus("name"), [setFocus]); // an open list takes the focus as it appears
   const { field, fieldState } = useController({ control, name: "category" });
   return <CategoryPicker chosen={Number(field.value)} onChoose={(id) => field.onChange(String(id))} error={fieldState.error?.message} />;
 }
