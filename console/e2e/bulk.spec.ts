@@ -63,7 +63,7 @@ test("a batch is asked for, confirmed by a second person, half skipped, tried ag
     await result("Skipped").click();
     const rows = page.getByRole("table", { name: "Results" }).getByRole("row").filter({ hasText: WORDS });
     await expect(rows).toHaveCount(3);
-    await expect(rows.first()).toContainText(`with ${holder.person.name}`);
+    await expect(rows.first()).toContainText(`${holder.person.name} has it`);
   });
 
   await test.step("what was skipped is tried again; a closed page finds its batch again", async () => {

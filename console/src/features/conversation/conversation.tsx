@@ -26,7 +26,9 @@ export function Conversation({ ticketId, newest }: Props) {
   const failure = useFailure(ticket);
   if (!ticket.data)
     return failure.error === null ? (
-      <Skeleton width="60%" />
+      <div aria-busy>
+        <Skeleton width="60%" />
+      </div>
     ) : (
       <LoadFailed title={t("tickets.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
     );

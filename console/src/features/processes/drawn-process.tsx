@@ -1,19 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Graph, WayFigures } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { LoadFailed } from "@/components/ui/load-failed";
-import { Skeleton } from "@/components/ui/skeleton";
 import { ProcessGraph } from "@/features/process/process-graph";
-import { graphQuery } from "@/features/process/use-process";
 import { stepOf, type Way } from "@/features/process/way-taken";
 
 /** The steps of a process, with its commonest way. */
-export function DrawnProcess({ kind, commonest }: { kind: string; commonest: WayFigures | undefined }) {
+export function DrawnProcess({ graph, commonest }: { graph: UseQueryResult<Graph>; commonest: WayFigures | undefined }) {
   const { t } = useTranslation();
-  const graph = useQuery(graphQuery(kind));
   const failure = useFailure(graph);
   const way = useMemo(() => graph.data && drawnWay(graph.data, commonest?.nodes ?? []), [graph.data, commonest]);
   return (
@@ -24,10 +21,8 @@ export function DrawnProcess({ kind, commonest }: { kind: string; commonest: Way
       <div className="card-body stack-s">
         {graph.data && way ? (
           <ProcessGraph graph={graph.data} way={way} title={t("processes.graph")} />
-        ) : failure.error !== null ? (
-          <LoadFailed title={t("processes.graphFailed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
         ) : (
-          <Skeleton width="80%" />
+          <LoadFailed title={t("processes.graphFailed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
         )}
         {commonest && <p className="soft">{t("processes.way", { way: commonest.titles.join(" → ") })}</p>}
       </div>

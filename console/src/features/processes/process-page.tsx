@@ -12,11 +12,13 @@ import { useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
 import { buttonClass } from "@/components/ui/button";
 import { LoadFailed } from "@/components/ui/load-failed";
+import { Skeleton } from "@/components/ui/skeleton";
 import { fetchExport } from "@/features/history/calls";
 import { Day } from "@/features/history/fields";
 import historyStyles from "@/features/history/history.module.css";
 import { type MiningFormat, MiningFiles } from "@/features/history/mining-files";
 import { EVERYTHING, periodOf, readView, type View, writeView } from "@/features/history/view";
+import { graphQuery } from "@/features/process/use-process";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { addWords } from "@/lib/words";
@@ -41,6 +43,7 @@ export function ProcessPage() {
     ...read("/api/processes/{kind}/figures", { path: { kind }, query: periodOf({ from, to }) }),
     placeholderData: keepPreviousData,
   });
+  const graph = useQuery(graphQuery(kind));
   const failure = useFailure(found);
   const { data } = found;
   const most = Math.max(0, ...(data?.steps.map(({ open }) => open) ?? []));
@@ -77,11 +80,19 @@ export function ProcessPage() {
           <ExportButton label={t("processes.bpmn")} hint={t("processes.bpmnHint")} name={kind} format="bpmn" fetch={() => fetchBpmn(kind)} />
           <MiningFiles name={kind} fetch={(format: MiningFormat) => () => fetchExport(view, format)} />
         </div>
-        {data && <Summary figures={data} />}
-        <DrawnProcess kind={kind} commonest={data?.ways[0]} />
-        <FiguresCard title={t("processes.steps")} of={steps} />
-        <FiguresCard title={t("processes.outcomes")} of={outcomes} />
-        <FiguresCard title={t("processes.ways")} of={ways} />
+        {data && !graph.isPending ? (
+          <>
+            <Summary figures={data} />
+            <DrawnProcess graph={graph} commonest={data.ways[0]} />
+            <FiguresCard title={t("processes.steps")} of={steps} />
+            <FiguresCard title={t("processes.outcomes")} of={outcomes} />
+            <FiguresCard title={t("processes.ways")} of={ways} />
+          </>
+        ) : (
+          <p role="status" aria-label={t("common.loading")}>
+            <Skeleton width="60%" />
+          </p>
+        )}
       </div>
     </>
   );

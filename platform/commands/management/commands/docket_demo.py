@@ -8,6 +8,7 @@ from django.db import transaction
 from tqdm import tqdm
 
 from commands.base import DocketCommand
+from commands.demo.groups import make_small_groups
 from commands.demo.making import OPEN_SHARE, make_many_reviews, make_small_demo
 from commands.demo.people import DEMO_PASSWORD, make_accounts
 from commands.demo.tickets import make_many_tickets, make_small_tickets
@@ -18,7 +19,7 @@ MOST_SEEDS = 1_000_000
 
 
 class Command(DocketCommand):
-    help = "Make the demo accounts, reviews and tickets, or --reviews N or --tickets N. Run again, it changes nothing."
+    help = "Make the demo accounts, reviews, tickets and groups, or --reviews N or --tickets N. Run again, it changes nothing."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--reviews", type=int, metavar="N", help="so many reviews, in every queue and end")
@@ -36,7 +37,7 @@ class Command(DocketCommand):
         made = [f"{accounts} accounts (password {DEMO_PASSWORD})"]
         # the copies are written over another connection, which sees what is committed
         if number is None and tickets is None:
-            made += [f"{make_small_demo()} reviews", f"{make_small_tickets()} tickets"]
+            made += [f"{make_small_demo()} reviews", f"{make_small_tickets()} tickets", f"{make_small_groups()} groups"]
         if number is not None:
             # shown where somebody looks
             with tqdm(total=number, unit=" reviews", unit_scale=True, disable=None) as bar:
