@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useParams } from "react-router-dom";
+import { Link, Navigate, useNavigate, useParams } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { ApiError } from "@/api/error";
@@ -25,6 +25,8 @@ import { ItemSkeleton } from "@/features/item/item-skeleton";
 import type { Moves } from "@/features/tasks/moves";
 import { pathOfItem, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
+
+import styles from "./tickets.module.css";
 
 const TICKET = "/api/tickets/{ticket_id}";
 
@@ -50,14 +52,16 @@ function OneTicket({ id }: { id: number }) {
   const status = useStatus(ticket.data?.status);
   const missing = failure.error instanceof ApiError && failure.error.status === 404;
   const { data } = ticket;
+  // all its messages are there
+  if (data?.merged_into) return <Navigate to={paths.ticket(data.merged_into)} replace />;
   return (
     <>
       <PageHead
-        title={data?.subject ?? t("navigation.ticket")}
-        facts={[t("tickets.number", { id }), status]}
+        title={t("tickets.number", { id })}
+        facts={[status, data?.company?.name]}
         back={{ to: paths.ticketList, label: t("navigation.ticketList") }}
       />
-      <div className="desk show-item">
+      <div className={`desk show-item ${styles.one}`}>
         {data?.status === "resolved" && <Reopen id={id} />}
         <article className="item" tabIndex={-1} aria-label={t("work.item.region")}>
           {data?.task ? (

@@ -1,4 +1,4 @@
-import "./words";
+import "./list-words";
 
 import { MessagesSquare } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -44,18 +44,18 @@ export function TicketsPage() {
             of={table}
             filters={
               <>
-                <span className="row wrap" role="group" aria-label={t("tickets.list.label")}>
+                <span className="row wrap" role="group" aria-label={t("ticketList.list.label")}>
                   {FILTERS.map((list) => (
                     <button key={list} type="button" className="chip" aria-pressed={list === filter} onClick={() => show(list, q)}>
-                      {t(`tickets.list.${list}`)}
+                      {t(`ticketList.list.${list}`)}
                     </button>
                   ))}
                 </span>
                 <input
                   type="search"
                   className={`input ${styles.find}`}
-                  aria-label={t("tickets.list.find")}
-                  placeholder={t("tickets.list.find")}
+                  aria-label={t("ticketList.list.find")}
+                  placeholder={t("ticketList.list.find")}
                   maxLength={200}
                   value={words.typed}
                   onChange={({ target }) => words.type(target.value)}
@@ -67,8 +67,8 @@ export function TicketsPage() {
           <DataTable
             of={table}
             label={t("navigation.ticketList")}
-            failed={t("tickets.list.failed")}
-            empty={<Empty icon={MessagesSquare} title={t(q ? "tickets.list.noMatch" : "tickets.list.empty")} />}
+            failed={t("ticketList.list.failed")}
+            empty={<Empty icon={MessagesSquare} title={t(q ? "ticketList.list.noMatch" : "ticketList.list.empty")} />}
           />
         </section>
       </div>
