@@ -75,4 +75,28 @@ export const conversation = {
     first: "First time",
     client: "the client",
   },
+  reply: {
+    label: "Reply",
+    hint: "Mailed to the client, word for word. “/” at the beginning of a line inserts a canned reply.",
+    canned: "Canned replies",
+    noCanned: "There is no canned reply yet. They are written here:",
+    fill: "Fill in {{placeholder}}",
+    unfilled: "Fill in or remove {{placeholders}}: the client would read it.",
+  },
+  files: {
+    title: "Attachments",
+    add: "Attach files",
+    hint: "Or drop or paste them here. At most 10, of 10 MB each.",
+    list: "Files of this reply",
+    remove: "Remove {{name}}",
+    tooMany: "{{name}} was not added: a message has at most {{most}} files.",
+    tooLarge: "{{name}} was not added: a file has at most 10 MB.",
+    blank: "{{name}} was not added: it is empty.",
+    failed: "{{name}} could not be uploaded. Try it again.",
+  },
+  newer: {
+    title: "A newer message has come",
+    text: "Read it before you send your reply. What you have written stays.",
+    list: "Newer messages",
+  },
 } as const;
