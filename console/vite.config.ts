@@ -22,8 +22,8 @@ const chunks = {
     groups: [
       { name: "start", tags: ["$initial" as const], priority: 1 },
       { name: ofFirstPages(), test: /[\\/]src[\\/]/, minShareCount: 2, priority: 0.5 },
-      // icons are joined with icons alone: with one of them, a page would load all that its part is joined with
-      { name: SHARED, test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 0.45 },
+      // the icons of several pages: divided by pages, one of them made a page load all that its part was joined with
+      { name: "icons", test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 2, priority: 0.6 },
       { name: SHARED, test: /node_modules/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 0.4 },
       { name: SHARED, test: /[\\/]src[\\/]/, minShareCount: 2, entriesAware: true },
     ],

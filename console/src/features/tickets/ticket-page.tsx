@@ -29,6 +29,7 @@ import { paths } from "@/lib/paths";
 import styles from "./tickets.module.css";
 
 const TICKET = "/api/tickets/{ticket_id}";
+const POLL_MS = 10_000;
 
 /** One ticket: its conversation, and what can be done with it in the step where it stands. */
 export function TicketPage() {
@@ -40,7 +41,8 @@ function OneTicket({ id }: { id: number }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const ticket = useQuery(read(TICKET, { path: { ticket_id: id } }));
+  // the step that it has reached may be another, and so its status
+  const ticket = useQuery({ ...read(TICKET, { path: { ticket_id: id } }), refetchInterval: POLL_MS });
   const failure = useFailure(ticket);
   const desk = useDesk();
   const next = useTakeNext("tickets", (taskId) => void navigate(pathOfItem(desk, "tickets", taskId) ?? paths.home));

@@ -2,7 +2,7 @@ import "./list-words";
 
 import { MessagesSquare } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { PageHead } from "@/components/layout/page-head";
@@ -10,7 +10,9 @@ import { DataTable } from "@/components/table/data-table";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
+import { buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
+import { paths } from "@/lib/paths";
 import { useWords } from "@/lib/use-words";
 
 import { ticketTable } from "./columns";
@@ -63,7 +65,11 @@ export function TicketsPage() {
                 />
               </>
             }
-          />
+          >
+            <Link className={buttonClass()} to={paths.cannedReplies}>
+              {t("navigation.cannedReplies")}
+            </Link>
+          </TableTools>
           <DataTable
             of={table}
             label={t("navigation.ticketList")}
