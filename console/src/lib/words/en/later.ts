@@ -1,16 +1,31 @@
 import { bannedWords } from "./banned-words";
 import { blacklist } from "./blacklist";
 import { bulk } from "./bulk";
+import { conversation } from "./conversation";
 import { history } from "./history";
 import { jobs } from "./jobs";
 import { organisation } from "./organisation";
 import { processes } from "./processes";
 import { quality } from "./quality";
 import { statements } from "./statements";
+import { ticketList } from "./ticket-list";
 import { tickets } from "./tickets";
 
 /**
  * The words of pages that are loaded when visited: each such feature adds its own by `addWords`. For types and tests alone:
  * imported by a page, this would load the words of all.
  */
-export const later = { bannedWords, blacklist, bulk, history, jobs, organisation, processes, quality, statements, tickets } as const;
+export const later = {
+  bannedWords,
+  blacklist,
+  bulk,
+  conversation,
+  history,
+  jobs,
+  organisation,
+  processes,
+  quality,
+  statements,
+  ticketList,
+  tickets,
+} as const;
