@@ -16,11 +16,21 @@ from workflows.engine.inbox.reading import get_flow
 router = Router(tags=["History"])
 
 
+class StepTimesOut(Schema):
+    """Seconds in a step: the `whole`; of it `waiting` until a person took the item for the last time, and `handling`
+    from then to the decision. Null where there was none: the clock and batches take nothing.
+    """
+
+    whole: float | None
+    waiting: float | None
+    handling: float | None
+
+
 class StepFiguresOut(Schema):
     """`open`: the items in the step now, the oldest since `oldest_at`.
 
-    Of the processes of the period: `passed` times the step was left, after so many seconds in it: the median, and
-    `slow`, the 90th percentile. `again`: how many of these times the process had left the step before.
+    Of the processes of the period: `passed` times the step was left; `again`: how many of these times the process had
+    left the step before. `median` and `slow` (the 90th percentile) of the times in the step.
     """
 
     name: str
@@ -28,9 +38,9 @@ class StepFiguresOut(Schema):
     open: int
     oldest_at: datetime | None
     passed: int
-    median: float | None
-    slow: float | None
     again: int
+    median: StepTimesOut
+    slow: StepTimesOut
 
 
 class OutcomeFiguresOut(Schema):

@@ -7,10 +7,11 @@ import pytest
 from django.utils import timezone
 
 from tests.api.queries import sent_by
-from tests.factories import a_moderator, a_pending_task, a_process, a_second_look, an_admin
+from tests.factories import a_moderator, a_pending_task, a_process, a_second_look, an_admin, open_task
 from tests.moderation_desk import Desk
 from tests.staff import Staff
 from workflows.engine.inbox import process_figures
+from workflows.models import TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -36,10 +37,11 @@ def test_each_step_says_who_stands_there_how_long_it_takes_and_what_comes_back()
     steps = by_name(found)
     assert [steps[name]["open"] for name in ("unverified", "pending", "backlog", "queued")] == [1, 0, 1, 0]
     assert steps["backlog"]["oldest_at"]
-    assert steps["unverified"] | {"passed": 0, "median": None, "slow": None, "again": 0} == steps["unverified"]
+    never = dict.fromkeys(("whole", "waiting", "handling"))
+    assert steps["unverified"] | {"passed": 0, "median": never, "slow": never, "again": 0} == steps["unverified"]
     assert (steps["pending"]["passed"], steps["pending"]["again"]) == (3, 1)
     assert (steps["queued"]["passed"], steps["queued"]["again"]) == (2, 1)
-    assert 0 < steps["pending"]["median"] <= steps["pending"]["slow"] < 60
+    assert 0 < steps["pending"]["median"]["whole"] <= steps["pending"]["slow"]["whole"] < 60
     numbers = {(row["step"], row["label"]): row["number"] for row in found["outcomes"]}
     assert numbers == {
         ("pending", "Approve"): 2,
@@ -47,6 +49,33 @@ def test_each_step_says_who_stands_there_how_long_it_takes_and_what_comes_back()
         ("queued", "Recall"): 1,
         ("queued", "Publish now"): 1,
     }
+
+
+def test_the_time_in_a_step_is_waiting_until_it_is_taken_and_handling_from_then() -> None:
+    """The tables' owner gives the times: taken an hour after it came and again after two, decided after three."""
+    desk = Desk(a_pending_task())
+    task = open_task(desk.process)
+    for _ in range(2):
+        desk.staff.put(f"/tasks/{task.pk}/lock")
+        desk.staff.delete(f"/tasks/{task.pk}/lock")
+    desk.decide("backlog").decide("return")
+    entries = TaskEvent.objects.using("owner").filter(process=desk.process)
+    came = timezone.now() - timedelta(hours=9)
+    hours = {"start": 0, "claim": 1, "release": 1.5, "decide": 3}
+    for entry in entries.filter(task_id=task.pk) | entries.filter(seq=1):
+        entries.filter(pk=entry.pk).update(at=came + timedelta(hours=hours[entry.action]))
+    last = entries.filter(task_id=task.pk, action="claim").latest("seq")
+    entries.filter(pk=last.pk).update(at=came + timedelta(hours=2))
+    pending = by_name(figures(Staff(an_admin())))["pending"]
+    assert pending["median"] == pending["slow"] == {"whole": 10_800, "waiting": 7_200, "handling": 3_600}
+
+
+def test_what_the_clock_moves_is_handled_by_nobody() -> None:
+    Desk(a_pending_task()).decide("approve").wait()
+    queued = by_name(figures(Staff(an_admin())))["queued"]
+    assert queued["passed"] == 1
+    assert queued["median"]["whole"] > 0
+    assert (queued["median"]["waiting"], queued["median"]["handling"]) == (None, None)
 
 
 def test_the_commonest_ways_come_first_with_an_example() -> None:

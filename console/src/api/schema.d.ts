@@ -4060,8 +4060,8 @@ export interface components {
          * StepFiguresOut
          * @description `open`: the items in the step now, the oldest since `oldest_at`.
          *
-         *     Of the processes of the period: `passed` times the step was left, after so many seconds in it: the median, and
-         *     `slow`, the 90th percentile. `again`: how many of these times the process had left the step before.
+         *     Of the processes of the period: `passed` times the step was left; `again`: how many of these times the process had
+         *     left the step before. `median` and `slow` (the 90th percentile) of the times in the step.
          */
         StepFiguresOut: {
             /** Name */
@@ -4074,12 +4074,23 @@ export interface components {
             oldest_at: string | null;
             /** Passed */
             passed: number;
-            /** Median */
-            median: number | null;
-            /** Slow */
-            slow: number | null;
             /** Again */
             again: number;
+            median: components["schemas"]["StepTimesOut"];
+            slow: components["schemas"]["StepTimesOut"];
+        };
+        /**
+         * StepTimesOut
+         * @description Seconds in a step: the `whole`; of it `waiting` until a person took the item for the last time, and `handling`
+         *     from then to the decision. Null where there was none: the clock and batches take nothing.
+         */
+        StepTimesOut: {
+            /** Whole */
+            whole: number | null;
+            /** Waiting */
+            waiting: number | null;
+            /** Handling */
+            handling: number | null;
         };
         /**
          * WayFiguresOut

@@ -33,20 +33,27 @@ _BEGUN = """
         WHERE type.kind = %(kind)s AND type.node = '' AND type.action IN ('start', 'reinstate')
         ORDER BY entry.at DESC, entry.process_id DESC LIMIT %(most)s
     ),
-    moves AS MATERIALIZED (
+    entries AS (
         SELECT entry.process_id, entry.seq, entry.node, entry.action, entry.outcome, entry.to_node, entry.at,
-            lag(entry.at) OVER (PARTITION BY entry.process_id ORDER BY entry.seq) AS since
+            max(entry.at) FILTER (WHERE entry.action IN ('claim', 'take_over'))
+                OVER (PARTITION BY entry.process_id, entry.task_id ORDER BY entry.seq) AS taken
         FROM begun JOIN workflows_taskevent entry ON entry.process_id = begun.process_id
-        WHERE entry.to_node <> ''
+    ),
+    moves AS MATERIALIZED (
+        SELECT *, lag(at) OVER (PARTITION BY process_id ORDER BY seq) AS since FROM entries WHERE to_node <> ''
     )
+"""
+
+_QUANTILES = """
+    percentile_cont({part}) WITHIN GROUP (ORDER BY extract(epoch FROM at - since)),
+    percentile_cont({part}) WITHIN GROUP (ORDER BY extract(epoch FROM taken - since)) FILTER (WHERE action = 'decide'),
+    percentile_cont({part}) WITHIN GROUP (ORDER BY extract(epoch FROM at - taken)) FILTER (WHERE action = 'decide')
 """
 
 _STEPS = f"""
     WITH {_BEGUN}
-    SELECT node, count(*),
-        percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM at - since)),
-        percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch FROM at - since)),
-        count(*) - count(DISTINCT process_id)
+    SELECT node, count(*), count(*) - count(DISTINCT process_id),
+        {_QUANTILES.format(part=0.5)}, {_QUANTILES.format(part=0.9)}
     FROM moves WHERE node <> '' GROUP BY node
 """
 
@@ -80,11 +87,22 @@ _WHOLE = f"""
 
 
 @dataclass(frozen=True, slots=True)
+class StepTimes:
+    """Seconds: from entering a step to leaving it; of this until a person took the item for the last time, and from
+    then to the decision. The last two are None where nobody took an item: the clock or a batch moved it.
+    """
+
+    whole: float | None = None
+    waiting: float | None = None
+    handling: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class StepFigures:
     """`open`: the items that stand there now, the oldest since `oldest_at`.
 
-    Of the processes of the period: `passed` times the step was left, after so many seconds in the step (`median`,
-    `slow`: the 90th percentile; None if it was never left), `again` of these in a process that had left it before.
+    Of the processes of the period: `passed` times the step was left, `again` of these in a process that had left it
+    before. `median` and `slow` (the 90th percentile): the times in the step.
     """
 
     name: str
@@ -92,9 +110,9 @@ class StepFigures:
     open: int
     oldest_at: datetime | None
     passed: int
-    median: float | None
-    slow: float | None
     again: int
+    median: StepTimes
+    slow: StepTimes
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,16 +164,19 @@ def figures_of(
         median=median,
         slow=slow,
         is_part=begun == MOST,
-        steps=[
-            StepFigures(name, title, *open_in.get(name, (0, None)), *left.get(name, (0, None, None, 0)))
-            for name, title in ((str(step.name), str(step.task_title)) for step in steps(flow))
-        ],
+        steps=[_of_step(str(step.name), str(step.task_title), open_in, left) for step in steps(flow)],
         outcomes=_outcomes(flow, _rows(_OUTCOMES, given)),
         ways=[
             WayFigures(way, [node_title(flow, name) for name in way], number, example, took)
             for way, number, example, took in _rows(_WAYS, given)
         ],
     )
+
+
+def _of_step(name: str, title: str, open_in: dict[str, Any], left: dict[str, Any]) -> StepFigures:
+    number, oldest_at = open_in.get(name, (0, None))
+    passed, again, *times = left.get(name, (0, 0))
+    return StepFigures(name, title, number, oldest_at, passed, again, StepTimes(*times[:3]), StepTimes(*times[3:]))
 
 
 def _rows(statement: str, values: Any) -> list[tuple[Any, ...]]:

@@ -20,8 +20,9 @@ export const stepTable = declareTable<StepRow>({
     { id: "step", header: "processes.columns.step", Cell: Step, width: 180, grow: true },
     { id: "open", header: "processes.columns.open", Cell: Open, width: 84, align: "end" },
     { id: "passed", header: "processes.columns.passed", Cell: Passed, width: 84, align: "end" },
-    { id: "median", header: "processes.columns.median", Cell: Median, width: 116, align: "end" },
-    { id: "slow", header: "processes.columns.slow", Cell: Slow, width: 104, align: "end" },
+    { id: "whole", header: "processes.columns.whole", Cell: Whole, width: 148, align: "end" },
+    { id: "waiting", header: "processes.columns.waiting", Cell: Waiting, width: 148, align: "end" },
+    { id: "handling", header: "processes.columns.handling", Cell: Handling, width: 148, align: "end" },
     { id: "again", header: "processes.columns.again", Cell: Again, width: 104, align: "end" },
   ],
 });
@@ -74,8 +75,21 @@ function Again({ row }: { row: StepRow }) {
   return row.passed > 0 ? formatShare(row.again / row.passed) : "–";
 }
 
-function Slow({ row }: { row: StepRow }) {
-  return spanOf(row.slow);
+function Whole({ row }: { row: StepRow }) {
+  return timesOf(row, "whole");
+}
+
+function Waiting({ row }: { row: StepRow }) {
+  return timesOf(row, "waiting");
+}
+
+function Handling({ row }: { row: StepRow }) {
+  return timesOf(row, "handling");
+}
+
+/** The median, and what nine of ten took at most. */
+function timesOf({ median, slow }: StepRow, part: keyof StepRow["median"]): string {
+  return median[part] === null ? "–" : `${spanOf(median[part])} / ${spanOf(slow[part])}`;
 }
 
 function Median({ row }: { row: { median: number | null } }) {

@@ -6,13 +6,14 @@ import type { useTable } from "@/components/table/use-table";
 import { Empty } from "@/components/ui/empty";
 
 /** One table of figures below its title. */
-export function FiguresCard<Row>({ title, of }: { title: string; of: ReturnType<typeof useTable<Row>> }) {
+export function FiguresCard<Row>({ title, hint, of }: { title: string; hint?: string; of: ReturnType<typeof useTable<Row>> }) {
   const { t } = useTranslation();
   return (
     <section className="card" aria-label={title}>
       <div className="card-head">
         <h2>{title}</h2>
       </div>
+      {hint && <p className="card-body soft">{hint}</p>}
       <DataTable of={of} label={title} failed={t("processes.failed")} empty={<Empty icon={FileSearch} title={t("processes.nothing")} />} />
     </section>
   );

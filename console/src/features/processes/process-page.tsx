@@ -84,7 +84,7 @@ export function ProcessPage() {
           <>
             <Summary figures={data} />
             <DrawnProcess graph={graph} commonest={data.ways[0]} />
-            <FiguresCard title={t("processes.steps")} of={steps} />
+            <FiguresCard title={t("processes.steps")} hint={t("processes.stepsHint")} of={steps} />
             <FiguresCard title={t("processes.outcomes")} of={outcomes} />
             <FiguresCard title={t("processes.ways")} of={ways} />
           </>

@@ -12,6 +12,8 @@ const anAdmin = () => ({ ...aModerator(), cms_access: ["moderation", "history"] 
 
 const NOTHING: Partial<ProcessFigures> = { begun: 0, ended: 0, median: null, slow: null, outcomes: [], ways: [] };
 
+const NEVER = { whole: null, waiting: null, handling: null };
+
 function figures(change: Partial<ProcessFigures> = {}): ProcessFigures {
   return {
     kind: "review_moderation",
@@ -24,8 +26,8 @@ function figures(change: Partial<ProcessFigures> = {}): ProcessFigures {
     slow: 90_000,
     is_part: false,
     steps: [
-      { name: "pending", title: "Moderate reviews", open: 40, oldest_at: "2026-11-21T00:00:00Z", passed: 1500, median: 600, slow: 3_600, again: 150 },
-      { name: "backlog", title: "Backlog", open: 3, oldest_at: null, passed: 0, median: null, slow: null, again: 0 },
+      { name: "pending", title: "Moderate reviews", open: 40, oldest_at: "2026-11-21T00:00:00Z", passed: 1500, again: 150, median: { whole: 600, waiting: 540, handling: 60 }, slow: { whole: 3_600, waiting: 3_300, handling: 300 } },
+      { name: "backlog", title: "Backlog", open: 3, oldest_at: null, passed: 0, again: 0, median: NEVER, slow: NEVER },
     ],
     outcomes: [{ step: "pending", step_title: "Moderate reviews", outcome: "approve", label: "Approve", number: 900 }],
     ways: [{ nodes: ["pending", "queued", "published"], titles: ["Moderate reviews", "Queued to publish", "Published"], number: 800, example: 71, median: 4_000 }],
@@ -63,7 +65,7 @@ test("the page of a process says where items stand, how long steps take, and the
   expect(screen.getByText(/Begun: 1,200\. Ended: 1,100\. Median time from begin to end: 1 h 30; nine of ten took at most 1 d 1 h\./)).toBeVisible();
   const steps = within(screen.getByRole("region", { name: "Steps" }));
   const row = steps.getByText("Moderate reviews").closest("tr") ?? document.body;
-  for (const figure of ["Most items", "40", "1,500", "10 min", "1 h", "10%"]) expect(row).toHaveTextContent(figure);
+  for (const figure of ["Most items", "40", "1,500", "10 min / 1 h", "9 min / 55 min", "1 min / 5 min", "10%"]) expect(row).toHaveTextContent(figure);
   expect(steps.getByText("Backlog").closest("tr")).toHaveTextContent("–");
   expect(await screen.findByRole("img", { name: "Steps of this process" })).toBeVisible();
   expect(screen.getByText("The commonest way: Moderate reviews → Queued to publish → Published")).toBeVisible();
