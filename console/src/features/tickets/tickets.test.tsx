@@ -180,9 +180,10 @@ test("the address of a merged ticket leads to the older one", async () => {
 });
 
 test("tickets that could not be loaded tell the user to refresh the page", async () => {
-  server.use(http.get("*/api/tickets", () => refusal(500, "internal")));
+  server.use(http.get("*/api/tickets", () => refusal(422, "invalid")));
   renderApp("/tickets/list", { as: aModerator() });
-  expect(await screen.findByText(/refresh the page/i)).toBeVisible();
+  const failed = await screen.findByRole("heading", { name: "Could not load the tickets." });
+  expect(failed.closest("[role=alert]")).toHaveTextContent("Please refresh the page.");
 });
 
 describe("canned replies", () => {
