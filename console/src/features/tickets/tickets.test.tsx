@@ -1,0 +1,217 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { describe, expect, test } from "vitest";
+
+import type { CannedReply, TaskDetail, TicketConversation, TicketDetail, TicketMessage } from "@/api/types";
+import { aDesk } from "@/testing/desk/desk-server";
+import { CALLUM } from "@/testing/desk/factories";
+import { aHeadModerator, aModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const AT = "2026-11-20T08:00:00Z";
+const ADA = { name: "Ada Client", email: "a…@client.example" };
+
+function aMessage(id: number, change: Partial<TicketMessage> = {}): TicketMessage {
+  const author = { ...ADA, user_id: null, stranger: false };
+  return { id, kind: "client", author, text: `Message ${id}`, quoted: "", at: AT, attachments: [], delivery: null, via: "mail", auto: false, ...change };
+}
+
+const byCallum = { name: CALLUM.name, email: "", user_id: CALLUM.id, stranger: false };
+const REPLY_FORM = {
+  type: "object",
+  required: ["reply"],
+  properties: {
+    reply: { title: "Reply", type: "string", "x-widget": "textarea", minLength: 1, maxLength: 20_000 },
+    attachments: { type: "array", items: { type: "integer" }, "x-widget": "attachments" },
+  },
+};
+const outcome = (name: string, label: string, hotkey: string) => ({ name, label, hotkey, tone: "primary" as const, undo: false, form: REPLY_FORM, blocked: null });
+
+const GREETING: CannedReply = { id: 1, title: "Greeting", text: "Dear {{client_name}}, see {{review_link}}.", scope: "everyone", updated: AT };
+
+/** A desk with ticket 4, whose messages a test can change. */
+function aTicket(messages: TicketMessage[], change: Partial<TicketConversation> = {}) {
+  const fields = () => ({
+    id: 4,
+    subject: "Where is my invoice?",
+    company: null,
+    client: ADA,
+    created: AT,
+    updated: AT,
+    status: "new" as const,
+    last_message_id: messages.at(-1)?.id ?? null,
+  });
+  const subject = (): TicketDetail => ({ ...fields(), kind: "ticket", title: "Where is my invoice?", messages: messages.length, locked: false, locked_by: "", locked_id: 0, escalation_notes: "" });
+  const task = (): Partial<TaskDetail> => ({
+    queue: "tickets",
+    kind: "ticket_resolution",
+    process: { kind: "ticket_resolution", id: 4 },
+    permission: "tickets",
+    editable: false,
+    subject: subject(),
+    outcomes: [outcome("reply", "Reply", "r"), outcome("reply_and_resolve", "Reply and resolve", "d")],
+  });
+  const desk = aDesk([4], task);
+  server.use(
+    http.get("*/api/tickets/4", () =>
+      HttpResponse.json({ ...fields(), merged_into: null, messages, links: { reviews: [], tickets: [] }, task: desk.change(4, {}), outcomes: [], ...change }),
+    ),
+    http.get("*/api/canned-replies", () => HttpResponse.json({ items: [GREETING], placeholders: ["client_name"] })),
+    ...desk.handlers,
+  );
+  return {
+    ...desk,
+    comes: (message: TicketMessage) => {
+      messages.push(message);
+      desk.change(4, { subject: subject() });
+    },
+  };
+}
+
+async function openReply() {
+  await userEvent.click(await screen.findByRole("button", { name: "Reply" }));
+  return screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Reply" });
+}
+
+describe("a conversation", () => {
+  test("says of each message who speaks; what was quoted is folded", async () => {
+    aTicket([
+      aMessage(1, { quoted: "On Monday you wrote" }),
+      aMessage(2, { kind: "note", author: byCallum, text: "She is right." }),
+      aMessage(3, { kind: "staff", author: byCallum, delivery: "sent" }),
+      aMessage(4, { kind: "system", auto: true }),
+    ]);
+    renderApp("/tickets/4", { as: aModerator() });
+    expect(await screen.findByRole("article", { name: "Client: Ada Client" })).toBeVisible();
+    expect(screen.getByRole("article", { name: "Internal note: Callum Frayne" })).toHaveTextContent("She is right.");
+    expect(screen.getByRole("article", { name: "Reply: Callum Frayne" })).toHaveTextContent("Mailed to the client");
+    expect(screen.getByRole("article", { name: /^Automatic mail/ })).toBeVisible();
+    expect(screen.getByText("On Monday you wrote")).not.toBeVisible();
+  });
+
+  test("folds the middle of a long one", async () => {
+    aTicket(Array.from({ length: 12 }, (_, index) => aMessage(index + 1)));
+    renderApp("/tickets/4", { as: aModerator() });
+    expect(await screen.findByText("Message 1")).toBeVisible();
+    expect(screen.queryByText("Message 3")).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Show 5 earlier messages" }));
+    expect(screen.getByText("Message 3")).toBeVisible();
+  });
+
+  test("shows a mail that failed, and a person sends it again", async () => {
+    aTicket([aMessage(1), aMessage(2, { kind: "staff", author: byCallum, delivery: "failed" })]);
+    const sent: string[] = [];
+    server.use(
+      http.post("*/api/tickets/4/messages/2/delivery", ({ request }) => {
+        sent.push(request.headers.get("Idempotency-Key") ?? "");
+        return new HttpResponse(null, { status: 202 });
+      }),
+    );
+    renderApp("/tickets/4", { as: aModerator() });
+    expect(await screen.findByText("The mail could not be delivered.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Send again" }));
+    await waitFor(() => expect(sent).toEqual([expect.stringMatching(/./)]));
+  });
+});
+
+describe("a reply", () => {
+  test("takes a canned reply by /; what it leaves open is marked, and stops the send", async () => {
+    const desk = aTicket([aMessage(1)]);
+    renderApp("/tickets/4", { as: aModerator() });
+    const text = await openReply();
+    await userEvent.type(text, "/gre");
+    expect(await screen.findByRole("option", { name: /Greeting/ })).toHaveAttribute("aria-selected", "true");
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(text).toHaveValue("Dear Ada Client, see {{review_link}}."));
+    expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe("{{review_link}}");
+    expect(screen.getByText("{{review_link}}", { selector: "mark" })).toBeInTheDocument();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Fill in or remove {{review_link}}: the client would read it.")).toBeVisible();
+    expect(desk.calls.filter(({ path }) => path.endsWith("/decision"))).toEqual([]);
+  });
+
+  test("goes out with its files, and names the last message that was read", async () => {
+    const desk = aTicket([aMessage(1), aMessage(7)]);
+    server.use(
+      http.post("*/api/attachments", () => HttpResponse.json({ id: 31, name: "bill.png", type: "image/png", size: 3, preview: true }, { status: 201 })),
+    );
+    renderApp("/tickets/4", { as: aModerator() });
+    const text = await openReply();
+    await userEvent.type(text, "Here it is.");
+    fireEvent.drop(text, { dataTransfer: { types: ["Files"], files: [new File(["abc"], "bill.png")] } });
+    const files = await screen.findByRole("list", { name: "Files of this reply" });
+    expect(within(files).getByText("bill.png")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Reply and resolve" }));
+    await waitFor(() =>
+      expect(desk.calls.find(({ path }) => path.endsWith("/decision"))?.body).toEqual({
+        outcome: "reply_and_resolve",
+        form: { reply: "Here it is.", attachments: [31] },
+        revision: 7,
+      }),
+    );
+  });
+
+  test("is refused when a newer message has come: it is shown above the text, which stays", async () => {
+    const desk = aTicket([aMessage(1)]);
+    server.use(
+      http.post("*/api/tasks/4/decision", () => {
+        desk.comes(aMessage(9, { text: "It has come, thank you." }));
+        return refusal(409, "newer_message", { newer_messages: [] });
+      }),
+    );
+    renderApp("/tickets/4", { as: aModerator() });
+    const text = await openReply();
+    await userEvent.type(text, "I shall look.");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    const newer = await screen.findByRole("list", { name: "Newer messages" });
+    expect(await within(newer).findByText("It has come, thank you.")).toBeVisible();
+    expect(text).toHaveValue("I shall look.");
+  });
+});
+
+test("the address of a merged ticket leads to the older one", async () => {
+  aTicket([aMessage(1)]);
+  server.use(http.get("*/api/tickets/8", () => HttpResponse.json({ id: 8, subject: "Again", status: "merged", merged_into: 4, messages: [], company: null, client: ADA, links: { reviews: [], tickets: [] }, task: null, outcomes: [] })));
+  renderApp("/tickets/8", { as: aModerator() });
+  expect(await screen.findByRole("heading", { level: 1, name: "Ticket 4" })).toBeVisible();
+});
+
+test("tickets that could not be loaded tell the user to refresh the page", async () => {
+  server.use(http.get("*/api/tickets", () => refusal(422, "invalid")));
+  renderApp("/tickets/list", { as: aModerator() });
+  const failed = await screen.findByRole("heading", { name: "Could not load the tickets." });
+  expect(failed.closest("[role=alert]")).toHaveTextContent("Please refresh the page.");
+});
+
+describe("canned replies", () => {
+  const given = (items: CannedReply[]) =>
+    server.use(http.get("*/api/canned-replies", () => HttpResponse.json({ items, placeholders: ["client_name"] })));
+
+  test("of everyone are changed by head moderators alone", async () => {
+    given([GREETING, { ...GREETING, id: 2, title: "Bye", scope: "mine" }]);
+    renderApp("/tickets/canned", { as: aModerator() });
+    expect(await screen.findByRole("button", { name: "Change Bye" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Change Greeting" })).not.toBeInTheDocument();
+  });
+
+  test("are written in a dialog, for everyone too", async () => {
+    given([]);
+    const added: unknown[] = [];
+    server.use(
+      http.post("*/api/canned-replies", async ({ request }) => {
+        added.push(await request.json());
+        return HttpResponse.json(GREETING, { status: 201 });
+      }),
+    );
+    renderApp("/tickets/canned", { as: aHeadModerator() });
+    await userEvent.click(await screen.findByRole("button", { name: "New canned reply" }));
+    await userEvent.type(await screen.findByLabelText("Title"), "Greeting");
+    await userEvent.type(screen.getByLabelText("Text"), "Hello");
+    await userEvent.selectOptions(screen.getByLabelText("Whose it is"), "everyone");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(added).toEqual([{ title: "Greeting", text: "Hello", scope: "everyone" }]));
+  });
+});
