@@ -1,3 +1,4 @@
+import { accounts } from "./accounts";
 import { bannedWords } from "./banned-words";
 import { blacklist } from "./blacklist";
 import { bulk } from "./bulk";
@@ -13,4 +14,16 @@ import { tickets } from "./tickets";
  * The words of pages that are loaded when visited: each such feature adds its own by `addWords`. For types and tests alone:
  * imported by a page, this would load the words of all.
  */
-export const later = { bannedWords, blacklist, bulk, history, jobs, organisation, processes, quality, statements, tickets } as const;
+export const later = {
+  accounts,
+  bannedWords,
+  blacklist,
+  bulk,
+  history,
+  jobs,
+  organisation,
+  processes,
+  quality,
+  statements,
+  tickets,
+} as const;
