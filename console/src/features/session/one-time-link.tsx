@@ -25,7 +25,7 @@ export function OneTimeLink({ secret, onForgotten }: { secret: string; onForgott
     redeem(secret, password).catch((error: unknown) => {
       setBusy(false);
       if (error instanceof ApiError && error.code === "link_ended") setEnded(true);
-      else setProblem((error instanceof ApiError && error.fields?.password?.join(" ")) || sayUnknown(error, t));
+      else setProblem(passwordRules(error) ?? sayUnknown(error, t));
     });
   };
   if (ended)
@@ -49,4 +49,10 @@ export function OneTimeLink({ secret, onForgotten }: { secret: string; onForgott
       </Button>
     </form>
   );
+}
+
+/** The rules that the server names, which the password breaks. */
+function passwordRules(error: unknown): string | undefined {
+  const fields: Readonly<Record<string, string[] | undefined>> = error instanceof ApiError ? (error.fields ?? {}) : {};
+  return fields.password?.join(" ");
 }
