@@ -13,6 +13,7 @@ from benchmarks.importing import measure_import
 from benchmarks.ingesting import measure_ingest
 from benchmarks.loading import load, prepare_database
 from benchmarks.machine import describe_machine
+from benchmarks.matching import measure_matching
 from benchmarks.report import Pair, named, write_report
 from benchmarks.row import Line, Row
 from benchmarks.rows import rows
@@ -23,6 +24,7 @@ INGESTED = 10_000
 IMPORT = Line("import", "import, a review", None)
 BATCHED = 10_000
 BULK = Line("bulk", "bulk moderation, an item", 0.4)
+MATCHING = Line("matching", "matching of banned words", None)  # a note, without rows in the tables
 INGEST = Line("ingest", "ingest by calls of 1,000, a review", None)
 
 
@@ -33,6 +35,9 @@ def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: flo
     prepare_database()
     machine, notes = describe_machine(), []
     figures: dict[int, dict[str, Pair]] = {}
+    if MATCHING.key in keys:
+        notes.append(measure_matching())
+        _say(notes[-1])
     before = 0
     for size in sizes:
         with tqdm(total=size - before, unit=" reviews", unit_scale=True, disable=None) as bar:
@@ -63,7 +68,7 @@ def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: flo
 
 
 def _choose(chosen: Sequence[str]) -> list[Line]:
-    everything: list[Line] = [*rows(), BULK, INGEST, IMPORT]
+    everything: list[Line] = [*rows(), BULK, INGEST, IMPORT, MATCHING]
     found = [row for row in everything if not chosen or row.key.startswith(tuple(chosen))]
     if not found:
         raise ValueError(f"No row has this name. The rows are: {', '.join(row.key for row in everything)}.")

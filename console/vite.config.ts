@@ -22,6 +22,8 @@ const chunks = {
     groups: [
       { name: "start", tags: ["$initial" as const], priority: 1 },
       { name: ofFirstPages(), test: /[\\/]src[\\/]/, minShareCount: 2, priority: 0.5 },
+      // the icons of several pages: divided by pages, one of them made a page load all that its part was joined with
+      { name: "icons", test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 2, priority: 0.6 },
       { name: SHARED, test: /node_modules/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 0.4 },
       { name: SHARED, test: /[\\/]src[\\/]/, minShareCount: 2, entriesAware: true },
     ],

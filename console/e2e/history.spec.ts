@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+
 import type { HistoryItem } from "@/api/types";
 
 import { isFirst } from "./support/staff";
@@ -6,7 +8,7 @@ import { expect, test } from "./support/test";
 const DAY_MS = 86_400_000;
 const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
 
-test("an admin finds who decided a review two weeks ago and why, opens its process, and sees the chain verified", async ({ visit }) => {
+test("an admin finds who decided a review two weeks ago and why, opens its process, exports it, and sees the chain verified", async ({ visit }) => {
   const { page, api } = await visit({ as: "ADMIN" });
   const query = new URLSearchParams({ action: "decide", outcome: "reject", from: `${day(21)}T00:00:00Z`, to: `${day(7)}T00:00:00Z` });
   const { items } = await api.ask<{ items: HistoryItem[] }>("GET", `/history?${query}`);
@@ -33,6 +35,22 @@ test("an admin finds who decided a review two weeks ago and why, opens its proce
     await expect(page).toHaveURL(new RegExp(`/review/${known.subject.id}$`));
     await expect(page.getByText(known.note ?? "").first()).toBeVisible();
     await page.goBack();
+  });
+
+  await test.step("how such a process goes, and its log as a file", async () => {
+    const entry = page.getByRole("row").filter({ hasText: known.note ?? "" }).first();
+    await entry.getByRole("button").first().click();
+    await page.getByRole("link", { name: "How such a process goes" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: known.kind_title })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Steps", exact: true }).getByRole("row")).not.toHaveCount(1);
+    await expect(page.getByText(/^Begun: [1-9]/)).toBeVisible();
+    await page.getByLabel("From", { exact: true }).fill(day(0));
+    await page.getByText("For process mining").click();
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export OCEL 2.0, JSON" }).click();
+    const log = JSON.parse(await readFile(await (await saving).path(), "utf8")) as { events: unknown[]; objects: unknown[] };
+    expect(Object.keys(log).sort()).toEqual(["eventTypes", "events", "objectTypes", "objects"]);
+    await page.goto("/history");
   });
 
   await test.step("history is verified", async () => {

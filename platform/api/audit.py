@@ -41,7 +41,8 @@ class HistoryChoices(Schema):
 
 
 class FaultOut(Schema):
-    """`what`: link, head, text or anchor. `process` null for an anchor, `seq` 0 for a whole process."""
+    """`what`: link, head, text, audit or anchor. `process` null for an anchor and for an audit log, `seq` 0 for a whole
+    process or log."""
 
     what: str
     process: ProcessRef | None

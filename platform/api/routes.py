@@ -1,6 +1,5 @@
 """The API: /api, as in section 7 of the specification and in product.md."""
 
-from ninja import NinjaAPI
 
 from api.account_keys import router as account_keys
 from api.accounts import router as accounts
@@ -24,6 +23,7 @@ from api.events import router as events
 from api.failed_jobs import router as failed_jobs
 from api.groups import router as groups
 from api.history import router as history
+from api.http.described_once import DescribedOnce
 from api.http.errors import install_handlers
 from api.http.parsing import StrictParser
 from api.mail import router as mail
@@ -46,7 +46,7 @@ from api.ticket_messages import router as ticket_messages
 from api.tickets import router as tickets
 from api.words import router as words
 
-api = NinjaAPI(
+api = DescribedOnce(
     title="Docket",
     version="1",
     description="The moderation desk's API. Send the token of a sign-in as `Authorization: Bearer …`.",

@@ -27,14 +27,15 @@ class Kind(models.TextChoices):
 
 
 class AuditEntry(models.Model):
-    """One action: time, user, sentence. The application's database role can only insert. A trigger sets the time, and
-    refuses a user other than the one in the setting `docket.actor` (decision 45).
+    """One action: time, user, sentence. The application's database role can only insert. A trigger sets `at`, `seq`,
+    `previous_hash` and `hash`, SHA-256 of the entry and of the previous hash of its log; it refuses a user other than
+    the one in the setting `docket.actor` (decisions 45 and 67). The log of a subject is a chain.
 
     Sentences contain no names, and people are ids without a foreign key: an erased account leaves only its id here.
     """
 
     APPEND_ONLY = True
-    BY_DATABASE = ("at",)
+    BY_DATABASE = ("at", "seq", "previous_hash", "hash")
 
     kind = models.CharField(max_length=32, choices=Kind.choices)
     subject_id = models.BigIntegerField()
@@ -45,8 +46,12 @@ class AuditEntry(models.Model):
     # the remark that this entry stands for
     remark_id = models.BigIntegerField(null=True)
     request_id = models.CharField(max_length=64, blank=True, default="")
+    seq = models.IntegerField(default=0)
+    previous_hash = models.BinaryField(max_length=32, default=b"")
+    hash = models.BinaryField(max_length=32, default=b"")
 
     class Meta:
+        constraints = [models.UniqueConstraint(fields=["kind", "subject_id", "seq"], name="audit_seq")]
         indexes = [
             models.Index(fields=["kind", "subject_id", "id"], name="audit_of"),
             # what one account did in a period
@@ -55,6 +60,20 @@ class AuditEntry(models.Model):
 
     def __str__(self) -> str:
         return self.sentence
+
+
+class AuditHead(models.Model):
+    """Length and last hash of the log of a subject, set by the trigger, so that removed last entries are detected."""
+
+    READ_ONLY = True
+
+    kind = models.CharField(max_length=32)
+    subject_id = models.BigIntegerField()
+    length = models.IntegerField()
+    hash = models.BinaryField(max_length=32)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["kind", "subject_id"], name="audit_head_unique")]
 
 
 class Remark(models.Model):

@@ -6,11 +6,12 @@ The look-alikes are Unicode's (UTS #39), in a generated file: `make generate` wr
 import json
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 _OUTSIDE_ASCII = re.compile(r"[^\x00-\x7f]")
+_PARTS = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]+")
 _LINE_BREAKS = str.maketrans(dict.fromkeys("\t\n\v\f\r", " "))
 _REMOVED = {"Cf", "Mn", "Me"}  # invisible characters, marks above and around letters
 
@@ -34,7 +35,14 @@ def _fold_character(character: str) -> str:
 
 def fold(text: str) -> str:
     plain = text if text.isascii() else _OUTSIDE_ASCII.sub(lambda found: _fold_character(found[0]), text)
-    return plain.lower().translate(_LINE_BREAKS)
+    return translated(plain.lower(), _LINE_BREAKS)
+
+
+def translated(text: str, table: Mapping[int, int | str]) -> str:
+    """`text.translate(table)`. Python is fifty times quicker for text in ASCII: what is outside of it goes apart."""
+    if text.isascii():
+        return text.translate(table)
+    return "".join([part.translate(table) for part in _PARTS.findall(text)])
 
 
 def origins(text: str) -> Sequence[int]:
@@ -65,7 +73,7 @@ _SPACES = _Spaces()
 
 def spaced(folded: str) -> str:
     """The same length, with a space for each character that separates words."""
-    return folded.translate(_SPACES)
+    return translated(folded, _SPACES)
 
 
 def words_of(folded: str) -> str:

@@ -2,6 +2,8 @@
 
 import re
 
+from banned_words.folding import translated
+
 LETTERS = {
     "0": "o",
     "1": "i",
@@ -68,7 +70,7 @@ def _is_in_postcode(folded: str, start: int, end: int) -> bool:
 
 
 def as_one_letter(text: str) -> str:
-    return text.translate(_ONE_LETTER)
+    return translated(text, _ONE_LETTER)
 
 
 def _token_at(folded: str, place: int) -> tuple[int, int]:

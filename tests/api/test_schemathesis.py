@@ -1,5 +1,6 @@
 """Every operation as its description tells, whatever is sent to it (figures.md, rule 23)."""
 
+from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 from zlib import crc32
@@ -31,6 +32,18 @@ pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 INGEST = ("/api/ingest/reviews", "/api/ingest/reviews/{source}/{external_id}")
 # what a schema cannot tell (the rules of a password, which form an outcome takes) is refused with 422, as documented
 CHECKS = {"positive_data_acceptance": {"enabled": False}}
+# by the parameter of a path: that of something that exists
+EXISTING: dict[str, Callable[[Task, Process], Any]] = {
+    "task_id": lambda task, _: task.pk,
+    "queue": lambda *_: "pending",
+    "kind": lambda *_: "review_moderation",
+    "process_id": lambda _, process: process.pk,
+    "mention_id": lambda *_: Mention.objects.values_list("pk", flat=True)[0],
+    "source": lambda *_: "wf",
+    "external_id": lambda _, process: Review.objects.get(pk=process.subject_id).external_id,
+    "review_id": lambda _, process: process.subject_id,
+    "company_id": lambda _, process: Review.objects.get(pk=process.subject_id).company_id,
+}
 REQUESTS = settings(deadline=None, database=None, suppress_health_check=list(HealthCheck))
 
 
@@ -77,8 +90,8 @@ def ended(admin: User) -> Process:
 @REQUESTS
 def test_an_admin_gets_a_documented_answer_about_existing_things(case: Any, admin: User, ended: Process) -> None:
     draw = crc32(repr((case.path_parameters, case.query, case.body)).encode("utf-8", "surrogatepass"))
-    if "{" in case.path and fits(case, ParameterLocation.PATH):
-        task = a_pending_task()
+    if EXISTING.keys() & case.path_parameters and fits(case, ParameterLocation.PATH):
+        task = Task.objects.filter(queue="pending", status=STATUS.NEW).first() or a_pending_task()
         if draw % 3:
             claim_task(task.pk, by=admin)
         replace_parameters(case, task, task.process if draw % 5 else ended)
@@ -103,17 +116,10 @@ def fits(case: Any, place: ParameterLocation) -> bool:
 
 
 def replace_parameters(case: Any, task: Task, process: Process) -> None:
-    existing: dict[str, Any] = {
-        "task_id": task.pk,
-        "queue": "pending",
-        "kind": "review_moderation",
-        "process_id": process.pk,
+    case.path_parameters = {
+        name: EXISTING[name](task, process) if name in EXISTING else value
+        for name, value in case.path_parameters.items()
     }
-    if mention := Mention.objects.first():
-        existing["mention_id"] = mention.pk
-    if case.path in INGEST:
-        existing = {"source": "wf", "external_id": Review.objects.get(pk=process.subject_id).external_id}
-    case.path_parameters = {name: existing.get(name, value) for name, value in case.path_parameters.items()}
 
 
 def replace_fields(case: Any, draw: int, admin: User) -> None:

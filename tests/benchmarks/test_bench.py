@@ -37,6 +37,7 @@ def test_every_row_is_measured_and_the_words_around_stay(tmp_path: Path) -> None
     text = page.read_text()
     for row in (*rows(), BULK, INGEST, IMPORT):
         assert text.count(f"| {row.title} |") == 2, row.key
+    assert "10,000 words over 10,000 characters" in text
     assert "older figures" not in text
     assert text.startswith("# Figures\n")
     assert text.endswith("What bounds them.\n")

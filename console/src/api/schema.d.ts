@@ -4592,7 +4592,8 @@ export interface components {
         };
         /**
          * FaultOut
-         * @description `what`: link, head, text or anchor. `process` null for an anchor, `seq` 0 for a whole process.
+         * @description `what`: link, head, text, audit or anchor. `process` null for an anchor and for an audit log, `seq` 0 for a whole
+         *     process or log.
          */
         FaultOut: {
             /** What */

@@ -26,7 +26,12 @@ const ofHistory = () => import("@/features/history/pages");
 export const pages: readonly Page[] = [
   { path: paths.home, name: "dashboard", load: async () => (await import("./pages/home-page")).HomePage },
 
-  { path: paths.cannedReplies, name: "cannedReplies", permission: "tickets" },
+  {
+    path: paths.cannedReplies,
+    name: "cannedReplies",
+    permission: "tickets",
+    load: async () => (await import("@/features/tickets/canned-page")).CannedPage,
+  },
   {
     path: paths.ticketList,
     name: "ticketList",

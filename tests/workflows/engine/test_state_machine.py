@@ -105,6 +105,14 @@ class DeskMachine(RuleBasedStateMachine):
         self.attempt(claim_task, task.pk, by=self.people[who])
         self.try_to_decide(who, which, outcomes[choice % len(outcomes)])
 
+    @rule(who=WHO, which=WHICH, choice=st.integers(0, 9))
+    def decide_after_the_lease(self, who: int, which: int, choice: int) -> None:
+        task = self.task(which)
+        outcomes = sorted(task.flow_task.outcomes)
+        if self.attempt(claim_task, task.pk, by=self.people[who]):
+            Task.objects.filter(pk=task.pk).update(lease_until=F("assigned"))
+            self.try_to_decide(who, which, outcomes[choice % len(outcomes)])
+
     def try_to_decide(self, who: int, which: int, outcome: str) -> None:
         task, person = self.task(which), self.people[who]
         held = task.is_open and Task.objects.filter(pk=task.pk, owner=person, lease_until__gt=Now()).exists()

@@ -1,4 +1,4 @@
-"""Verifies history: the hash chain of each process, its head, its texts, and the anchors outside the database."""
+"""Verifies history and the audit log: their hash chains, heads and texts, and the anchors outside the database."""
 
 import json
 from collections.abc import Iterator
@@ -13,6 +13,8 @@ from django.db.models import Max
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from audit.models import AuditEntry
+from audit.verification import audit_digest, find_audit_faults
 from workflows.engine.core.history import text_digest
 from workflows.models import EventText, TaskEvent
 
@@ -46,7 +48,8 @@ _BROKEN_HEADS = """
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A place where history was changed. `seq` is 0 for a whole process, `process_id` for an anchor (`sentence`)."""
+    """A place where history was changed. `seq` is 0 for a whole process, `process_id` for an anchor or an audit log
+    (`sentence`)."""
 
     what: str
     process_id: int
@@ -70,12 +73,17 @@ def find_faults() -> Iterator[Fault]:
     for text in texts:
         if text_digest(bytes(text.salt), text.body) != bytes(text.event.text_digest):
             yield Fault("text", text.event.process_id, text.event.seq)
+    for fault in find_audit_faults():
+        yield Fault("audit", 0, fault.seq, str(fault))
 
 
 def write_anchor(folder: Path) -> Path:
     """Write a digest of history to a file, to detect that last entries were removed together with their heads."""
-    last_id = TaskEvent.objects.filter(at__lt=Now() - SETTLED).aggregate(last=Max("pk"))["last"] or 0
+    settled = {"at__lt": Now() - SETTLED}
+    last_id = TaskEvent.objects.filter(**settled).aggregate(last=Max("pk"))["last"] or 0
     digest, count = _digest_up_to(last_id)
+    audit_last_id = AuditEntry.objects.filter(**settled).aggregate(last=Max("pk"))["last"] or 0
+    of_audit, audit_count = audit_digest(audit_last_id)
     folder.mkdir(parents=True, exist_ok=True)
     anchor = folder / f"{timezone.now():%Y-%m-%d}.json"
     written = {
@@ -84,6 +92,7 @@ def write_anchor(folder: Path) -> Path:
         "last_id": last_id,
         "entries": count,
         "digest": digest,
+        "audit": {"last_id": audit_last_id, "entries": audit_count, "digest": of_audit},
     }
     anchor.write_text(json.dumps(written, indent=2) + "\n")
     return anchor
@@ -93,7 +102,7 @@ def broken_anchors(folder: Path) -> Iterator[tuple[Path, datetime]]:
     """The anchors whose digest differs from history, with their times, oldest first; without void ones."""
     for path, anchor in _anchors(folder):
         is_void = anchor.get("format", 1) < ANCHOR_FORMAT
-        if not is_void and _digest_up_to(anchor["last_id"]) != (anchor["digest"], anchor["entries"]):
+        if not is_void and not _holds(anchor):
             yield path, datetime.fromisoformat(anchor["at"])
 
 
@@ -104,7 +113,7 @@ def broken_anchor_faults(folder: Path) -> Iterator[Fault]:
 
 def changed_since(anchor: Path, at: datetime) -> str:
     """What is wrong with a broken anchor."""
-    return f"{anchor.name}: history up to {at:%d %B %Y %H:%M} is not what it was then"
+    return f"{anchor.name}: history or the audit log up to {at:%d %B %Y %H:%M} is not what it was then"
 
 
 def void_anchors(folder: Path) -> list[Path]:
@@ -115,6 +124,14 @@ def void_anchors(folder: Path) -> list[Path]:
 def _anchors(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
     for path in sorted(folder.glob("*.json")):
         yield path, json.loads(path.read_text())
+
+
+def _holds(anchor: dict[str, Any]) -> bool:
+    """Whether history and the audit log still are what they were. Anchors from before its chain have no audit log."""
+    audit = anchor.get("audit")
+    if audit and audit_digest(audit["last_id"]) != (audit["digest"], audit["entries"]):
+        return False
+    return _digest_up_to(anchor["last_id"]) == (anchor["digest"], anchor["entries"])
 
 
 def _digest_up_to(last_id: int) -> tuple[str, int]:

@@ -1,17 +1,17 @@
 import "./words";
 
-import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 
-import { readVersion } from "@/api/queries";
 import { useFailure } from "@/api/use-failure";
+import { Button } from "@/components/ui/button";
 import { LoadFailed } from "@/components/ui/load-failed";
 import { Skeleton } from "@/components/ui/skeleton";
-import { paths } from "@/lib/paths";
 
+import { ClientLine } from "./client-line";
 import styles from "./conversation.module.css";
 import { Message } from "./message";
+import { useConversation } from "./use-conversation";
 
 interface Props {
   ticketId: number;
@@ -19,10 +19,13 @@ interface Props {
   newest: number | null;
 }
 
-/** The client, and everything that was written, the oldest first. */
+const SHOWN = 6; // of a long conversation the first message, and the last of these
+
+/** The client, and everything that was written, the oldest first. The middle of a long conversation is folded. */
 export function Conversation({ ticketId, newest }: Props) {
   const { t } = useTranslation();
-  const ticket = useQuery(readVersion("/api/tickets/{ticket_id}", { path: { ticket_id: ticketId } }, newest ?? 0));
+  const [all, setAll] = useState(false);
+  const ticket = useConversation(ticketId, newest);
   const failure = useFailure(ticket);
   if (!ticket.data)
     return failure.error === null ? (
@@ -30,43 +33,33 @@ export function Conversation({ ticketId, newest }: Props) {
         <Skeleton width="60%" />
       </div>
     ) : (
-      <LoadFailed title={t("tickets.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
+      <LoadFailed title={t("conversation.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
     );
-  const { client, company, messages, links } = ticket.data;
+  const { client, messages } = ticket.data;
+  const [first, ...rest] = messages;
+  const folded = all ? 0 : Math.max(0, rest.length - SHOWN);
+  const line = (message: (typeof messages)[number]) => (
+    <li key={message.id}>
+      <Message ticketId={ticketId} message={message} />
+    </li>
+  );
   return (
     <>
-      <p className="soft">
-        <bdi>{t("tickets.client", client)}</bdi>
-        <span className="dot" />
-        {company ? <Link to={paths.company(company.id)}>{t("tickets.about", { company: company.name })}</Link> : t("tickets.noCompany")}
-      </p>
-      {messages.length === 0 ? (
-        <p className="soft">{t("tickets.none")}</p>
+      <ClientLine ticketId={ticketId} client={client} />
+      {first === undefined ? (
+        <p className="soft">{t("conversation.none")}</p>
       ) : (
-        <ol className={styles.list} aria-label={t("tickets.messages")}>
-          {messages.map((message) => (
-            <li key={message.id}>
-              <Message ticketId={ticketId} message={message} />
+        <ol className={styles.list} aria-label={t("conversation.messages")}>
+          {line(first)}
+          {folded > 0 && (
+            <li className={styles.earlier}>
+              <Button size="s" onClick={() => setAll(true)}>
+                {t("conversation.earlier", { count: folded })}
+              </Button>
             </li>
-          ))}
+          )}
+          {rest.slice(folded).map(line)}
         </ol>
-      )}
-      {links.reviews.length + links.tickets.length > 0 && (
-        <section aria-label={t("tickets.links")}>
-          <h3>{t("tickets.links")}</h3>
-          <ul>
-            {links.tickets.map(({ id, subject, relation }) => (
-              <li key={`ticket ${id}`}>
-                <Link to={paths.ticket(id)}>{subject}</Link> <span className="meta">{t(`tickets.relation.${relation}`)}</span>
-              </li>
-            ))}
-            {links.reviews.map(({ id, title }) => (
-              <li key={`review ${id}`}>
-                <Link to={paths.review(id)}>{title}</Link>
-              </li>
-            ))}
-          </ul>
-        </section>
       )}
     </>
   );

@@ -1,4 +1,4 @@
 import { addWords } from "@/lib/words";
-import { tickets } from "@/lib/words/en/tickets";
+import { conversation } from "@/lib/words/en/conversation";
 
-addWords({ tickets });
+addWords({ conversation });

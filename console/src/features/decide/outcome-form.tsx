@@ -1,11 +1,11 @@
-import { useEffect, useId, useMemo } from "react";
+import { Suspense, useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { OutcomeChoice } from "@/api/types";
 import { Form } from "@/components/form/form";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { Button } from "@/components/ui/button";
-import { initialValues, readFields } from "@/features/form/fields";
+import { filesOf, initialValues, readFields } from "@/features/form/fields";
 import { OutcomeFields, SubmitOutcome } from "@/features/form/outcome-fields";
 import { useFieldWords } from "@/features/form/use-field-words";
 import { zodOf } from "@/features/form/zod-schema";
@@ -13,16 +13,28 @@ import { clock } from "@/lib/clock";
 import { formatMoment } from "@/lib/dates";
 import type { FormValues } from "@/lib/drafts";
 import { keepFocus } from "@/lib/keep-focus";
+import { lazyPart } from "@/lib/lazy-part";
 
 import { isOthers, useItemWork } from "./item-work";
-import { keepTextInSight } from "./keep-text-in-sight";
+import { useFormFocus } from "./use-form-focus";
 import { useThing } from "./use-thing";
 
 // outcomes whose label cannot be followed by the name of the item
 const OWN_TITLES = ["decline", "return"] as const;
 
-/** The form of an outcome, drawn from its JSON Schema, in the place of the decision bar. */
+const ReplyForm = lazyPart(async () => ({ default: (await import("./reply-form")).ReplyForm }));
+
+/** The form of an outcome in the place of the decision bar: that of a reply, or one drawn from its JSON Schema. */
 export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
+  if (filesOf(outcome.form ?? {}) === undefined) return <DrawnForm outcome={outcome} />;
+  return (
+    <Suspense fallback={<div className="outcome" aria-busy />}>
+      <ReplyForm outcome={outcome} />
+    </Suspense>
+  );
+}
+
+function DrawnForm({ outcome }: { outcome: OutcomeChoice }) {
   const { t } = useTranslation();
   const { task, lock, drafts, actions } = useItemWork();
   const { refusal, sending } = actions;
@@ -50,7 +62,7 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
     refusal: refusal?.outcome?.name === outcome.name ? refusal : null,
   });
 
-  useFocus(id, actions.opened);
+  useFormFocus(id, actions.opened);
   const close = () => {
     keepFocus(document.activeElement?.closest<HTMLElement>("article"));
     drafts.open(null);
@@ -73,16 +85,4 @@ export function OutcomeForm({ outcome }: { outcome: OutcomeChoice }) {
       </div>
     </Form>
   );
-}
-
-/** Takes the focus to the first empty field of a form that was opened just now. */
-function useFocus(id: string, wanted: boolean): void {
-  useEffect(() => {
-    if (!wanted) return;
-    const form = document.getElementById(id);
-    const controls = [...(form?.querySelectorAll<HTMLInputElement>("input, select, textarea") ?? [])];
-    (controls.find((control) => control.value === "") ?? controls.at(-1))?.focus({ preventScroll: true });
-    form?.scrollIntoView({ block: "nearest" });
-    if (form) keepTextInSight(form);
-  }, [id, wanted]);
 }

@@ -33,7 +33,7 @@ export class UnknownFieldError extends Error {
 
 /**
  * Reads an outcome's form, a JSON Schema (draft 2020-12) of one flat object; fields in the order of its properties.
- * Files are left out: only programs can add them.
+ * The field for files is left out: see `filesOf`.
  */
 export function readFields(schema: Schema): FormField[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
@@ -41,6 +41,12 @@ export function readFields(schema: Schema): FormField[] {
   return Object.entries(properties)
     .filter(([, property]) => asSchema(property)["x-widget"] !== "attachments")
     .map(([name, property]) => readField(name, asSchema(property), required.has(name)));
+}
+
+/** The field of an outcome's form that takes the files of a message; undefined where there is none. */
+export function filesOf(schema: Schema): string | undefined {
+  const properties = asSchema(schema.properties ?? {});
+  return Object.keys(properties).find((name) => asSchema(properties[name])["x-widget"] === "attachments");
 }
 
 /** What an untouched form holds. */

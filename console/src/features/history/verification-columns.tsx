@@ -57,7 +57,7 @@ function Result({ row: { ended_at: endedAt, faults, fault } }: Cell) {
           {t(fault.seq ? "history.verification.firstEntry" : "history.verification.firstProcess", { id: fault.process.id, seq: fault.seq })}
         </Link>
       ) : (
-        t("history.verification.firstAnchor")
+        t(fault.what === "audit" ? "history.verification.firstAudit" : "history.verification.firstAnchor")
       )}
     </>
   );

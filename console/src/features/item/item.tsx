@@ -73,7 +73,7 @@ export function Item({ task, next, moves }: Props) {
   const start = useLatest(edit.start);
   const { blocked, explained } = edit;
   const offer = useMemo(() => ({ start: () => start()(), blocked, explained }), [start, blocked, explained]);
-  const { Body } = kindOf(task.subject);
+  const { Body, Aside } = kindOf(task.subject);
   const assigned = task.assignment && task.assigned_to && <AssignedNote assignment={task.assignment} to={task.assigned_to} />;
   const body = (
     <Body subject={task.subject} assigned={assigned} edit={editable ? offer : undefined} />
@@ -98,7 +98,7 @@ export function Item({ task, next, moves }: Props) {
           <StatementPreview taskId={task.task_id} outcome={previewed.name} values={drafts.draft.forms[previewed.name]?.values} />
         </Suspense>
       ) : (
-        <ProcessPanel task={task} version={version} />
+        <ProcessPanel task={task} version={version} beside={Aside && <Aside subject={task.subject} />} />
       )}
       <Decision ended={hasEnded(graph.data, history.data)} instead={edit.open ? <div className="outcome" ref={setBar} /> : null} />
     </div>

@@ -36,6 +36,8 @@ export interface BodyProps<Of = Subject> {
 export interface Kind<Name extends KindName = KindName> {
   Row: ComponentType<RowProps<Extract<Summary, { kind: Name }>>>;
   Body: ComponentType<BodyProps<Extract<Subject, { kind: Name }>>>;
+  /** What stands beside it, above its process. */
+  Aside?: ComponentType<{ subject: Extract<Subject, { kind: Name }> }>;
 }
 
 /** One file for each kind. A kind that is not here has the plain row and the plain body. */

@@ -9,6 +9,7 @@ import { lazyPart } from "@/lib/lazy-part";
 import type { BodyProps, Kind, RowProps } from "./kinds";
 
 const Conversation = lazyPart(async () => ({ default: (await import("@/features/conversation/conversation")).Conversation }));
+const BesideTicket = lazyPart(async () => ({ default: (await import("@/features/conversation/beside")).BesideTicket }));
 
 /** Client and clock, subject, then company, number of messages and people. */
 function TicketRow({ summary, due, marks, people }: RowProps<TicketSummary>) {
@@ -53,4 +54,13 @@ function TicketBody({ subject, assigned }: BodyProps<TicketDetail>) {
   );
 }
 
-export const ticket: Kind<"ticket"> = { Row: TicketRow, Body: TicketBody };
+/** The company, linked reviews, and the client's other tickets. */
+function TicketAside({ subject }: { subject: TicketDetail }) {
+  return (
+    <Suspense fallback={<div aria-busy />}>
+      <BesideTicket key={subject.id} ticket={subject} />
+    </Suspense>
+  );
+}
+
+export const ticket: Kind<"ticket"> = { Row: TicketRow, Body: TicketBody, Aside: TicketAside };

@@ -1,11 +1,13 @@
 import { AlarmClock, Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import { ChipMenu } from "@/components/desk/chip-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Filters } from "@/features/tasks/view";
 import { useHotkeys } from "@/lib/hotkeys";
+import { paths } from "@/lib/paths";
 
 import { CompanyFilter } from "./company-filter";
 import { ListSearch } from "./list-search";
@@ -22,11 +24,12 @@ interface Props {
 const ALL = "all";
 const RATINGS = [5, 4, 3, 2, 1] as const;
 
-/** What narrows the list: stars, flags, a company, words. */
+/** What narrows the list: stars, flags, a company, words. Tickets have neither stars nor flags, but a list of all. */
 export function Toolbar({ queue, filters, names, onChange }: Props) {
   const { t } = useTranslation();
   const [searching, setSearching] = useState(false);
   const search = () => setSearching(true);
+  const hasReviews = queue !== "tickets"; // which alone have stars and flagged words
   const hasPutOff = queue !== "set_aside" && queue !== "assigned_to_others";
   const showPutOff = () => onChange({ snoozed: !filters.snoozed });
   useHotkeys("lists", [
@@ -40,15 +43,17 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
   return (
     <>
       <div className="toolbar" role="group" aria-label={t("work.filter.label")}>
-        <ChipMenu
-          label={t("work.filter.rating")}
-          idle={t("work.filter.rating")}
-          value={filters.rating === null ? ALL : String(filters.rating)}
-          options={[{ value: ALL, label: t("work.filter.allStars") }, ...ratings]}
-          onChange={(value) => onChange({ rating: number(value) })}
-        />
+        {hasReviews && (
+          <ChipMenu
+            label={t("work.filter.rating")}
+            idle={t("work.filter.rating")}
+            value={filters.rating === null ? ALL : String(filters.rating)}
+            options={[{ value: ALL, label: t("work.filter.allStars") }, ...ratings]}
+            onChange={(value) => onChange({ rating: number(value) })}
+          />
+        )}
         {/* beside the people there is no room for it */}
-        {queue !== "assigned_to_others" && (
+        {hasReviews && queue !== "assigned_to_others" && (
           <button
             type="button"
             className="chip"
@@ -71,6 +76,11 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
             name={names.people.get(filters.person ?? 0)}
             onChange={(person) => onChange({ person })}
           />
+        )}
+        {!hasReviews && (
+          <Link className="chip" to={paths.ticketList}>
+            {t("navigation.ticketList")}
+          </Link>
         )}
         <span className="end" />
         {hasPutOff && (

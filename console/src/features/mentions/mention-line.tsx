@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
@@ -39,7 +39,7 @@ export function MentionLine({ mention, onSee }: Props) {
             {t("mentions.open")}
           </Link>
         )}
-        <IconButton icon={Check} size="s" label={t("mentions.seen")} onClick={() => onSee(id)} />
+        <IconButton icon={CircleCheck} size="s" label={t("mentions.seen")} onClick={() => onSee(id)} />
       </div>
     </li>
   );

@@ -2,6 +2,8 @@ import type { Graph, HistoryEntry } from "@/api/types";
 import { type Said, sayingOf } from "@/features/tasks/outcome-words";
 
 const BY_CLOCK = ["publish", "confirm", "verify"] as const;
+/** What moves a ticket from outside. */
+const FROM_OUTSIDE = ["client_replies", "answered_elsewhere"] as const;
 /** The target steps of automatic outcomes with their own sentences; other targets are named by their titles. */
 const BY_CLOCK_TO = { publish: "published", confirm: "rejected", verify: "pending" } as const;
 const ACTIONS = [
@@ -28,6 +30,10 @@ const ACTIONS = [
   "statement",
   "mail",
   "undo",
+  "message",
+  "merge",
+  "link",
+  "unlink",
 ] as const;
 
 type ByClock = (typeof BY_CLOCK)[number];
@@ -35,7 +41,7 @@ type Action = (typeof ACTIONS)[number];
 
 type Sentence =
   | `decided.${Said | "other"}`
-  | `fired.${ByClock | "other"}`
+  | `fired.${ByClock | (typeof FROM_OUTSIDE)[number] | "other"}`
   | Action
   | "drawn"
   | "noteTo"
@@ -46,6 +52,9 @@ type Sentence =
   | "asked"
   | "reviseByAuthor"
   | "amendStars"
+  | "closeMerged"
+  | "mailAgain"
+  | "reinstateByClient"
   | "other";
 
 /** The key of the sentence for an entry. Unknown outcomes and actions are shown by their labels. */
@@ -53,6 +62,7 @@ export function sentenceOf(entry: HistoryEntry): Sentence {
   const { action, outcome, actor, to_node: to } = entry;
   if (action === "decide") return `decided.${sayingOf(outcome)}`;
   if (action === "start" && entry.to_node === "second_look") return "drawn";
+  if (action === "fire" && has(FROM_OUTSIDE, outcome)) return `fired.${outcome}`;
   if (action === "fire") return `fired.${has(BY_CLOCK, outcome) && BY_CLOCK_TO[outcome] === to ? outcome : "other"}`;
   if (action === "start" && "ground" in entry.data) return "asked";
   if (action === "note" && otherPerson(entry)) return "noteTo";
@@ -60,6 +70,9 @@ export function sentenceOf(entry: HistoryEntry): Sentence {
   if (action === "assign" && idOf(entry.data.to) === actor?.id) return "assignSelf";
   if (action === "unassign" && idOf(entry.data.from) !== actor?.id) return "unassignFrom";
   if (action === "revise" && !actor) return "reviseByAuthor";
+  if (action === "close" && "into" in entry.data) return "closeMerged";
+  if (action === "mail" && "message" in entry.data) return "mailAgain";
+  if (action === "reinstate" && !actor) return "reinstateByClient";
   if (action === "amend" && "rating" in entry.data) return "amendStars";
   if (action === "wake" && !actor) return "wakeByClock";
   return has(ACTIONS, action) ? action : "other";
@@ -72,12 +85,12 @@ export function otherPerson({ data }: HistoryEntry): string | null {
   return typeof name === "string" ? name : null;
 }
 
-/** The number that a sentence names: of a revision, or of stars. */
+/** The number that a sentence names: of a revision, of stars, of another ticket, or of a review. */
 export function numberOf({ data }: HistoryEntry): number | string {
   const rating = data.rating;
   const stars = typeof rating === "object" && rating !== null && "to" in rating ? rating.to : null;
-  const number = data.revision ?? stars;
-  return typeof number === "number" ? number : "";
+  const numbers = [data.revision, stars, data.into, data.from, data.review];
+  return numbers.find((number) => typeof number === "number") ?? "";
 }
 
 function idOf(person: unknown): unknown {

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
 import { sourceOf } from "@/api/subjects";
@@ -16,8 +16,15 @@ import { wayTaken } from "./way-taken";
 
 const WIDTHS = ["70%", "54%", "62%"];
 
+interface Props {
+  task: TaskDetail;
+  version: string;
+  /** What stands above, by the kind of subject. */
+  beside?: ReactNode;
+}
+
 /** How the process goes, and how it went for this item. */
-export function ProcessPanel({ task, version }: { task: TaskDetail; version: string }) {
+export function ProcessPanel({ task, version, beside }: Props) {
   const { t } = useTranslation();
   const { graph, history } = useProcess(task.process, version);
   const drawing = useFailure(graph);
@@ -30,6 +37,7 @@ export function ProcessPanel({ task, version }: { task: TaskDetail; version: str
 
   return (
     <div className="item-aside" role="region" tabIndex={0} aria-label={t("work.process.title")}>
+      {beside}
       <section className="stack-s">
         <h3 className="section-title">{t("work.process.title")}</h3>
         {graph.data && way ? (

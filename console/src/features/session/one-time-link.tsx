@@ -53,6 +53,6 @@ export function OneTimeLink({ secret, onForgotten }: { secret: string; onForgott
 
 /** The rules that the server names, which the password breaks. */
 function passwordRules(error: unknown): string | undefined {
-  const fields: Readonly<Record<string, string[] | undefined>> = error instanceof ApiError ? (error.fields ?? {}) : {};
+  const fields: Readonly<Record<string, string[] | undefined>> = error instanceof ApiError ? error.fields : {};
   return fields.password?.join(" ");
 }

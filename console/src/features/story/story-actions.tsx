@@ -18,7 +18,7 @@ import { Allowed, type Permission, useCan } from "@/lib/permissions";
 
 import styles from "./story.module.css";
 
-const AskDialog = lazyPart(async () => ({ default: (await import("./ask-dialog")).AskDialog }));
+const AskDialog = lazyPart(async () => ({ default: (await import("@/features/restrict/ask-dialog")).AskDialog }));
 
 /** What can be done from a review's story: go where it waits, ask for restriction, reinstate, print; who else reads it. */
 export function StoryActions({ story }: { story: ReviewStory }) {

@@ -17,31 +17,31 @@ export const ticketTable = declareTable<TicketRow>({
   name: "tickets",
   rowKey: (row) => row.id,
   columns: [
-    { id: "subject", header: "tickets.columns.subject", Cell: Subject, width: 240, grow: true },
-    { id: "client", header: "tickets.columns.client", Cell: Client, width: 160, optional: "shown" },
-    { id: "company", header: "tickets.columns.company", Cell: Company, width: 160, optional: "shown" },
-    { id: "status", header: "tickets.columns.status", Cell: Status, width: 152 },
-    { id: "people", header: "tickets.columns.people", Cell: People, width: 144, optional: "shown" },
-    { id: "messages", header: "tickets.columns.messages", Cell: Messages, width: 104, align: "end" },
-    { id: "updated", header: "tickets.columns.updated", Cell: Updated, width: 136 },
-    { id: "created", header: "tickets.columns.created", Cell: Created, width: 136, optional: "hidden" },
+    { id: "subject", header: "ticketList.columns.subject", Cell: Subject, width: 240, grow: true },
+    { id: "client", header: "ticketList.columns.client", Cell: Client, width: 160, optional: "shown" },
+    { id: "company", header: "ticketList.columns.company", Cell: Company, width: 160, optional: "shown" },
+    { id: "status", header: "ticketList.columns.status", Cell: Status, width: 152 },
+    { id: "people", header: "ticketList.columns.people", Cell: People, width: 144, optional: "shown" },
+    { id: "messages", header: "ticketList.columns.messages", Cell: Messages, width: 104, align: "end" },
+    { id: "updated", header: "ticketList.columns.updated", Cell: Updated, width: 136 },
+    { id: "created", header: "ticketList.columns.created", Cell: Created, width: 136, optional: "hidden" },
   ],
 });
 
 function Subject({ row: { id, subject } }: Cell) {
   return (
-    <Link className="cut" to={paths.ticket(id)} dir="auto" title={subject}>
+    <Link className="plain cut block" to={paths.ticket(id)} dir="auto" title={subject}>
       {subject}
     </Link>
   );
 }
 
 function Client({ row: { client } }: Cell) {
-  return <bdi className="cut">{client.name || client.email}</bdi>;
+  return <bdi className="cut block">{client.name || client.email}</bdi>;
 }
 
 function Company({ row: { company } }: Cell) {
-  return company ? <bdi className="cut">{company.name}</bdi> : <span className="dim">–</span>;
+  return company ? <bdi className="cut block">{company.name}</bdi> : <span className="dim">–</span>;
 }
 
 function Status({ row: { status, overdue } }: Cell) {
@@ -49,7 +49,7 @@ function Status({ row: { status, overdue } }: Cell) {
   const title = useStatus(status);
   return (
     <span>
-      {title} {overdue && <span className="badge is-overdue">{t("tickets.overdue")}</span>}
+      {title} {overdue && <span className="badge is-overdue">{t("ticketList.overdue")}</span>}
     </span>
   );
 }
@@ -58,9 +58,9 @@ function Status({ row: { status, overdue } }: Cell) {
 function People({ row }: Cell) {
   const { t } = useTranslation();
   const [looker] = row.open_with;
-  if (row.locked) return <bdi className="cut">{t("tickets.heldBy", { name: row.locked_by })}</bdi>;
-  if (row.assigned_to) return <bdi className="cut">{row.assigned_to.name}</bdi>;
-  return looker ? <bdi className="cut meta">{t("tickets.openWith", { name: looker.name })}</bdi> : <span className="dim">–</span>;
+  if (row.locked) return <bdi className="cut block">{t("ticketList.heldBy", { name: row.locked_by })}</bdi>;
+  if (row.assigned_to) return <bdi className="cut block">{row.assigned_to.name}</bdi>;
+  return looker ? <bdi className="cut block meta">{t("ticketList.openWith", { name: looker.name })}</bdi> : <span className="dim">–</span>;
 }
 
 function Messages({ row: { messages } }: Cell) {

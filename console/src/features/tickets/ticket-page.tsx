@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useParams } from "react-router-dom";
+import { Link, Navigate, useNavigate, useParams } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { ApiError } from "@/api/error";
@@ -26,7 +26,10 @@ import type { Moves } from "@/features/tasks/moves";
 import { pathOfItem, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
 
+import styles from "./tickets.module.css";
+
 const TICKET = "/api/tickets/{ticket_id}";
+const POLL_MS = 10_000;
 
 /** One ticket: its conversation, and what can be done with it in the step where it stands. */
 export function TicketPage() {
@@ -38,7 +41,8 @@ function OneTicket({ id }: { id: number }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const ticket = useQuery(read(TICKET, { path: { ticket_id: id } }));
+  // the step that it has reached may be another, and so its status
+  const ticket = useQuery({ ...read(TICKET, { path: { ticket_id: id } }), refetchInterval: POLL_MS });
   const failure = useFailure(ticket);
   const desk = useDesk();
   const next = useTakeNext("tickets", (taskId) => void navigate(pathOfItem(desk, "tickets", taskId) ?? paths.home));
@@ -50,14 +54,16 @@ function OneTicket({ id }: { id: number }) {
   const status = useStatus(ticket.data?.status);
   const missing = failure.error instanceof ApiError && failure.error.status === 404;
   const { data } = ticket;
+  // all its messages are there
+  if (data?.merged_into) return <Navigate to={paths.ticket(data.merged_into)} replace />;
   return (
     <>
       <PageHead
-        title={data?.subject ?? t("navigation.ticket")}
-        facts={[t("tickets.number", { id }), status]}
+        title={t("tickets.number", { id })}
+        facts={[status, data?.company?.name]}
         back={{ to: paths.ticketList, label: t("navigation.ticketList") }}
       />
-      <div className="desk show-item">
+      <div className={`desk show-item ${styles.one}`}>
         {data?.status === "resolved" && <Reopen id={id} />}
         <article className="item" tabIndex={-1} aria-label={t("work.item.region")}>
           {data?.task ? (

@@ -1,8 +1,8 @@
-import "./words";
+import "./list-words";
 
 import { MessagesSquare } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
 import { PageHead } from "@/components/layout/page-head";
@@ -10,7 +10,9 @@ import { DataTable } from "@/components/table/data-table";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
+import { buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
+import { paths } from "@/lib/paths";
 import { useWords } from "@/lib/use-words";
 
 import { ticketTable } from "./columns";
@@ -44,18 +46,18 @@ export function TicketsPage() {
             of={table}
             filters={
               <>
-                <span className="row wrap" role="group" aria-label={t("tickets.list.label")}>
+                <span className="row wrap" role="group" aria-label={t("ticketList.list.label")}>
                   {FILTERS.map((list) => (
                     <button key={list} type="button" className="chip" aria-pressed={list === filter} onClick={() => show(list, q)}>
-                      {t(`tickets.list.${list}`)}
+                      {t(`ticketList.list.${list}`)}
                     </button>
                   ))}
                 </span>
                 <input
                   type="search"
                   className={`input ${styles.find}`}
-                  aria-label={t("tickets.list.find")}
-                  placeholder={t("tickets.list.find")}
+                  aria-label={t("ticketList.list.find")}
+                  placeholder={t("ticketList.list.find")}
                   maxLength={200}
                   value={words.typed}
                   onChange={({ target }) => words.type(target.value)}
@@ -63,12 +65,16 @@ export function TicketsPage() {
                 />
               </>
             }
-          />
+          >
+            <Link className={buttonClass()} to={paths.cannedReplies}>
+              {t("navigation.cannedReplies")}
+            </Link>
+          </TableTools>
           <DataTable
             of={table}
             label={t("navigation.ticketList")}
-            failed={t("tickets.list.failed")}
-            empty={<Empty icon={MessagesSquare} title={t(q ? "tickets.list.noMatch" : "tickets.list.empty")} />}
+            failed={t("ticketList.list.failed")}
+            empty={<Empty icon={MessagesSquare} title={t(q ? "ticketList.list.noMatch" : "ticketList.list.empty")} />}
           />
         </section>
       </div>

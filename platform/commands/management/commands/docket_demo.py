@@ -19,7 +19,7 @@ MOST_SEEDS = 1_000_000
 
 
 class Command(DocketCommand):
-    help = "Make the demo accounts, reviews, tickets and groups, or --reviews N or --tickets N. Run again, it changes nothing."
+    help = "Make the small demo, or --reviews N or --tickets N. Run again, it changes nothing."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--reviews", type=int, metavar="N", help="so many reviews, in every queue and end")

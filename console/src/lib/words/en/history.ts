@@ -101,9 +101,10 @@ export const history = {
     faults_other: "{{count}} faults",
     firstEntry: "The first is entry {{seq}} of process {{id}}",
     firstProcess: "The first is in process {{id}}",
-    firstAnchor: "History differs from a daily anchor.",
+    firstAnchor: "History or the audit log differs from a daily anchor.",
+    firstAudit: "An audit log differs from what was written.",
     about:
-      "Each entry contains a digest of itself and of the entry before it. A verification computes all digests again, and compares them with the texts, the lengths of the histories, and the daily anchors outside the database.",
+      "Each entry contains a digest of itself and of the entry before it. A verification computes all digests again, and compares them with the texts, the lengths of the histories, and the daily anchors outside the database. The audit log is verified in the same way.",
     columns: { when: "Begun", by: "By", entries: "Entries", until: "Up to", result: "Result" },
     source: { person: "A person", night: "Every night", command: "The command line" },
   },

@@ -2,12 +2,14 @@ import { accounts } from "./accounts";
 import { bannedWords } from "./banned-words";
 import { blacklist } from "./blacklist";
 import { bulk } from "./bulk";
+import { conversation } from "./conversation";
 import { history } from "./history";
 import { jobs } from "./jobs";
 import { organisation } from "./organisation";
 import { processes } from "./processes";
 import { quality } from "./quality";
 import { statements } from "./statements";
+import { ticketList } from "./ticket-list";
 import { tickets } from "./tickets";
 
 /**
@@ -19,11 +21,13 @@ export const later = {
   bannedWords,
   blacklist,
   bulk,
+  conversation,
   history,
   jobs,
   organisation,
   processes,
   quality,
   statements,
+  ticketList,
   tickets,
 } as const;

@@ -303,6 +303,7 @@ export const work = {
       lock_lost: "Your lock had ended before your decision arrived. Nobody has taken the item.",
       task_closed: "It was decided before your decision arrived.",
       newer_message: "A newer message has come. It is shown now: read it first. Your text is still here.",
+      upload_unknown: "An attachment is not there any more. Remove it, and attach it again.",
       stale_revision: "The text has changed since you opened it. The newest is shown now: read it first.",
       invalid: "Check the fields of the form.",
       too_many_held: "You already hold the maximum number of items. Decide or release one of them first.",

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import type { TaskDetail, TicketConversation } from "@/api/types";
+
+import { mailTo } from "./support/mail";
+import { manage } from "./support/manage";
+import { expect, test } from "./support/test";
+
+/** A client's mailbox at our side: what it sends is fetched by the real command. */
+class Client {
+  readonly name = "Ada Client";
+  readonly address = `ada-${randomUUID()}@client.example`;
+  readonly #folder = mkdtempSync(join(tmpdir(), "docket-maildir-"));
+
+  constructor() {
+    for (const part of ["cur", "new", "tmp"]) mkdirSync(join(this.#folder, part));
+  }
+
+  /** Mails the desk, and has the mail fetched; its Message-ID. */
+  async writes(subject: string, text: string, header: Record<string, string> = {}): Promise<string> {
+    const id = `<${randomUUID()}@client.example>`;
+    const lines = Object.entries({
+      From: `${this.name} <${this.address}>`,
+      To: "support@docket.test",
+      Subject: subject,
+      "Message-ID": id,
+      "Content-Type": "text/plain; charset=utf-8",
+      ...header,
+    }).map(([name, value]) => `${name}: ${value}`);
+    writeFileSync(join(this.#folder, "new", randomUUID()), [...lines, "", text, ""].join("\r\n"));
+    await manage("docket_mail", "fetch", pathToFileURL(this.#folder).href.replace(/^file:/, "maildir:"));
+    return id;
+  }
+
+  /** The mails that the desk has sent them: headers unfolded. */
+  received(): string[] {
+    return mailTo(this.address).map((mail) => mail.replace(/\r?\n[ \t]+/g, " "));
+  }
+
+  leaves(): void {
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
+const headerOf = (mail: string, name: string): string => new RegExp(`^${name}: (.*)$`, "im").exec(mail)?.[1]?.trim() ?? "";
+
+test("a ticket lives through mail, two moderators, a newer message, its end and its return, and its history tells all of it", async ({
+  visit,
+}) => {
+  const client = new Client();
+  const subject = `Where is the invoice ${randomUUID().slice(0, 8)}?`;
+  const one = await visit({ as: "MODERATOR", refusals: [409] });
+  const other = await visit({ as: "MODERATOR", refusals: [409] });
+  const first = await client.writes(subject, "I have paid twice, and have one invoice.");
+  const { items } = await one.api.ask<{ items: { id: number }[] }>("GET", `/tickets?q=${encodeURIComponent(subject)}`);
+  const id = items[0]?.id ?? 0;
+  const { page } = one;
+  const messages = page.getByRole("list", { name: "Messages", exact: true });
+  const status = (name: string) => expect(page.getByRole("banner").getByText(name, { exact: true })).toBeVisible();
+  const text = page.getByRole("form", { name: "Reply" }).getByRole("textbox", { name: "Reply" });
+
+  await test.step("two moderators open it; one types, the other sees who, and leaves a note", async () => {
+    await page.goto(`/tickets/${id}`);
+    await expect(page.getByRole("heading", { level: 2, name: subject })).toBeVisible();
+    await status("New");
+    await other.page.goto(`/tickets/${id}`);
+    await page.getByRole("button", { name: "Reply", exact: true }).click();
+    await text.fill("Good morning, the second invoice");
+    await expect(one.desk.lock).toHaveText(/^Yours for/);
+    await expect(other.desk.item.getByText(`Held by ${one.person.name} since`)).toBeVisible();
+    await other.page.getByRole("button", { name: "Add a note" }).click();
+    await other.page.getByLabel("Note", { exact: true }).fill("Accounting knows about it.");
+    await other.page.getByRole("button", { name: "Save the note" }).click();
+    await expect(messages.getByText("Accounting knows about it.")).toBeVisible();
+  });
+
+  let second = "";
+  await test.step("a newer mail comes before the reply is sent: it is shown, and what was typed stays", async () => {
+    second = await client.writes(`Re: ${subject}`, "It is the invoice of May.", { "In-Reply-To": first });
+    const newer = page.getByRole("list", { name: "Newer messages" });
+    await expect(newer.getByText("It is the invoice of May.")).toBeVisible();
+    await expect(text).toHaveValue("Good morning, the second invoice");
+  });
+
+  const replied = await test.step("the reply goes out once, threaded", async () => {
+    await text.fill("Good morning, the invoice of May is on its way.");
+    await page.keyboard.press("Control+Enter");
+    await status("Awaiting Response");
+    await expect.poll(() => client.received().length).toBe(1);
+    const [mail = ""] = client.received();
+    expect(headerOf(mail, "In-Reply-To")).toBe(second);
+    expect(headerOf(mail, "References")).toContain(first);
+    expect(mail).toContain("the invoice of May is on its way");
+    return mail;
+  });
+
+  await test.step("the client answers from a program that names no earlier mail, and it returns as Replied", async () => {
+    await client.writes(headerOf(replied, "Subject"), "Thank you, it is here.");
+    await status("Replied");
+    await expect(messages.getByText("Thank you, it is here.")).toBeVisible();
+  });
+
+  await test.step("it is resolved, and a later answer reopens it", async () => {
+    await page.getByRole("button", { name: "Take it" }).click();
+    await expect(one.desk.lock).toHaveText(/^Yours for/);
+    await one.desk.outcome("Mark as resolved").click();
+    await status("Resolved");
+    await expect(page.getByText("This ticket is resolved.")).toBeVisible();
+    await client.writes(`Re: ${subject}`, "One more thing.", { "In-Reply-To": headerOf(replied, "Message-ID") });
+    await status("Replied");
+    await expect(messages.getByText("One more thing.")).toBeVisible();
+  });
+
+  await test.step("the whole history tells all of it", async () => {
+    await page.getByRole("button", { name: "Whole history" }).click();
+    const told = page.getByRole("dialog", { name: "Whole history" });
+    for (const sentence of ["left a note", "“Reply”", "The client replied", "“Mark as resolved”", "Reopened: the client wrote again"])
+      await expect(told.getByText(sentence).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+  client.leaves();
+});
+
+test("a head moderator reassigns ten tickets at once", async ({ visit }) => {
+  const head = await visit({ as: "HEAD_MODERATOR" });
+  const from = await visit({ as: "MODERATOR" });
+  const to = await visit({ as: "MODERATOR" });
+  const owner = await from.api.id();
+  const tasks: number[] = [];
+  for (let count = 0; count < 10; count += 1) {
+    const client = { name: "Ada Client", email: `${randomUUID()}@client.example` };
+    const { id } = await from.api.ask<{ id: number }>("POST", "/tickets", { subject: `Question ${count}`, client, text: "How?" });
+    const { task } = await from.api.ask<TicketConversation>("GET", `/tickets/${id}`);
+    const taskId = task?.task_id ?? 0;
+    await from.api.assign(taskId, owner, "");
+    tasks.push(taskId);
+  }
+
+  const { page } = head;
+  await page.goto("/team");
+  await page.getByRole("searchbox", { name: "Find a person" }).fill(from.person.name);
+  await page.getByRole("button", { name: from.person.name, exact: true }).press("Enter");
+  const items = page.getByRole("table", { name: `Items of ${from.person.name}` });
+  await expect(items.getByRole("checkbox", { name: /^Select (?!all)/ })).toHaveCount(10);
+  await items.getByRole("checkbox", { name: /^Select all/ }).check();
+  await expect(page.getByText("10 selected")).toBeVisible();
+  await page.keyboard.press("m");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Assign to" }).fill(to.person.name);
+  await expect(dialog.getByRole("option").first()).toContainText(to.person.name);
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("textbox", { name: /Note|Reason/ }).fill("They are away tomorrow.");
+  await page.keyboard.press("Control+Enter");
+  const person = await to.api.id();
+  for (const taskId of tasks)
+    await expect.poll(async () => (await to.api.ask<TaskDetail>("GET", `/tasks/${taskId}`)).assigned_to?.id).toBe(person);
+  await expect(items).toHaveCount(0);
+});

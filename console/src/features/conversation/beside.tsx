@@ -1,0 +1,170 @@
+import "./words";
+
+import { EyeOff, History, Link2, Merge, Printer, X } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { TicketConversation, TicketDetail } from "@/api/types";
+import { useStatus } from "@/components/desk/use-status";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { lazyPart } from "@/lib/lazy-part";
+import { paths } from "@/lib/paths";
+import { Allowed, useCan } from "@/lib/permissions";
+
+import { CompanyBeside } from "./company-beside";
+import styles from "./conversation.module.css";
+import { useConversation } from "./use-conversation";
+import { useUnlinkReview } from "./use-link";
+
+const LinkDialog = lazyPart(async () => ({ default: (await import("./link-dialog")).LinkDialog }));
+const MergeDialog = lazyPart(async () => ({ default: (await import("./merge-dialog")).MergeDialog }));
+const WholeStory = lazyPart(async () => ({ default: (await import("./whole-story")).WholeStory }));
+const AskDialog = lazyPart(async () => ({ default: (await import("@/features/restrict/ask-dialog")).AskDialog }));
+
+type Links = TicketConversation["links"];
+type Open = "link" | "merge" | "story" | { restrict: number } | null;
+
+/** Beside a conversation: the company with its reviews, linked reviews, the client's other tickets, and what to do with them. */
+export function BesideTicket({ ticket: { id, company, last_message_id: newest } }: { ticket: TicketDetail }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const [open, setOpen] = useState<Open>(null);
+  const { data } = useConversation(id, newest);
+  const close = () => setOpen(null);
+  const links = data?.links ?? { reviews: [], tickets: [] };
+  const isOpen = data !== undefined && data.status !== "resolved" && data.status !== "merged";
+  const mergeable = links.tickets.filter(
+    ({ relation, status }) => relation !== "merged" && status !== "resolved" && status !== "merged",
+  );
+  return (
+    <div className={styles.beside}>
+      <div className="row wrap not-paper">
+        <Button size="s" icon={Link2} onClick={() => setOpen("link")}>
+          {t("conversation.link.button")}
+        </Button>
+        {isOpen && (
+          <Button size="s" icon={Merge} onClick={() => setOpen("merge")}>
+            {t("conversation.merge.button")}
+          </Button>
+        )}
+        <Button size="s" tone="quiet" icon={History} onClick={() => setOpen("story")}>
+          {t("conversation.story.button")}
+        </Button>
+        <Button size="s" tone="quiet" icon={Printer} onClick={() => window.print()}>
+          {t("conversation.print")}
+        </Button>
+      </div>
+      <Section title={t("conversation.beside.company")}>
+        {company === null ? (
+          <p className="soft">{t("conversation.noCompany")}</p>
+        ) : can("moderation") ? (
+          <CompanyBeside company={company} />
+        ) : (
+          <p>
+            <bdi>{company.name}</bdi>
+          </p>
+        )}
+      </Section>
+      <LinkedReviews ticketId={id} reviews={links.reviews} onRestrict={(restrict) => setOpen({ restrict })} />
+      <OtherTickets tickets={links.tickets} />
+      <Suspense fallback={null}>
+        {open === "link" && <LinkDialog ticketId={id} onClose={close} />}
+        {open === "merge" && <MergeDialog ticketId={id} others={mergeable} onClose={close} />}
+        {open === "story" && <WholeStory ticketId={id} onClose={close} />}
+        {open !== null && typeof open === "object" && <AskDialog reviewId={open.restrict} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+interface ReviewsProps {
+  ticketId: number;
+  reviews: Links["reviews"];
+  onRestrict: (reviewId: number) => void;
+}
+
+/** The reviews that the ticket is about. One that is published can be asked to be restricted. */
+function LinkedReviews({ ticketId, reviews, onRestrict }: ReviewsProps) {
+  const { t } = useTranslation();
+  const unlink = useUnlinkReview(ticketId);
+  return (
+    <Section title={t("conversation.beside.linked")}>
+      {reviews.length === 0 && <p className="soft">{t("conversation.beside.noLinked")}</p>}
+      {reviews.length > 0 && (
+      <ul className={styles.lines}>
+        {reviews.map(({ id, title, status }) => {
+          const name = title || t("conversation.beside.untitled");
+          return (
+            <li key={id}>
+              <span className={styles.line}>
+                <Link className="cut" to={paths.review(id)} dir="auto">
+                  {name}
+                </Link>
+                <span className="end" />
+                {status === "published" && (
+                  <Allowed permission="moderation">
+                    <IconButton icon={EyeOff} size="s" label={t("conversation.restrict", { id })} onClick={() => onRestrict(id)} />
+                  </Allowed>
+                )}
+                <IconButton
+                  icon={X}
+                  size="s"
+                  label={t("conversation.beside.unlink", { title: name })}
+                  onClick={() => void unlink.run(id)}
+                />
+              </span>
+              <Status of={status} />
+            </li>
+          );
+        })}
+      </ul>
+      )}
+    </Section>
+  );
+}
+
+function OtherTickets({ tickets }: { tickets: Links["tickets"] }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t("conversation.beside.tickets")}>
+      {tickets.length === 0 && <p className="soft">{t("conversation.beside.noTickets")}</p>}
+      {tickets.length > 0 && (
+      <ul className={styles.lines}>
+        {tickets.map(({ id, subject, relation, status }) => (
+          <li key={id}>
+            {/* the messages of a merged ticket are in this one, and its address leads here */}
+            {relation === "merged" ? (
+              <span className="soft">{t("conversation.mergedHere", { id })}</span>
+            ) : (
+              <>
+                <Link className="cut" to={paths.ticket(id)} dir="auto">
+                  {subject}
+                </Link>
+                <span className="meta">
+                  <Status of={status} />
+                  {relation !== "same_client" && <>, {t(`conversation.relation.${relation}`)}</>}
+                </span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      )}
+    </Section>
+  );
+}
+
+function Status({ of }: { of: string }) {
+  return <span className="meta">{useStatus(of)}</span>;
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="stack-s" aria-label={title}>
+      <h3 className="section-title">{title}</h3>
+      {children}
+    </section>
+  );
+}

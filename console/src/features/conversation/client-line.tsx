@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { answer, api } from "@/api/client";
+import { useCommand } from "@/api/use-command";
+import { sayUnknown } from "@/components/desk/say-unknown";
+import { Button } from "@/components/ui/button";
+
+import styles from "./conversation.module.css";
+
+interface Props {
+  ticketId: number;
+  client: { name: string; email: string };
+}
+
+/** Who the client is. The address is masked until somebody reads it, which the server notes. */
+export function ClientLine({ ticketId, client: { name, email } }: Props) {
+  const { t } = useTranslation();
+  const [full, setFull] = useState<string | null>(null);
+  const { run, busy, refusal } = useCommand({
+    name: `read client ${ticketId}`,
+    send: (_: undefined, key) =>
+      answer(
+        api.POST("/api/tickets/{ticket_id}/client", {
+          params: { path: { ticket_id: ticketId } },
+          headers: { "Idempotency-Key": key },
+        }),
+      ),
+    done: (read) => setFull(read.email),
+  });
+  return (
+    <p className={`row wrap soft ${styles.client}`}>
+      <bdi>{name}</bdi>
+      {full === null ? <bdi dir="ltr">{email}</bdi> : <a href={`mailto:${full}`}>{full}</a>}
+      {full === null && email && (
+        <Button size="s" tone="quiet" busy={busy} title={t("conversation.showAddressHint")} onClick={() => void run(undefined)}>
+          {t("conversation.showAddress")}
+        </Button>
+      )}
+      {refusal !== null && <span role="alert">{sayUnknown(refusal, t)}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+
+import { formatNumber } from "@/lib/dates";
+
+/** How large a file is, in kilobytes or megabytes. */
+export function useFileSize(): (bytes: number) => string {
+  const { t } = useTranslation();
+  return (bytes) =>
+    bytes < 1_000_000
+      ? t("conversation.size.kB", { size: formatNumber(Math.max(1, Math.round(bytes / 1_000))) })
+      : t("conversation.size.MB", { size: (bytes / 1_000_000).toFixed(1) });
+}

@@ -1,0 +1,96 @@
+import { useId, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { versionOf } from "@/api/subjects";
+import type { OutcomeChoice } from "@/api/types";
+import { Form } from "@/components/form/form";
+import { useFormWithValues } from "@/components/form/use-form-with-draft";
+import { Button } from "@/components/ui/button";
+import { filesOf, initialValues, readFields } from "@/features/form/fields";
+import { SubmitOutcome } from "@/features/form/outcome-fields";
+import { useFieldWords } from "@/features/form/use-field-words";
+import { zodOf } from "@/features/form/zod-schema";
+import { readFiles } from "@/features/reply/files";
+import { unfilledIn } from "@/features/reply/placeholders";
+import { ReplyFields } from "@/features/reply/reply-fields";
+import { clock } from "@/lib/clock";
+import { formatMoment } from "@/lib/dates";
+import type { FormValues } from "@/lib/drafts";
+import { keepFocus } from "@/lib/keep-focus";
+
+import { isOthers, useItemWork } from "./item-work";
+import { useFormFocus } from "./use-form-focus";
+
+/** A reply to a client. All outcomes that send one share what is typed, and each has its button. */
+export function ReplyForm({ outcome }: { outcome: OutcomeChoice }) {
+  const { t } = useTranslation();
+  const { task, lock, drafts, actions } = useItemWork();
+  const { refusal, sending } = actions;
+  const id = useId();
+  const [read] = useState(() => versionOf(task.subject));
+  const replies = task.outcomes.filter(({ form }) => filesOf(form ?? {}) !== undefined);
+  const place = replies[0]?.name ?? outcome.name; // where the draft is
+  const stored = drafts.draft.forms[place];
+  const off = isOthers(lock);
+
+  const words = useFieldWords();
+  const fields = useMemo(() => readFields(outcome.form ?? {}), [outcome.form]);
+  const names = { text: fields[0]?.name ?? "", files: filesOf(outcome.form ?? {}) ?? "" };
+  const blank = useMemo<FormValues>(() => ({ ...initialValues(fields), [names.files]: "" }), [fields, names.files]);
+  const form = useFormWithValues<FormValues, Record<string, unknown>>({
+    values: { ...blank, ...stored?.values },
+    type: (values) => {
+      const titles = { [names.text]: fields[0]?.title ?? "", [names.files]: t("conversation.files.title") };
+      if (Object.keys(blank).some((name) => values[name] !== blank[name])) drafts.store(place, { at: Date.now(), values, titles });
+      else if (stored) drafts.discard(place);
+      actions.type();
+    },
+    discard: () => drafts.discard(place),
+    schema: useMemo(() => zodOf(fields, words), [fields, words]),
+    refusal: replies.some(({ name }) => name === refusal?.outcome?.name) ? refusal : null,
+  });
+
+  useFormFocus(id, actions.opened);
+  const close = () => {
+    keepFocus(document.activeElement?.closest<HTMLElement>("article"));
+    drafts.open(null);
+  };
+  const submit = (how: OutcomeChoice) => (checked: Record<string, unknown>) => {
+    if (sending !== null || off) return;
+    const open = unfilledIn(String(form.methods.getValues(names.text)));
+    if (open.length > 0) {
+      const placeholders = open.map(({ text }) => text).join(", ");
+      form.methods.setError(names.text, { message: t("conversation.reply.unfilled", { placeholders }) }, { shouldFocus: true });
+      return;
+    }
+    const files = readFiles(form.methods.getValues(names.files)).map((file) => file.id);
+    actions.submit(how, { ...checked, ...(files.length > 0 && { [names.files]: files }) });
+  };
+
+  const { subject } = task;
+  return (
+    <Form id={id} of={form} className="outcome" label={outcome.label} onSubmit={submit(outcome)} onClose={close}>
+      <div className="form">{subject.kind === "ticket" && <ReplyFields ticket={subject} read={read} names={names} />}</div>
+      <div className="row wrap">
+        <SubmitOutcome tone={outcome.tone} label={outcome.label} busy={sending === outcome.name} disabled={off} />
+        {replies
+          .filter(({ name }) => name !== outcome.name)
+          .map((other) => (
+            <Button
+              key={other.name}
+              busy={sending === other.name}
+              disabled={off}
+              onClick={() => void form.methods.handleSubmit(submit(other))()}
+            >
+              {other.label}
+            </Button>
+          ))}
+        <Button tone="quiet" hotkey="Esc" onClick={close}>
+          {t("common.cancel")}
+        </Button>
+        <span className="end" />
+        {stored && <span className="meta">{t("work.draft.kept", { time: formatMoment(clock.fromLocal(stored.at), clock.now()) })}</span>}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,95 @@
+import { Paperclip, X } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
+import { useLatest } from "@/lib/use-latest";
+
+import { MAX_BYTES, MAX_FILES, readFiles, writeFiles } from "./files";
+import styles from "./reply.module.css";
+import { useDrop } from "./use-drop";
+import { useUpload } from "./use-upload";
+
+interface Props {
+  /** The files as the draft has them. */
+  value: unknown;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+/** The files of a reply: dropped on the form, pasted into it, or chosen. Each is uploaded at once. */
+export function FileField({ value, onChange, children }: Props) {
+  const { t } = useTranslation();
+  const files = readFiles(value);
+  const latest = useLatest(files);
+  const field = useRef<HTMLDivElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const [problems, setProblems] = useState<string[]>([]);
+  const upload = useUpload();
+
+  const add = async (chosen: readonly File[]) => {
+    if (chosen.length === 0) return;
+    setProblems([]);
+    const say = (problem: string) => setProblems((before) => [...before, problem]);
+    for (const file of chosen) {
+      if (latest().length >= MAX_FILES) say(t("conversation.files.tooMany", { name: file.name, most: MAX_FILES }));
+      else if (file.size > MAX_BYTES) say(t("conversation.files.tooLarge", { name: file.name }));
+      else if (file.size === 0) say(t("conversation.files.blank", { name: file.name }));
+      else {
+        const stored = await upload.send(file);
+        if (stored === null) say(t("conversation.files.failed", { name: file.name }));
+        else if (!latest().some(({ id }) => id === stored.id)) onChange(writeFiles([...latest(), stored]));
+      }
+    }
+  };
+  const isOver = useDrop(field, (dropped) => void add(dropped));
+  return (
+    <div ref={field} className={`${styles.form} ${isOver ? (styles.over ?? "") : ""}`}>
+      {children}
+      <div className="row wrap">
+        <Button size="s" tone="quiet" icon={Paperclip} busy={upload.busy} onClick={() => picker.current?.click()}>
+          {t("conversation.files.add")}
+        </Button>
+        <span className="meta not-phone">{t("conversation.files.hint")}</span>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label={t("conversation.files.add")}
+          onChange={({ target }) => {
+            void add([...(target.files ?? [])]);
+            target.value = ""; // the same file can be chosen again
+          }}
+        />
+      </div>
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label={t("conversation.files.list")}>
+          {files.map(({ id, name }) => (
+            <li key={id} className="chip">
+              <Icon of={Paperclip} />
+              <bdi className="cut">{name}</bdi>
+              <IconButton
+                icon={X}
+                size="s"
+                label={t("conversation.files.remove", { name })}
+                onClick={() => onChange(writeFiles(files.filter((file) => file.id !== id)))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {problems.length > 0 && (
+        <div role="alert">
+          {problems.map((problem) => (
+            <p key={problem} className="error">
+              {problem}
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

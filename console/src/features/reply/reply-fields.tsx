@@ -1,0 +1,40 @@
+import "./words";
+
+import { useFormContext, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import type { TicketDetail } from "@/api/types";
+import { Field } from "@/components/ui/field";
+import type { FormValues } from "@/lib/drafts";
+
+import { FileField } from "./file-field";
+import { NewerMessages } from "./newer-messages";
+import styles from "./reply.module.css";
+import { ReplyText } from "./reply-text";
+
+interface Props {
+  ticket: TicketDetail;
+  /** The newest message when the form was opened. */
+  read: number | null;
+  /** The form's fields for the text and the files. */
+  names: { text: string; files: string };
+}
+
+/** A reply to a client: its text with canned replies, its files, and above it what has come meanwhile. */
+export function ReplyFields({ ticket, read, names }: Props) {
+  const { t } = useTranslation();
+  const { control, setValue, formState } = useFormContext<FormValues>();
+  const values = useWatch({ control });
+  const text = String(values[names.text] ?? "");
+  const change = (name: string) => (value: string) => setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  return (
+    <FileField value={values[names.files]} onChange={change(names.files)}>
+      {read !== ticket.last_message_id && <NewerMessages ticket={ticket} since={read ?? 0} />}
+      <div className={styles.text}>
+        <Field label={t("conversation.reply.label")} hint={t("conversation.reply.hint")} error={formState.errors[names.text]?.message}>
+          {(props) => <ReplyText {...props} name={names.text} ticket={ticket} text={text} onChange={change(names.text)} />}
+        </Field>
+      </div>
+    </FileField>
+  );
+}

@@ -1,0 +1,137 @@
+import "./list-words";
+
+import { useQuery } from "@tanstack/react-query";
+import { MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { answer, api } from "@/api/client";
+import { read } from "@/api/queries";
+import type { CannedReply } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+import { useFailure } from "@/api/use-failure";
+import { ConfirmDialog } from "@/components/desk/confirm-dialog";
+import { sayUnknown } from "@/components/desk/say-unknown";
+import { PageHead } from "@/components/layout/page-head";
+import { Button } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { IconButton } from "@/components/ui/icon-button";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { Skeleton } from "@/components/ui/skeleton";
+import { lazyPart } from "@/lib/lazy-part";
+import { useCan } from "@/lib/permissions";
+
+import styles from "./tickets.module.css";
+
+const CannedDialog = lazyPart(async () => ({ default: (await import("./canned-dialog")).CannedDialog }));
+
+type Open = { form: CannedReply | null } | { deleting: CannedReply } | null;
+
+/** Canned replies: one's own, and everyone's, which head moderators manage. */
+export function CannedPage() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Open>(null);
+  const canned = useQuery(read("/api/canned-replies"));
+  const failure = useFailure(canned);
+  const close = () => setOpen(null);
+  const groups = (["mine", "everyone"] as const).map((scope) => ({
+    scope,
+    replies: (canned.data?.items ?? []).filter((reply) => reply.scope === scope),
+  }));
+  const add = (
+    <Button tone="primary" icon={Plus} onClick={() => setOpen({ form: null })}>
+      {t("ticketList.canned.add")}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={t("navigation.cannedReplies")} facts={[t("ticketList.canned.text")]} />
+      <div className="page stack">
+        {canned.data?.items.length === 0 ? (
+          <Empty icon={MessageSquareText} title={t("ticketList.canned.empty")} actions={add}>
+            {t("ticketList.canned.emptyText")}
+          </Empty>
+        ) : canned.data ? (
+          <>
+            <div className="row">{add}</div>
+            {groups.map(({ scope, replies }) => (
+              <section key={scope} className="card" aria-label={t(`ticketList.canned.scope.${scope}`)}>
+                <div className="card-head">
+                  <h2>{t(`ticketList.canned.scope.${scope}`)}</h2>
+                </div>
+                {replies.length === 0 && <p className="card-body soft">{t(`ticketList.canned.none.${scope}`)}</p>}
+                <ul className={styles.canned}>
+                  {replies.map((reply) => (
+                    <Line
+                      key={reply.id}
+                      reply={reply}
+                      onEdit={() => setOpen({ form: reply })}
+                      onDelete={() => setOpen({ deleting: reply })}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </>
+        ) : failure.error === null ? (
+          <Skeleton width="60%" />
+        ) : (
+          <LoadFailed title={t("ticketList.canned.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {open !== null && "form" in open && (
+          <CannedDialog reply={open.form} placeholders={canned.data?.placeholders ?? []} onClose={close} />
+        )}
+      </Suspense>
+      {open !== null && "deleting" in open && <Deletion reply={open.deleting} onClose={close} />}
+    </>
+  );
+}
+
+function Line({ reply, onEdit, onDelete }: { reply: CannedReply; onEdit: () => void; onDelete: () => void }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { title, text, scope } = reply;
+  return (
+    <li>
+      <div className={styles.words}>
+        <h3 dir="auto">{title}</h3>
+        <p className="soft" dir="auto">
+          {text}
+        </p>
+      </div>
+      {(scope === "mine" || can("head_moderator")) && (
+        <div className="row">
+          <IconButton icon={Pencil} label={t("ticketList.canned.edit", { title })} onClick={onEdit} />
+          <IconButton icon={Trash2} label={t("ticketList.canned.delete", { title })} onClick={onDelete} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Deletion({ reply: { id, title }, onClose }: { reply: CannedReply; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { run } = useCommand({
+    name: `delete canned ${id}`,
+    send: () => answer(api.DELETE("/api/canned-replies/{number}", { params: { path: { number: id } } })),
+    refreshes: ["/api/canned-replies"],
+    says: () => t("ticketList.canned.deleted"),
+  });
+  const confirm = async () => {
+    const sent = await run();
+    return sent.state === "refused" ? sayUnknown(sent.error, t) : null;
+  };
+  return (
+    <ConfirmDialog
+      title={t("ticketList.canned.deleteTitle", { title })}
+      confirm={t("ticketList.canned.deleteIt")}
+      danger
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {t("ticketList.canned.deleteText")}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,127 @@
+"""The audit log is a chain for each subject: what is changed behind the application's back shows (decision 67)."""
+
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import ProgrammingError, connection, connections, transaction
+from pytest_django import Settings
+
+from accounts.models import User
+from audit.entries import record_audit, write_remark
+from audit.models import AuditEntry, AuditHead, Kind
+from audit.verification import AuditFault, find_audit_faults
+from tests.factories import a_company, an_admin
+from workflows.engine.core.verification import broken_anchors, find_faults, write_anchor
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture(autouse=True)
+def anchors_of_our_own(settings: Settings, tmp_path: Path) -> None:
+    settings.ANCHOR_FOLDER = tmp_path / "anchors"
+
+
+@pytest.fixture
+def person() -> User:
+    return an_admin()
+
+
+@pytest.fixture
+def company(person: User) -> int:
+    """A company with three entries, between those of another."""
+    company, other = a_company().pk, a_company().pk
+    for subject in (company, other, company):
+        with transaction.atomic():
+            record_audit(Kind.COMPANY, subject, user_id=person.pk, sentence="Changed: name.")
+    write_remark(Kind.COMPANY, company, "Asked by telephone.", user_id=person.pk)
+    return int(company)
+
+
+def as_owner(statement: str) -> None:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(statement)
+
+
+def test_the_log_of_each_subject_is_a_chain(company: int) -> None:
+    entries = list(AuditEntry.objects.filter(subject_id=company).order_by("pk"))
+    assert [entry.seq for entry in entries] == [1, 2, 3]
+    assert [bytes(entry.previous_hash) for entry in entries] == [b"", *(bytes(entry.hash) for entry in entries[:2])]
+    head = AuditHead.objects.get(subject_id=company)
+    assert (head.length, bytes(head.hash)) == (3, bytes(entries[-1].hash))
+    assert list(find_audit_faults()) == []
+    call_command("docket_verify_history", verbosity=0)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "kind = 'group'",
+        "subject_id = 999",
+        "at = at - interval '1 day'",
+        "user_id = 999",
+        "sentence = 'Changed: slug.'",
+        "remark_id = 7",
+        "request_id = 'another'",
+    ],
+)
+def test_a_changed_entry_shows(company: int, change: str) -> None:
+    as_owner(f"UPDATE audit_auditentry SET {change} WHERE subject_id = {company} AND seq = 2")
+    assert list(find_audit_faults())
+    with pytest.raises(SystemExit):
+        call_command("docket_verify_history")
+
+
+def test_a_removed_entry_shows(company: int) -> None:
+    as_owner(f"DELETE FROM audit_auditentry WHERE subject_id = {company} AND seq = 2")
+    assert AuditFault("company", company, 3) in list(find_audit_faults())
+
+
+def test_a_cut_tail_shows_at_the_head_and_with_it_at_the_anchor(company: int, tmp_path: Path) -> None:
+    as_owner("UPDATE audit_auditentry SET at = at - interval '1 hour'")  # as if written an hour ago
+    write_anchor(tmp_path)
+    assert list(broken_anchors(tmp_path)) == []
+    as_owner(f"DELETE FROM audit_auditentry WHERE subject_id = {company} AND seq = 3")
+    assert AuditFault("company", company, 0) in list(find_audit_faults())
+    as_owner(f"DELETE FROM audit_audithead WHERE subject_id = {company}")
+    assert len(list(broken_anchors(tmp_path))) == 1
+
+
+def test_the_application_gives_neither_number_nor_hash_and_cannot_touch_heads(company: int, person: User) -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('docket.actor', %s, true)", [str(person.pk)])
+        cursor.execute(
+            "INSERT INTO audit_auditentry (kind, subject_id, user_id, sentence, request_id, seq, hash, previous_hash)"
+            " VALUES ('company', %s, %s, 'x', '', 77, 'a', 'b')",
+            [company, person.pk],
+        )
+    assert AuditEntry.objects.latest("pk").seq == 4
+    assert list(find_audit_faults()) == []
+    for statement in ("UPDATE audit_audithead SET length = 9", "DELETE FROM audit_audithead"):
+        with pytest.raises(ProgrammingError, match="permission denied"), connection.cursor() as cursor:
+            cursor.execute(statement)
+
+
+def test_parallel_entries_of_one_log_stand_in_one_order(person: User) -> None:
+    def write(_number: int) -> None:
+        with transaction.atomic():
+            record_audit(Kind.GROUP, 5, user_id=person.pk, sentence="Changed: name.")
+        connection.close()
+
+    with ThreadPoolExecutor(8) as people:
+        list(people.map(write, range(40)))
+    assert list(AuditEntry.objects.order_by("seq").values_list("seq", flat=True)) == list(range(1, 41))
+    assert list(find_audit_faults()) == []
+
+
+def test_entries_from_before_are_chained_by_the_migration(company: int) -> None:
+    before = list(AuditEntry.objects.order_by("pk").values_list("seq", "hash"))
+    as_owner("DELETE FROM audit_audithead; ALTER TABLE audit_auditentry DROP CONSTRAINT audit_seq")
+    as_owner("UPDATE audit_auditentry SET seq = 0, hash = '', previous_hash = ''")
+    assert list(find_faults())
+    as_owner(import_module("audit.migrations.0007_chain").CHAIN_WHAT_IS_THERE)
+    as_owner("ALTER TABLE audit_auditentry ADD CONSTRAINT audit_seq UNIQUE (kind, subject_id, seq)")
+    assert list(AuditEntry.objects.order_by("pk").values_list("seq", "hash")) == before
+    assert list(find_faults()) == []
