@@ -94,6 +94,7 @@ function builtOn() {
     "audit-log": [],
     groups: ["audit-log"],
     companies: ["audit-log"],
+    accounts: ["audit-log"],
   };
   const names = Object.keys(layers);
   for (const [feature, imported] of Object.entries(layers))

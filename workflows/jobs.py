@@ -6,10 +6,12 @@ from typing import Any
 from django.conf import settings
 
 from accounts.key_throttle import prune_calls
+from accounts.links import prune_links
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
 from reviews.word_trials import prune_trials, run_trial
 from tickets.attachments import prune_uploads
+from workflows.accounts.links import MAIL_LINK, send_link
 from workflows.agreement import require_agreement, verify_for_people
 from workflows.bulk.running import run_chunk
 from workflows.engine.core.verification import write_anchor
@@ -78,6 +80,11 @@ def mail_letter(payload: Mapping[str, Any]) -> None:
     send_letter(payload["letter"])
 
 
+@job(MAIL_LINK, transactional=False, max_attempts=16, max_backoff_hours=3)
+def mail_one_time_link(payload: Mapping[str, Any]) -> None:
+    send_link(payload["account"])
+
+
 @job(MAIL_MESSAGE, transactional=False, max_attempts=16, max_backoff_hours=3)
 def mail_ticket_message(payload: Mapping[str, Any]) -> None:
     send_message(payload["message"])
@@ -120,6 +127,7 @@ def prune(_payload: Mapping[str, Any]) -> None:
     end_stale_sessions()
     prune_throttle()
     prune_calls()
+    prune_links()
     prune_drafts()
     prune_outbox()
     prune_presence()

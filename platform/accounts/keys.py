@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from datetime import timedelta
 from hashlib import sha256
 
+from django.db.models import Q
 from django.utils import timezone
 
-from accounts.models import ApiKey
+from accounts.models import ApiKey, User
 from kit.errors import InvalidError, UnauthenticatedError
 
 MARK = "dk_"
@@ -16,18 +17,21 @@ PREFIX_LENGTH = len(MARK) + 6
 TOUCH_EVERY = timedelta(minutes=1)
 
 
-def create_key(name: str, scopes: Sequence[str]) -> tuple[str, ApiKey]:
+def create_key(name: str, scopes: Sequence[str], owner: User | None = None) -> tuple[str, ApiKey]:
     """Create a key: (key, row). The key cannot be read again. Raises InvalidError for an unknown scope, or for none."""
     if not scopes or set(scopes) - set(SCOPES):
         raise InvalidError({"scopes": [f"Choose one or several of: {', '.join(SCOPES)}."]})
     key = MARK + secrets.token_urlsafe(32)
-    row = ApiKey.objects.create(name=name, prefix=key[:PREFIX_LENGTH], digest=_digest(key), scopes=sorted(set(scopes)))
+    row = ApiKey.objects.create(
+        owner=owner, name=name, prefix=key[:PREFIX_LENGTH], digest=_digest(key), scopes=sorted(set(scopes))
+    )
     return key, row
 
 
 def find_key(key: str) -> ApiKey:
-    """The live key. Raises UnauthenticatedError."""
-    row = ApiKey.objects.filter(digest=_digest(key), revoked_at=None).first() if key.startswith(MARK) else None
+    """The live key, of nobody or of an active account. Raises UnauthenticatedError."""
+    live = ApiKey.objects.filter(Q(owner=None) | Q(owner__is_active=True), digest=_digest(key), revoked_at=None)
+    row = live.first() if key.startswith(MARK) else None
     if row is None:
         raise UnauthenticatedError("This API key does not exist or was revoked.")
     now = timezone.now()

@@ -4,12 +4,13 @@ from typing import NoReturn
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models.functions import Lower
+from django.db.models.functions import Concat, Lower, Now
 
 from accounts.names import full_name
 from accounts.rights import AccessLevel, default_access
 
 MAX_NAME_LENGTH = 100
+MAX_PHONE_LENGTH = 40
 
 
 class UserManager(BaseUserManager["User"]):
@@ -41,7 +42,8 @@ class UserManager(BaseUserManager["User"]):
         """The name of every id, in one statement: FORMER_COLLEAGUE for an erased account. None is left out."""
         wanted = {pk for pk in ids if pk is not None}
         rows = self.filter(pk__in=wanted).values_list("pk", "first_name", "last_name") if wanted else ()
-        return dict.fromkeys(wanted, full_name("", "")) | {pk: full_name(*names) for pk, *names in rows}
+        named = {pk: full_name(first_name, last_name, pk) for pk, first_name, last_name in rows}
+        return {pk: named.get(pk) or full_name("", "", pk) for pk in wanted}
 
 
 class User(AbstractBaseUser):
@@ -56,6 +58,19 @@ class User(AbstractBaseUser):
     on_duty = models.BooleanField(default=True)
     is_active = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    job_title = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, default="")
+    mobile_phone = models.CharField(max_length=MAX_PHONE_LENGTH, blank=True, default="")
+    landline_phone = models.CharField(max_length=MAX_PHONE_LENGTH, blank=True, default="")
+    # a number of the specification's countries (section 3); null: not given
+    country = models.SmallIntegerField(null=True, blank=True)
+    # nothing about the person is left in this row
+    erased_at = models.DateTimeField(null=True, blank=True)
+    # orders lists by name
+    name_order = models.GeneratedField(
+        expression=Lower(Concat("first_name", models.Value(" "), "last_name")),
+        output_field=models.TextField(),
+        db_persist=True,
+    )
 
     objects = UserManager()
 
@@ -64,6 +79,7 @@ class User(AbstractBaseUser):
 
     class Meta:
         constraints = [models.UniqueConstraint(Lower("email"), name="user_email_unique")]
+        indexes = [models.Index(fields=["name_order", "id"], name="user_name")]
 
     def delete(self, *_args: object, **_options: object) -> NoReturn:
         raise TypeError("accounts are erased, never deleted: history refers to their ids")
@@ -71,7 +87,7 @@ class User(AbstractBaseUser):
     @property
     def full_name(self) -> str:
         """FORMER_COLLEAGUE once the account is erased."""
-        return full_name(self.first_name, self.last_name)
+        return full_name(self.first_name, self.last_name, self.pk)
 
     def may(self, permission: str) -> bool:
         """Whether the account's access list holds the permission (spec, section 6)."""
@@ -98,9 +114,32 @@ class KnownAddress(models.Model):
         constraints = [models.UniqueConstraint(fields=["user", "address_digest"], name="known_address_unique")]
 
 
-class ApiKey(models.Model):
-    """A program's key. Only its SHA-256 is stored; the prefix is for people to recognise it."""
+class OneTimeLink(models.Model):
+    """A mailed or handed over address that sets a password once. Only the SHA-256 of its secret is stored."""
 
+    digest = models.BinaryField(max_length=32, unique=True)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="one_time_links")
+    created_at = models.DateTimeField(db_default=Now())
+
+
+class AccountVisit(models.Model):
+    """When an account last opened the page of another."""
+
+    visitor = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)
+    account = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["visitor", "account"], name="account_visit_unique")]
+
+
+class ApiKey(models.Model):
+    """A program's key. Only its SHA-256 is stored; the prefix is for people to recognise it.
+
+    `owner`: the account that it belongs to; none for a key of the command line.
+    """
+
+    owner = models.ForeignKey(User, null=True, on_delete=models.CASCADE, related_name="api_keys")
     name = models.CharField(max_length=200)
     prefix = models.CharField(max_length=12)
     digest = models.BinaryField(max_length=32, unique=True)

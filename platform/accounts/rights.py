@@ -57,6 +57,7 @@ _HEAD_MODERATOR = (
     Permission.ORGANISATION,
     Permission.GROUPS,
     Permission.TAGS,
+    Permission.USERS,
     Permission.BLACKLIST,
     Permission.REPORTING,
     Permission.TOP_LEVEL_ADD,
@@ -66,6 +67,21 @@ _DEFAULTS: dict[str, tuple[str, ...]] = {
     AccessLevel.HEAD_MODERATOR: _HEAD_MODERATOR,
     AccessLevel.ADMIN: PERMISSIONS,
 }
+
+# Client levels come first, and stand below every level of the staff.
+_RANKS = {AccessLevel.MODERATOR: 1, AccessLevel.HEAD_MODERATOR: 2, AccessLevel.ADMIN: 3}
+# What a person must be permitted to give a program a key of this scope.
+SCOPE_PERMISSIONS = {
+    "ingest": Permission.HISTORY,
+    "restrict": Permission.MODERATION,
+    "events": Permission.HISTORY,
+    "tickets": Permission.TICKETS,
+}
+
+
+def rank(level: str) -> int:
+    """How high a level stands. Client levels are equal."""
+    return _RANKS.get(AccessLevel(level), 0)
 
 
 def default_access(level: str) -> list[str]:

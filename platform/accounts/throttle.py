@@ -19,6 +19,7 @@ PER_ACCOUNT_AND_ADDRESS = 5  # a person who mistypes
 PER_ADDRESS = 50  # one machine trying many accounts; an office shares an address
 PER_ACCOUNT = 100  # many machines trying one account; the owner's known addresses stay free
 DECOYS_PER_ADDRESS = 50  # hashes above the limits that hide which accounts are still checked (decision 42)
+LINKS_PER_ACCOUNT = 10  # one-time links by mail, from wherever they are asked for
 KNOWN_FOR = timedelta(days=30)
 
 
@@ -55,6 +56,16 @@ def admit_attempt(email: str, address: str) -> Admission:
 def admit_registration(email: str, address: str) -> None:
     """Count a registration like a failed sign-in. Raises TooManyError."""
     attempt, refusal = _record(email, address)
+    if refusal is not None:
+        attempt.delete()
+        raise refusal
+
+
+def admit_link(email: str, address: str) -> None:
+    """Count who asks for a one-time link, apart from sign-ins. Raises TooManyError, for every address alike."""
+    attempt, refusal = _record(f"link {email}", address)
+    recent = SignInAttempt.objects.filter(at__gt=Now() - WINDOW, account_digest=attempt.account_digest)
+    refusal = refusal or _refusal_over(recent, LINKS_PER_ACCOUNT)
     if refusal is not None:
         attempt.delete()
         raise refusal

@@ -1,7 +1,11 @@
 """The API: /api, as in section 7 of the specification and in product.md."""
 
+
+from api.account_keys import router as account_keys
+from api.accounts import router as accounts
 from api.arrival import router as arrival
 from api.assignment import router as assignment
+from api.associations import router as associations
 from api.attachments import router as attachments
 from api.audit import router as audit
 from api.audit_log import router as audit_log
@@ -31,6 +35,7 @@ from api.quality import router as quality
 from api.queues import router as queues
 from api.restrictions import router as restrictions
 from api.session import router as session
+from api.sign_in_links import router as sign_in_links
 from api.statements import router as statements
 from api.story import router as reviews
 from api.tasks import router as tasks
@@ -88,5 +93,9 @@ for router in (
     ticket_ingest,
     attachments,
     canned_replies,
+    sign_in_links,
+    accounts,
+    account_keys,
+    associations,
 ):
     api.add_router("", router)

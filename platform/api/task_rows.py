@@ -60,7 +60,7 @@ def _row(row: Row, subject: Mapping[str, Any], given: Given | None, looking: Peo
         "kind": row.kind,
         "queue": row.queue,
         "locked": leased,
-        "locked_by": full_name(row.owner_first_name, row.owner_last_name) if leased else UNKNOWN_USER,
+        "locked_by": full_name(row.owner_first_name, row.owner_last_name, row.owner_id) if leased else UNKNOWN_USER,
         "locked_id": row.owner_id if leased else NO_USER,
         "locked_since": row.assigned if leased else None,
         "locked_until": row.lease_until if leased else None,
@@ -78,4 +78,5 @@ def _row(row: Row, subject: Mapping[str, Any], given: Given | None, looking: Peo
 def _assignee(row: Row) -> dict[str, Any] | None:
     if row.assignee_id is None:
         return None
-    return {"id": row.assignee_id, "name": full_name(row.assignee_first_name, row.assignee_last_name)}
+    name = full_name(row.assignee_first_name, row.assignee_last_name, row.assignee_id)
+    return {"id": row.assignee_id, "name": name}

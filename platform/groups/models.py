@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
 
@@ -31,3 +32,14 @@ class Membership(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["group", "company"], name="group_member_unique")]
+
+
+class Association(models.Model):
+    """An account that belongs to a company."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    company = models.ForeignKey(Company, on_delete=models.CASCADE, related_name="associations")
+    added_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "company"], name="association_unique")]

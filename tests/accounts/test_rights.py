@@ -14,6 +14,7 @@ HEAD_MODERATOR = MODERATOR | {
     "organisation",
     "groups",
     "tags",
+    "users",
     "blacklist",
     "reporting",
     "top_level_add",

@@ -12,6 +12,7 @@ OF_CANNED = "tickets, and head_moderator for everyone's"
 OF_THING = "the step's permission for a task, moderation for a review"
 OF_COMPANY, OF_COMPANIES = "moderation or organisation", "organisation, groups or moderation"
 OF_NEW_COMPANY, OF_NEW_GROUP = "top_level_add or organisation", "top_level_add or groups"
+OF_NEW_ACCOUNT = "top_level_add or users"
 OF_LOG = "the permission of what the log is about"
 OF_STAFF_OR_KEY = "moderation, or an API key with the scope restrict"
 
@@ -19,6 +20,24 @@ OF_STAFF_OR_KEY = "moderation, or an API key with the scope restrict"
 POLICY = {
     ("POST", "/api/auth/login"): PUBLIC,
     ("POST", "/api/users"): PUBLIC,
+    ("GET", "/api/auth/options"): PUBLIC,
+    ("POST", "/api/auth/forgotten"): PUBLIC,
+    ("POST", "/api/auth/password"): PUBLIC,
+    ("GET", "/api/users"): "users",
+    ("GET", "/api/users/recent"): "users",
+    ("GET", "/api/access-levels"): OF_NEW_ACCOUNT,
+    ("POST", "/api/user"): OF_NEW_ACCOUNT,
+    ("GET", "/api/user/{user_id}"): "users",
+    ("PATCH", "/api/user/{user_id}"): "users",
+    ("DELETE", "/api/user/{user_id}"): "users",
+    ("PUT", "/api/user/{user_id}/password"): "users",
+    ("POST", "/api/user/{user_id}/link"): "users",
+    ("GET", "/api/user/{user_id}/keys"): "users",
+    ("POST", "/api/user/{user_id}/keys"): "users",
+    ("DELETE", "/api/user/{user_id}/keys/{key_id}"): "users",
+    ("GET", "/api/user/{user_id}/associations"): "users",
+    ("PUT", "/api/user/{user_id}/associations/{company_id}"): "users",
+    ("DELETE", "/api/user/{user_id}/associations/{company_id}"): "users",
     ("POST", "/api/auth/logout"): SIGNED_IN,
     ("POST", "/api/auth/logout-others"): SIGNED_IN,
     ("GET", "/api/user/me"): SIGNED_IN,
@@ -175,6 +194,7 @@ ANYWHERE = {
     OF_COMPANY: {"moderation", "organisation"},
     OF_COMPANIES: {"organisation", "groups", "moderation"},
     OF_NEW_COMPANY: {"top_level_add", "organisation"},
+    OF_NEW_ACCOUNT: {"top_level_add", "users"},
     OF_NEW_GROUP: {"top_level_add", "groups"},
     **{permission: {permission} for permission in PERMISSIONS},
 }

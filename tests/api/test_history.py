@@ -183,7 +183,7 @@ def test_an_erased_account_is_a_former_colleague(admin: Staff, story: tuple[Task
     assert second.user is not None
     User.objects.filter(pk=second.user.pk).update(first_name="", last_name="")
     actor = listed(admin, action="decide")["items"][0]["actor"]
-    assert actor == {"id": second.user.pk, "name": "Former colleague"}
+    assert actor == {"id": second.user.pk, "name": f"Former colleague {second.user.pk}"}
 
 
 def test_wrong_filters_are_refused(admin: Staff) -> None:

@@ -54,7 +54,7 @@ def _message(row: Sequence[Any], attachments: list[dict[str, Any]], address: str
         "id": number,
         "kind": kind,
         "author": {
-            "name": full_name(first or "", last or "") if author_id else name,
+            "name": full_name(first, last, author_id) if author_id else name,
             "email": masked(email),
             "user_id": author_id,
             "stranger": is_stranger,

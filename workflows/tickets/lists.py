@@ -160,12 +160,13 @@ def _row(row: Sequence[Any]) -> dict[str, Any]:
     """Exactly the fields of the API's row: lists are written without validation."""
     step = _Step(*row[TICKET_WIDTH:])
     due = step.due_at if step.queue else None  # the clock of a ticket that waits for the client ends it
-    assignee = step.assignee_id and {"id": step.assignee_id, "name": full_name(step.assignee_first, step.assignee_last)}
+    named = full_name(step.assignee_first, step.assignee_last, step.assignee_id)
+    assignee = step.assignee_id and {"id": step.assignee_id, "name": named}
     return {
         **fields_of(row),
         "task_id": step.task_id,
         "locked": bool(step.locked),
-        "locked_by": full_name(step.owner_first, step.owner_last) if step.locked else UNKNOWN_USER,
+        "locked_by": full_name(step.owner_first, step.owner_last, step.owner_id) if step.locked else UNKNOWN_USER,
         "locked_id": step.owner_id if step.locked else NO_USER,
         "lock_version": step.lock_version or 0,
         "assigned_to": assignee,

@@ -94,8 +94,18 @@ export const pages: readonly Page[] = [
   },
   { path: paths.tags, name: "tags", permission: "tags" },
   { path: paths.tag(":tagID"), name: "tag", permission: "tags" },
-  { path: paths.accounts, name: "accounts", permission: "users" },
-  { path: paths.account(":accountID"), name: "account", permission: "users" },
+  {
+    path: paths.accounts,
+    name: "accounts",
+    permission: "users",
+    load: async () => (await import("@/features/accounts/accounts-page")).AccountsPage,
+  },
+  {
+    path: paths.account(":accountID"),
+    name: "account",
+    permission: "users",
+    load: async () => (await import("@/features/accounts/account-page")).AccountPage,
+  },
   {
     path: paths.company(":companyID"),
     name: "company",

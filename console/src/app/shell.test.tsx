@@ -153,7 +153,7 @@ describe("the add button", () => {
     expect(screen.queryByRole("button", { name: "Create" })).not.toBeInTheDocument();
   });
 
-  test("offers the specification's actions in its order, and says that they are not available yet", async () => {
+  test("offers the specification's actions in its order", async () => {
     const { user } = renderApp("/", { as: aHeadModerator() });
     await user.click(await screen.findByRole("button", { name: "Create" }));
     const items = within(await screen.findByRole("menu")).getAllByRole("menuitem");
@@ -162,8 +162,7 @@ describe("the add button", () => {
       "User account",
       "Company group",
     ]);
-    expect(items.map((item) => item.ariaDisabled === "true")).toEqual([false, true, false]);
-    expect(items[1]).toHaveTextContent("Not available yet");
+    expect(items.map((item) => item.ariaDisabled === "true")).toEqual([false, false, false]);
   });
 
   test("offers a review on a company page alone", async () => {

@@ -179,6 +179,10 @@ LEASE_LIMIT = timedelta(minutes=30)
 MAX_LEASES = 10
 PUBLICATION_HOLD = timedelta(seconds=read_whole_number("DOCKET_HOLD_SECONDS", 900, least=0, most=30 * 24 * 3600))
 SWEEP_INTERVAL_SECONDS = 1.0
+# where people open the console, for links in mails; production begins with the first of ALLOWED_HOSTS instead
+CONSOLE_URL = checked_web_address(
+    "DOCKET_URL", os.environ.get("DOCKET_URL") or f"http://127.0.0.1:{os.environ.get('PORT') or '8000'}"
+).rstrip("/")
 # external modules by the name of their entry in the sidebar (spec, section 2); empty: the entry is shown, disabled
 MODULE_ADDRESSES = {
     name: checked_web_address(variable, os.environ.get(variable, ""))

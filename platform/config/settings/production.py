@@ -6,7 +6,7 @@ from config.settings.parsing import DATABASE_EXAMPLE
 from kit.environment import read_flag
 
 from .base import *  # noqa: F403  settings modules build on one another by design
-from .base import SECRET_KEY
+from .base import ALLOWED_HOSTS, SECRET_KEY
 
 if not SECRET_KEY:
     raise SystemExit("docket: SECRET_KEY is not set. Set it to a long random string that every process shares.")
@@ -14,6 +14,8 @@ if not os.environ.get("DATABASE_URL"):
     raise SystemExit(f"docket: DATABASE_URL is not set. Set it to an address like {DATABASE_EXAMPLE}.")
 
 REGISTRATION_OPEN = read_flag("DOCKET_REGISTRATION_OPEN")
+if not os.environ.get("DOCKET_URL") and ALLOWED_HOSTS and ALLOWED_HOSTS[0] not in ("localhost", "*"):
+    CONSOLE_URL = f"https://{ALLOWED_HOSTS[0].lstrip('.')}"
 SECURE_HSTS_SECONDS = 365 * 24 * 3600
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -42,5 +42,5 @@ _NEWEST = """
 def _given(
     at: datetime, note: str | None, giver_id: int | None, first_name: str | None, last_name: str | None
 ) -> Given:
-    by = (giver_id, full_name(first_name, last_name)) if giver_id is not None else None
+    by = (giver_id, full_name(first_name, last_name, giver_id)) if giver_id is not None else None
     return Given(by, at, note or "")

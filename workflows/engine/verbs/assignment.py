@@ -11,7 +11,7 @@ from workflows.engine.core.errors import OffDutyError
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import LockedTask, locked_task
 from workflows.engine.verbs.notes import colleagues_of, notify
-from workflows.models import TaskSkip
+from workflows.models import OPEN, Task, TaskSkip
 
 HEAD = "head_moderator"
 MAX_AT_ONCE = 200
@@ -65,6 +65,18 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
         locked.activation.assign(None)
         event = record_event(task.process, "unassign", task=task, actor_id=by.pk, text=note, data={"from": before})
         notify(event, task, [before])
+
+
+def unassign_all(user_id: int, *, by: User) -> None:
+    """Give back the open work of an account that goes away. The caller has the right to end the account."""
+    for task_id in (
+        Task.objects.filter(assignee_id=user_id, status__in=OPEN).order_by("pk").values_list("pk", flat=True)
+    ):
+        with locked_task(task_id, by=by) as locked:
+            task = locked.task
+            if task.assignee_id == user_id and task.status in OPEN:
+                locked.activation.assign(None)
+                record_event(task.process, "unassign", task=task, actor_id=by.pk, data={"from": user_id})
 
 
 def assign_tasks(

@@ -45,7 +45,7 @@ def lookers(kind: str, numbers: Collection[int], *, besides: User | None = None)
     # plain SQL: every list polls this every five seconds, and the ORM would take longer than the database
     rows = fetch(_LOOKERS, {"kind": kind, "numbers": list(numbers), "besides": besides.pk if besides else None})
     for number, user_id, first_name, last_name in rows:
-        found[number].append((user_id, full_name(first_name, last_name)))
+        found[number].append((user_id, full_name(first_name, last_name, user_id)))
     return dict(found)
 
 

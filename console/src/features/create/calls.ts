@@ -1,4 +1,5 @@
 import { answer, api } from "@/api/client";
+import type { NewAccount } from "@/api/types";
 import type { GroupValues } from "@/components/organisation/group-form";
 
 const keyed = (key: string) => ({ headers: { "Idempotency-Key": key } });
@@ -9,6 +10,10 @@ export interface NewCompany {
 }
 
 export const postCompany = (company: NewCompany, key: string) => answer(api.POST("/api/company", { body: company, ...keyed(key) }));
+
+export type { NewAccount };
+
+export const postAccount = (account: NewAccount, key: string) => answer(api.POST("/api/user", { body: account, ...keyed(key) }));
 
 export const postGroup = (group: GroupValues, key: string) => answer(api.POST("/api/group", { body: group, ...keyed(key) }));
 

@@ -8,10 +8,11 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import type { OnDemandProps } from "@/components/ui/on-demand";
 import { paths } from "@/lib/paths";
 
-import { CompanyDialog, ErrorPopup, GroupDialog } from "./lazy";
+import type { HandedOver } from "./account-dialog";
+import { AccountDialog, CompanyDialog, ErrorPopup, GroupDialog, SecretDialog } from "./lazy";
 
-/** What is open: a dialog, or the popup that says that no company was created. */
-type Opened = "company" | "group" | "company failed";
+/** What is open: a dialog, the popup that says that no company was created, or a new account's link. */
+type Opened = "company" | "account" | "group" | "company failed" | HandedOver;
 
 /** What can be created, in the order of spec, section 2; a review is added on the page of a company other than 0 alone. */
 export function CreateMenu({ trigger }: OnDemandProps) {
@@ -26,7 +27,7 @@ export function CreateMenu({ trigger }: OnDemandProps) {
         <MenuItem icon={Building} onSelect={() => setOpened("company")}>
           {t("frame.create.company")}
         </MenuItem>
-        <MenuItem icon={UserPlus} unavailable={notYet}>
+        <MenuItem icon={UserPlus} onSelect={() => setOpened("account")}>
           {t("frame.create.account")}
         </MenuItem>
         <MenuItem icon={Building2} onSelect={() => setOpened("group")}>
@@ -41,8 +42,10 @@ export function CreateMenu({ trigger }: OnDemandProps) {
       {opened && (
         <Suspense fallback={<HoldKeys />}>
           {opened === "company" && <CompanyDialog onFailed={() => setOpened("company failed")} onClose={close} />}
+          {opened === "account" && <AccountDialog onLink={setOpened} onClose={close} />}
           {opened === "group" && <GroupDialog onClose={close} />}
           {opened === "company failed" && <CompanyFailed onClose={close} />}
+          {typeof opened === "object" && <AccountLink of={opened} onClose={close} />}
         </Suspense>
       )}
     </>
@@ -52,4 +55,10 @@ export function CreateMenu({ trigger }: OnDemandProps) {
 function CompanyFailed({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return <ErrorPopup text={t("organisation.newCompany.failed")} onClose={onClose} />;
+}
+
+function AccountLink({ of: { link, name }, onClose }: { of: HandedOver; onClose: () => void }) {
+  const { t } = useTranslation();
+  const words = { title: t("accounts.link.title"), text: t("accounts.link.text", { name }), label: t("accounts.link.label") };
+  return <SecretDialog words={words} secret={link} onClose={onClose} />;
 }

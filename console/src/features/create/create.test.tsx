@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 /** Opens a dialog from the floating button, by keyboard alone. */
-async function openDialog(entry: "Company listing" | "Company group") {
+async function openDialog(entry: "Company listing" | "User account" | "Company group") {
   const { user, router } = renderApp("/blacklist", { as: aHeadModerator() });
   const button = await screen.findByRole("button", { name: "Create" });
   button.focus();
@@ -92,6 +92,82 @@ describe("a new company listing", () => {
     server.use(http.get("*/api/categories", () => refusal(500, "unknown")));
     const { dialog } = await openDialog("Company listing");
     expect(await within(dialog).findByText("The list of categories failed to load")).toBeVisible();
+  });
+});
+
+describe("a new user account", () => {
+  const LABELS = ["First name", "Last name", "Email address", "Access level"];
+  const offered = { levels: [{ level: "NO_DASHBOARD", permissions: [] }, { level: "USER", permissions: [] }], permissions: [] };
+  let link: string | null = null;
+
+  beforeEach(() => {
+    link = null;
+    server.use(
+      http.get("*/api/access-levels", () => HttpResponse.json(offered)),
+      http.post("*/api/user", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ id: 12, link }, { status: 201 });
+      }),
+    );
+  });
+
+  test("has its fields in their order, mails the details unless told not to, and its page opens", async () => {
+    const { user, router, dialog } = await openDialog("User account");
+    expect(dialog).toHaveAccessibleName("Create a new user account");
+    for (const label of LABELS) {
+      expect(within(dialog).getByLabelText(label)).toHaveFocus();
+      if (label === "Access level") await within(dialog).findByRole("option", { name: "Standard User" });
+      else await user.keyboard(label === "Email address" ? "ada@docket.example" : label);
+      await user.tab();
+    }
+    expect(within(dialog).getByRole("checkbox", { name: "Email the new user their login details" })).toBeChecked();
+    await user.selectOptions(within(dialog).getByLabelText("Access level"), "Standard User");
+    expect(within(dialog).getByText("Full dashboard.")).toBeVisible();
+    await user.click(within(dialog).getByRole("button", { name: /^Create account/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/accounts/12"));
+    expect(sent).toEqual([
+      {
+        first_name: "First name",
+        last_name: "Last name",
+        email_address: "ada@docket.example",
+        access_level: "USER",
+        send_details: true,
+      },
+    ]);
+    expect(await screen.findByText("User account created successfully.")).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  test("without the mail, its link is shown once to whoever created it", async () => {
+    link = "https://desk.example/login#set=abc";
+    const { user, dialog } = await openDialog("User account");
+    await user.click(within(dialog).getByRole("checkbox"));
+    await user.type(within(dialog).getByLabelText("Email address"), "ada@docket.example");
+    await user.type(within(dialog).getByLabelText("First name"), "Ada{Control>}{Enter}{/Control}");
+    const shown = await screen.findByRole("dialog", { name: "Link to set the password" });
+    expect(within(shown).getByRole("textbox")).toHaveValue(link);
+    expect(sent).toEqual([expect.objectContaining({ send_details: false })]);
+  });
+
+  test("that fails says so in a popup, and stays as it was typed", async () => {
+    server.use(http.post("*/api/user", () => refusal(409, "email_taken")));
+    const { user, dialog } = await openDialog("User account");
+    await user.keyboard("Ada{Tab}{Tab}ada@docket.example{Control>}{Enter}{/Control}");
+    const popup = await screen.findByRole("alertdialog", { name: "Error" });
+    expect(within(popup).getByText("Unable to create the new user account. Please try again.")).toBeVisible();
+    await user.click(within(popup).getByRole("button", { name: "OK" }));
+    await waitFor(() => expect(popup).not.toBeInTheDocument());
+    expect(within(dialog).getByRole("textbox", { name: "First name" })).toHaveValue("Ada");
+    expect(within(dialog).getByText("Another account has this email address.")).toBeVisible();
+    expect(within(dialog).getByRole("button", { name: /^Create account/ })).toBeEnabled();
+  });
+
+  test("says what is missing or invalid, and sends nothing", async () => {
+    const { user, dialog } = await openDialog("User account");
+    await user.keyboard("{Tab}{Tab}nobody{Control>}{Enter}{/Control}");
+    expect(await within(dialog).findByText("Enter a first name.")).toBeVisible();
+    expect(within(dialog).getByText("Invalid email address")).toBeVisible();
+    expect(sent).toEqual([]);
   });
 });
 

@@ -22,6 +22,17 @@ export async function logIn(email: string, password: string): Promise<User> {
   return signedIn.user;
 }
 
+/** As `logIn`, by a one-time link, which sets the password. */
+export async function redeemLink(token: string, password: string): Promise<User> {
+  const signedIn = await answer(api.POST("/api/auth/password", { body: { token, password } }));
+  accessToken.set(signedIn.accessToken);
+  return signedIn.user;
+}
+
+export async function askForLink(email: string): Promise<void> {
+  await answer(api.POST("/api/auth/forgotten", { body: { email } }));
+}
+
 /**
  * Ends the session in this browser immediately; the server is notified, whether or not it answers. Not a command:
  * nothing waits for the answer, and the query cache, where commands are stored, is emptied now.

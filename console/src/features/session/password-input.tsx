@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "@/components/ui/icon-button";
 
 /** A password that can be shown, for long ones typed by hand. */
-export function PasswordInput(control: ComponentProps<"input">) {
+export function PasswordInput({ isNew = false, ...control }: ComponentProps<"input"> & { isNew?: boolean }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (
@@ -15,7 +15,7 @@ export function PasswordInput(control: ComponentProps<"input">) {
         className="input input-l"
         type={shown ? "text" : "password"}
         name="password"
-        autoComplete="current-password"
+        autoComplete={isNew ? "new-password" : "current-password"}
         spellCheck={false}
       />
       <IconButton

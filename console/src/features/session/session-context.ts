@@ -18,6 +18,8 @@ export type SessionState =
 export interface SessionActions {
   /** Signs in, or throws an `ApiError`. */
   signIn: (email: string, password: string) => Promise<void>;
+  /** Sets the password by a one-time link and signs in, or throws an `ApiError`. */
+  redeem: (secret: string, password: string) => Promise<void>;
   signOut: () => void;
   /** Gives up a lapsed session: on to the sign-in page, which leads back. */
   giveUp: () => void;

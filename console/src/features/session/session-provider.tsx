@@ -3,9 +3,10 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react
 
 import { forgetAnswers } from "@/api/conditional";
 import { onSessionEnd } from "@/api/client";
+import type { User } from "@/api/types";
 import { accessToken } from "@/lib/access-token";
 
-import { deskQuery, logIn, logOut, meQuery } from "./calls";
+import { deskQuery, logIn, logOut, meQuery, redeemLink } from "./calls";
 import { type Left, SessionContext, type SessionState } from "./session-context";
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -34,20 +35,25 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const refresh = useCallback(() => read({}), [read]);
   const start = useCallback(() => read({ staleTime: "static" }), [read]); // the router may have asked already
 
+  const enter = useCallback(
+    async (user: User) => {
+      const desk = await client.query(deskQuery).catch((error: unknown) => {
+        logOut();
+        throw error;
+      });
+      client.setQueryData(meQuery.queryKey, user);
+      setState({ status: "authenticated", user, desk });
+      // the data of the page is old, and requests in between were refused
+      void client.invalidateQueries();
+    },
+    [client],
+  );
+
   const actions = useMemo(
     () => ({
       refresh,
-      signIn: async (email: string, password: string) => {
-        const user = await logIn(email, password);
-        const desk = await client.query(deskQuery).catch((error: unknown) => {
-          logOut();
-          throw error;
-        });
-        client.setQueryData(meQuery.queryKey, user);
-        setState({ status: "authenticated", user, desk });
-        // the data of the page is old, and requests in between were refused
-        void client.invalidateQueries();
-      },
+      signIn: async (email: string, password: string) => enter(await logIn(email, password)),
+      redeem: async (secret: string, password: string) => enter(await redeemLink(secret, password)),
       giveUp: () => leave("expired"),
       signOut: () => {
         logOut();
@@ -56,7 +62,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       settle: () =>
         setState((was) => (was.status === "unauthenticated" ? { status: "unauthenticated", left: "never" } : was)),
     }),
-    [client, leave, refresh],
+    [enter, leave, refresh],
   );
 
   useInitialise(state.status === "initialising", start, leave);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
 
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -7,6 +8,8 @@ import { Mark } from "@/components/ui/mark";
 import { Notice } from "@/components/ui/notice";
 import { usePageTitle } from "@/lib/page-title";
 
+import { ForgottenPassword } from "./forgotten-password";
+import { OneTimeLink } from "./one-time-link";
 import { PasswordInput } from "./password-input";
 import { useSession } from "./session-context";
 import { useSignIn } from "./use-sign-in";
@@ -16,11 +19,20 @@ interface Props {
   returnTo?: string | undefined;
 }
 
+const SECRET = /^#set=([\w-]+)$/;
+
+/** Signs in; the address of a one-time link sets the password first, and "Forgotten password?" asks for such a link. */
 export function SignInPage({ returnTo }: Props) {
   const { t } = useTranslation();
   const { ended } = useReasonOnce();
-  const { form, send, busy, missing, refusal } = useSignIn();
-  usePageTitle(t("session.title"));
+  const [secret, setSecret] = useState(SECRET.exec(useLocation().hash)?.[1]);
+  const [forgotten, setForgotten] = useState(false);
+  const title = t(forgotten ? "session.forgotten.title" : secret ? "session.link.title" : "session.title");
+  usePageTitle(title);
+  const go = (toForgotten: boolean) => {
+    setSecret(undefined);
+    setForgotten(toForgotten);
+  };
 
   return (
     <main className="alone">
@@ -29,45 +41,66 @@ export function SignInPage({ returnTo }: Props) {
           <Mark size={32} />
           {t("frame.product")}
         </div>
-        <h1>{t("session.title")}</h1>
+        <h1>{title}</h1>
         <p className="soft">
-          {returnTo ? (
+          {secret ? (
+            t("session.link.text")
+          ) : returnTo ? (
             <Trans i18nKey="session.returnTo" values={{ place: returnTo }} components={{ place: <strong /> }} />
           ) : (
             t("session.forStaff")
           )}
         </p>
-        <form className="form" ref={form} onSubmit={send} noValidate aria-busy={busy}>
-          {ended && !refusal && <Notice tone="info">{t("session.ended")}</Notice>}
-          {refusal && (
-            <Notice tone="danger" alert>
-              {refusal}
-            </Notice>
-          )}
-          <Field label={t("session.email")} error={missing.email && t("session.required.email")}>
-            {(control) => (
-              <input
-                {...control}
-                className="input input-l"
-                type="email"
-                name="email"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                autoFocus
-              />
-            )}
-          </Field>
-          <Field label={t("session.password")} error={missing.password && t("session.required.password")}>
-            {(control) => <PasswordInput {...control} />}
-          </Field>
-          <Button type="submit" tone="primary" size="l" busy={busy}>
-            {t("session.submit")}
+        {forgotten ? (
+          <ForgottenPassword />
+        ) : secret ? (
+          <OneTimeLink secret={secret} onForgotten={() => go(true)} />
+        ) : (
+          <SignInForm ended={ended} />
+        )}
+        <div className="row">
+          <Button tone="quiet" size="s" onClick={() => go(!forgotten && !secret)}>
+            {t(forgotten || secret ? "session.forgotten.back" : "session.forgotten.open")}
           </Button>
-        </form>
+        </div>
         <p className="meta">{t("session.trouble")}</p>
       </div>
     </main>
+  );
+}
+
+function SignInForm({ ended }: { ended: boolean }) {
+  const { t } = useTranslation();
+  const { form, send, busy, missing, refusal } = useSignIn();
+  return (
+    <form className="form" ref={form} onSubmit={send} noValidate aria-busy={busy}>
+      {ended && !refusal && <Notice tone="info">{t("session.ended")}</Notice>}
+      {refusal && (
+        <Notice tone="danger" alert>
+          {refusal}
+        </Notice>
+      )}
+      <Field label={t("session.email")} error={missing.email && t("session.required.email")}>
+        {(control) => (
+          <input
+            {...control}
+            className="input input-l"
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+          />
+        )}
+      </Field>
+      <Field label={t("session.password")} error={missing.password && t("session.required.password")}>
+        {(control) => <PasswordInput {...control} />}
+      </Field>
+      <Button type="submit" tone="primary" size="l" busy={busy}>
+        {t("session.submit")}
+      </Button>
+    </form>
   );
 }
 

@@ -1,3 +1,4 @@
+import { accounts } from "./accounts";
 import { bannedWords } from "./banned-words";
 import { blacklist } from "./blacklist";
 import { bulk } from "./bulk";
@@ -16,6 +17,7 @@ import { tickets } from "./tickets";
  * imported by a page, this would load the words of all.
  */
 export const later = {
+  accounts,
   bannedWords,
   blacklist,
   bulk,

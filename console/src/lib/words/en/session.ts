@@ -9,6 +9,22 @@ export const session = {
   hidePassword: "Hide the password",
   submit: "Sign in",
   trouble: "Trouble signing in? Ask the team that runs Docket at your company.",
+  rules: "At least 8 characters, with a lower-case and an upper-case letter.",
+  link: {
+    title: "Set your password",
+    text: "This link works once. You are signed in when the password is set.",
+    password: "New password",
+    submit: "Set password and sign in",
+    ended: "This link was used before, or is older than 24 hours. Ask for another one.",
+  },
+  forgotten: {
+    open: "Forgotten password?",
+    title: "Forgotten password",
+    hint: "We mail a link by which you set a new one.",
+    action: "Email me a link",
+    sent: "If an account has this address, a link is on its way. It works once, within 24 hours.",
+    back: "Back to sign in",
+  },
   required: {
     email: "Enter your email address.",
     password: "Enter your password.",

@@ -1,0 +1,52 @@
+import { screen } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, test } from "vitest";
+
+import { aHeadModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+test("a one-time link sets the password and signs in", async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post("*/api/auth/password", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ accessToken: "fresh-token", user: aHeadModerator() });
+    }),
+  );
+  const { user } = renderApp("/login#set=abc-DEF_1");
+  expect(await screen.findByRole("heading", { name: "Set your password" })).toBeVisible();
+  await user.type(screen.getByLabelText("New password"), "Correct-horse-1{Enter}");
+  expect(await screen.findByRole("button", { name: "Create" })).toBeVisible();
+  expect(sent).toEqual([{ token: "abc-DEF_1", password: "Correct-horse-1" }]);
+});
+
+test("a weak password is named by its rules, and an ended link leads to another", async () => {
+  const rule = "This password is too short.";
+  server.use(http.post("*/api/auth/password", () => refusal(422, "invalid", { fields: { password: [rule] } }), { once: true }));
+  const { user } = renderApp("/login#set=abc");
+  const field = await screen.findByLabelText("New password");
+  await user.type(field, "weak{Enter}");
+  expect(await screen.findByText(rule)).toBeVisible();
+  server.use(http.post("*/api/auth/password", () => refusal(409, "link_ended")));
+  await user.type(field, "er{Enter}");
+  expect(await screen.findByText(/^This link was used before/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Email me a link" }));
+  expect(await screen.findByRole("heading", { name: "Forgotten password" })).toBeVisible();
+});
+
+test("a forgotten password is answered alike for every address", async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post("*/api/auth/forgotten", async ({ request }) => {
+      sent.push(await request.json());
+      return new HttpResponse(null, { status: 202 });
+    }),
+  );
+  const { user } = renderApp("/login");
+  await user.click(await screen.findByRole("button", { name: "Forgotten password?" }));
+  await user.type(screen.getByLabelText("Email address"), " ada@docket.example{Enter}");
+  expect(await screen.findByText(/^If an account has this address, a link is on its way/)).toBeVisible();
+  expect(sent).toEqual([{ email: "ada@docket.example" }]);
+});

@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { read } from "@/api/queries";
+import type { CompanyRow } from "@/api/types";
+import { Picker } from "@/components/picker/picker";
+import { useWords } from "@/lib/use-words";
+
+interface Props {
+  chosen: CompanyRow | null;
+  onChoose: (company: CompanyRow | null) => void;
+  error?: string | undefined;
+}
+
+/** A company, chosen by its id, or by a search over names and postcodes. */
+export function CompanyPicker({ chosen, onChoose, error }: Props) {
+  const { t } = useTranslation();
+  const [q, setQ] = useState("");
+  const words = useWords(q, setQ);
+  const found = useQuery({
+    ...read("/api/companies", { query: { q, limit: 20 } }),
+    placeholderData: keepPreviousData,
+    enabled: q !== "",
+  });
+  const rows = q === "" ? [] : found.data?.items;
+  return (
+    <Picker
+      texts={{
+        label: t("organisation.members.find"),
+        placeholder: t("organisation.members.findHint"),
+        nothing: t(q === "" ? "organisation.members.findHint" : "organisation.members.nothing"),
+      }}
+      search={{ text: words.typed, onType: words.type }}
+      options={rows?.map((company) => ({
+        id: company.id,
+        content: (
+          <>
+            <bdi className="cut">{company.name}</bdi>
+            <span className="end" />
+            <span className="meta">{[company.id, company.postcode].filter(Boolean).join(" · ")}</span>
+          </>
+        ),
+      }))}
+      chosen={chosen?.id ?? null}
+      onChoose={(id) => onChoose(rows?.find((company) => company.id === id) ?? null)}
+      error={error}
+    />
+  );
+}

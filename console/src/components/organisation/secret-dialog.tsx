@@ -1,0 +1,50 @@
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+
+interface Props {
+  words: { title: string; text: string; label: string };
+  /** What is shown once: a link or a key. */
+  secret: string;
+  onClose: () => void;
+}
+
+/** Shows a secret once, to be copied and handed over. */
+export function SecretDialog({ words, secret, onClose }: Props) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  // without https a browser has no clipboard for pages
+  const clipboard = (navigator as { clipboard?: Clipboard }).clipboard;
+  const copy = () => {
+    void clipboard?.writeText(secret).then(() => setCopied(true));
+  };
+  return (
+    <Dialog
+      title={words.title}
+      description={words.text}
+      onClose={onClose}
+      footer={
+        <>
+          {clipboard && (
+            <Button icon={copied ? Check : Copy} onClick={copy}>
+              {t(copied ? "accounts.link.copied" : "accounts.link.copy")}
+            </Button>
+          )}
+          <Button tone="primary" onClick={onClose}>
+            {t("common.close")}
+          </Button>
+        </>
+      }
+    >
+      <Field label={words.label}>
+        {(control) => (
+          <input {...control} className="input" dir="ltr" readOnly value={secret} onFocus={({ target }) => target.select()} />
+        )}
+      </Field>
+    </Dialog>
+  );
+}

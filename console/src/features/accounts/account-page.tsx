@@ -1,0 +1,99 @@
+import "./words";
+
+import { useQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router-dom";
+
+import { ApiError } from "@/api/error";
+import { read } from "@/api/queries";
+import type { Account } from "@/api/types";
+import { useFailure } from "@/api/use-failure";
+import { PageHead } from "@/components/layout/page-head";
+import { buttonClass } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { paths } from "@/lib/paths";
+
+import { Associations } from "./associations";
+import { BasicInformation } from "./basic-information";
+import { DeleteAccount } from "./delete-account";
+import { Keys } from "./keys";
+import { NotYet } from "./not-yet";
+import { Password } from "./password";
+import { TabPanel, Tabs, type Tab, useTab } from "./tabs";
+
+/** One account, with the seven tabs of spec, section 2. */
+export function AccountPage() {
+  const { accountID } = useParams();
+  return <OneAccount key={accountID} id={Number(accountID)} />;
+}
+
+function OneAccount({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const account = useQuery(read("/api/user/{user_id}", { path: { user_id: id } }));
+  const failure = useFailure(account);
+  const [tab, open] = useTab();
+  const back = { to: paths.accounts, label: t("accounts.toList") };
+  if (failure.error instanceof ApiError && failure.error.status === 404)
+    return (
+      <>
+        <PageHead title={t("navigation.account")} back={back} />
+        <Empty
+          icon={SearchX}
+          title={t("accounts.missing", { id })}
+          actions={
+            <Link className={buttonClass()} to={paths.accounts}>
+              {t("accounts.toList")}
+            </Link>
+          }
+        >
+          {t("accounts.missingText")}
+        </Empty>
+      </>
+    );
+  const facts = account.data && [
+    account.data.email,
+    t(`accounts.levels.${account.data.access_level}.name`),
+    !account.data.active && t("accounts.inactive"),
+  ];
+  return (
+    <>
+      <PageHead title={account.data?.name.full ?? t("navigation.account")} back={back} facts={facts ?? []} />
+      <div className="page stack">
+        {account.data ? (
+          <>
+            <Tabs tab={tab} onOpen={open} />
+            {!account.data.may_edit && <Notice tone="info">{t("accounts.beyond")}</Notice>}
+            <TabPanel tab={tab}>
+              <Content tab={tab} account={account.data} />
+            </TabPanel>
+          </>
+        ) : failure.error === null ? (
+          <Skeleton width="60%" />
+        ) : (
+          <LoadFailed title={t("accounts.oneFailed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Content({ tab, account }: { tab: Tab; account: Account }) {
+  switch (tab) {
+    case "basic":
+      return <BasicInformation account={account} />;
+    case "password":
+      return <Password account={account} />;
+    case "associations":
+      return <Associations account={account} />;
+    case "keys":
+      return <Keys account={account} />;
+    case "delete":
+      return <DeleteAccount account={account} />;
+    default:
+      return <NotYet what={tab} />;
+  }
+}

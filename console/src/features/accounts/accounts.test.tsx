@@ -1,0 +1,286 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { Account } from "@/api/types";
+import { aHeadModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const anAccount = (change: Partial<Account> = {}): Account => ({
+  id: 9,
+  name: { full: "Ada King" },
+  email: "ada@docket.example",
+  access_level: "MODERATOR",
+  active: true,
+  last_seen: "2026-11-20T09:42:00Z",
+  first_name: "Ada",
+  last_name: "King",
+  job_title: "",
+  mobile_phone: "",
+  landline_phone: "",
+  country: null,
+  email_address: "ada@docket.example",
+  cms_access: ["moderation", "tickets"],
+  created: "2026-11-20T09:42:00Z",
+  may_edit: true,
+  own: false,
+  ...change,
+});
+
+const sent: unknown[] = [];
+const asked: string[] = [];
+const done = () => new HttpResponse(null, { status: 204 });
+
+function has(change: Partial<Account>) {
+  server.use(http.get("*/api/user/9", () => HttpResponse.json(anAccount(change))));
+}
+
+beforeEach(() => {
+  sent.length = asked.length = 0;
+  server.use(
+    http.get("*/api/users", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ items: [anAccount(), anAccount({ id: 10, active: false, name: { full: "Bo Old" } })], next_cursor: null });
+    }),
+    http.get("*/api/user/9", () => HttpResponse.json(anAccount())),
+    http.get("*/api/users/recent", () => HttpResponse.json({ items: [anAccount({ id: 12, name: { full: "Cy Recent" } })] })),
+    http.get("*/api/access-levels", () =>
+      HttpResponse.json({
+        levels: [
+          { level: "NO_DASHBOARD", permissions: [] },
+          { level: "MODERATOR", permissions: ["moderation", "tickets"] },
+          { level: "HEAD_MODERATOR", permissions: ["moderation", "head_moderator"] },
+        ],
+        permissions: ["moderation", "tickets", "head_moderator"],
+      }),
+    ),
+    http.get("*/api/audit/account/9", () => HttpResponse.json({ items: [], next_cursor: null })),
+    http.get("*/api/user/9/associations", () =>
+      HttpResponse.json({
+        items: [{ id: 31, name: "Tan Dental", postcode: "", groups: [{ id: 5, name: "Smiles" }] }],
+        next_cursor: null,
+      }),
+    ),
+    http.get("*/api/user/9/keys", () =>
+      HttpResponse.json({
+        items: [{ id: 3, name: "The shop", prefix: "dk_abcdef", scopes: ["events"], created: "2026-11-20T09:42:00Z", last_used: null }],
+        ownerless: [{ id: 1, name: "Importer", prefix: "dk_zyxwvu", scopes: ["ingest"], created: "2026-11-20T09:42:00Z", last_used: null }],
+        scopes: ["restrict", "tickets"],
+      }),
+    ),
+    http.patch("*/api/user/9", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(anAccount());
+    }),
+    http.put("*/api/user/9/password", async ({ request }) => {
+      sent.push(await request.json());
+      return done();
+    }),
+    http.post("*/api/user/9/link", async ({ request }) => {
+      const order = (await request.json()) as { send: boolean };
+      sent.push(order);
+      return HttpResponse.json({ link: order.send ? null : "https://desk.example/login#set=abc" }, { status: 201 });
+    }),
+    http.delete("*/api/user/9/associations/31", () => {
+      sent.push("dissociated");
+      return done();
+    }),
+    http.post("*/api/user/9/keys", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ id: 4, key: "dk_whole_secret", prefix: "dk_whole_" }, { status: 201 });
+    }),
+    http.delete("*/api/user/9/keys/3", () => {
+      sent.push("revoked");
+      return done();
+    }),
+    http.delete("*/api/user/9", async ({ request }) => {
+      sent.push(await request.json());
+      return done();
+    }),
+  );
+});
+
+const open = (address: string) => renderApp(address, { as: aHeadModerator() });
+
+describe("the list of accounts", () => {
+  test("shows who was opened last, and everybody by name, narrowed by words and level in the address", async () => {
+    const { user, router } = open("/accounts");
+    expect(await screen.findByRole("link", { name: "Cy Recent" })).toBeVisible();
+    const row = (await screen.findByRole("link", { name: "Bo Old" })).closest("tr") ?? document.body;
+    expect(row).toHaveTextContent("Deactivated");
+    await user.type(screen.getByRole("searchbox", { name: "Name, email or number" }), "king");
+    await waitFor(() => expect(asked.at(-1)).toContain("q=king"));
+    await user.selectOptions(screen.getByRole("combobox", { name: "Access level" }), "Moderator");
+    await waitFor(() => expect(asked.at(-1)).toContain("level=MODERATOR"));
+    expect(router.state.location.search).toBe("?q=king&level=MODERATOR");
+  });
+
+  test("that could not be loaded tells to refresh the page, and so do the recent users", async () => {
+    server.use(
+      http.get("*/api/users", () => refusal(500, "unknown")),
+      http.get("*/api/users/recent", () => refusal(500, "unknown")),
+    );
+    open("/accounts");
+    for (const sentence of ["Could not load the user accounts.", "Could not load the recent users."])
+      expect((await screen.findByText(sentence)).closest("[role=alert]")).toHaveTextContent(/refresh the page/i);
+  });
+});
+
+describe("an account", () => {
+  test("has the seven tabs, which the arrow keys go through", async () => {
+    const { user, router } = open("/accounts/9");
+    const tabs = await screen.findAllByRole("tab");
+    expect(tabs.map((tab) => tab.textContent)).toEqual([
+      "Basic Information",
+      "Password",
+      "Notifications",
+      "Two factor authentication",
+      "Associations",
+      "API keys",
+      "Delete account",
+    ]);
+    tabs[0]?.focus();
+    await user.keyboard("{ArrowRight}{ArrowRight}");
+    expect(await screen.findByText(/^Not yet available: Docket sends no notifications/)).toBeVisible();
+    await user.keyboard("{ArrowRight}");
+    expect(await screen.findByText("Not yet available.")).toBeVisible();
+    expect(router.state.location.search).toBe("?tab=two_factor");
+  });
+
+  test("that could not be loaded tells to refresh the page", async () => {
+    server.use(http.get("*/api/user/9", () => refusal(500, "unknown")));
+    open("/accounts/9");
+    const failed = await screen.findByText("Could not load the user profile.");
+    expect(failed.closest("[role=alert]")).toHaveTextContent(/refresh the page/i);
+  });
+
+  test("has a profile, which keeps what was typed when it is refused", async () => {
+    server.use(http.patch("*/api/user/9", () => refusal(409, "email_taken"), { once: true }));
+    const { user } = open("/accounts/9");
+    const job = await screen.findByRole("textbox", { name: "Job title" });
+    expect(within(screen.getByRole("combobox", { name: "Country" })).getAllByRole("option").map((one) => one.textContent)).toEqual([
+      "Not given",
+      "United Kingdom",
+      "Republic of Ireland",
+      "New Zealand",
+      "Australia",
+    ]);
+    await user.type(job, "Clerk");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("An error occurred. The user account was not updated.")).toBeVisible();
+    expect(screen.getByText("Another account has this email address.")).toBeVisible();
+    expect(job).toHaveValue("Clerk");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Country" }), "Republic of Ireland");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ job_title: "Clerk", country: 2 });
+  });
+
+  test("gets a level with its sentence and its permissions, which change one by one", async () => {
+    const { user } = open("/accounts/9");
+    const level = await screen.findByRole("combobox", { name: "Access level" });
+    await waitFor(() => expect(within(level).getAllByRole("option")).toHaveLength(3));
+    await user.selectOptions(level, "No Dashboard Access");
+    expect(level).toHaveAccessibleDescription(/^Email notifications only\./);
+    await user.selectOptions(level, "Head Moderator");
+    expect(screen.getByRole("checkbox", { name: "Tickets" })).not.toBeChecked();
+    await user.click(screen.getByRole("checkbox", { name: "Tickets" }));
+    await user.click(screen.getByRole("button", { name: "Save access" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({
+      access_level: "HEAD_MODERATOR",
+      cms_access: ["moderation", "head_moderator", "tickets"],
+      active: true,
+    });
+  });
+
+  test.each([
+    { own: true, sentence: "Nobody changes their own access. Ask a colleague who manages accounts." },
+    { may_edit: false, sentence: "This account has rights that you do not hold, so you cannot change it. Ask somebody who holds them." },
+  ])("offers no access to change where it is refused: $sentence", async ({ sentence, ...change }) => {
+    has(change);
+    open("/accounts/9");
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Save access" })).toBeDisabled();
+    expect(screen.getByRole("checkbox", { name: "Moderation" })).toBeDisabled();
+  });
+
+  test("gets a password, typed twice, by the rules", async () => {
+    const { user } = open("/accounts/9?tab=password");
+    const [fresh, again] = [await screen.findByLabelText("New password"), screen.getByLabelText("Confirm password")];
+    const save = screen.getByRole("button", { name: "Change password" });
+    await user.type(fresh, "short");
+    await user.click(save);
+    expect(await screen.findByText("The password needs at least 8 characters.")).toBeVisible();
+    await user.clear(fresh);
+    await user.type(fresh, "lowercase");
+    expect(await screen.findByText("The password needs at least one lower-case and one upper-case letter.")).toBeVisible();
+    await user.clear(fresh);
+    await user.type(fresh, "Correct-horse");
+    await user.type(again, "Correct-hors");
+    await user.click(save);
+    expect(await screen.findByText("The two passwords differ.")).toBeVisible();
+    await user.type(again, "e");
+    server.use(http.put("*/api/user/9/password", () => refusal(409, "conflict"), { once: true }));
+    await user.click(save);
+    expect(await screen.findByText("An error occurred. The password was not updated.")).toBeVisible();
+    await user.click(save);
+    await waitFor(() => expect(sent).toEqual([{ password: "Correct-horse" }]));
+    await waitFor(() => expect(fresh).toHaveValue(""));
+  });
+
+  test("gets a link that sets the password, by mail or shown once", async () => {
+    const { user } = open("/accounts/9?tab=password");
+    await user.click(await screen.findByRole("button", { name: "Email the link" }));
+    expect(await screen.findByText("The link is on its way to ada@docket.example")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Show the link" }));
+    const dialog = await screen.findByRole("dialog", { name: "Link to set the password" });
+    expect(within(dialog).getByRole("textbox", { name: "Link" })).toHaveValue("https://desk.example/login#set=abc");
+    expect(sent).toEqual([{ send: true }, { send: false }]);
+  });
+
+  test("shows its companies with their groups, and loses one after a question", async () => {
+    const { user } = open("/accounts/9?tab=associations");
+    expect(await screen.findByText("Smiles")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Remove Tan Dental" }));
+    const question = await screen.findByRole("alertdialog", { name: "Remove Tan Dental from this account?" });
+    await user.click(within(question).getByRole("button", { name: "OK" }));
+    await waitFor(() => expect(sent).toEqual(["dissociated"]));
+  });
+
+  test("gets an API key, shown once, and loses one; those of the command line stand apart", async () => {
+    const { user } = open("/accounts/9?tab=keys");
+    expect(await screen.findByRole("table", { name: "Keys of no account" })).toHaveTextContent("Importer");
+    await user.click(screen.getByRole("button", { name: "Create key" }));
+    const dialog = await screen.findByRole("dialog", { name: "Create an API key" });
+    await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Till{Control>}{Enter}{/Control}");
+    expect(await within(dialog).findByText("Choose at least one scope.")).toBeVisible();
+    await user.click(within(dialog).getByRole("checkbox", { name: /^tickets/ }));
+    await user.click(within(dialog).getByRole("button", { name: /^Create key/ }));
+    const shown = await screen.findByRole("dialog", { name: "The new key" });
+    expect(within(shown).getByRole("textbox")).toHaveValue("dk_whole_secret");
+    await user.click(within(shown).getAllByRole("button", { name: "Close" }).at(-1) ?? shown);
+    await user.click(screen.getByRole("button", { name: "Revoke The shop" }));
+    const question = await screen.findByRole("alertdialog", { name: "Revoke the key The shop?" });
+    await user.click(within(question).getByRole("button", { name: "OK" }));
+    await waitFor(() => expect(sent).toEqual([{ name: "Till", scopes: ["tickets"] }, "revoked"]));
+  });
+
+  test("is deleted for good once the confirmation is ticked", async () => {
+    server.use(http.delete("*/api/user/9", () => refusal(409, "conflict"), { once: true }));
+    const { user, place } = open("/accounts/9?tab=delete");
+    const remove = await screen.findByRole("button", { name: "Delete account" });
+    await user.click(remove);
+    expect(await screen.findByText("Tick the confirmation first.")).toBeVisible();
+    await user.click(screen.getByRole("checkbox"));
+    await user.click(remove);
+    expect(await screen.findByText("An error occurred. The user account was not deleted.")).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.click(remove);
+    await waitFor(() => expect(place()).toBe("/accounts"));
+    expect(sent).toEqual([{ confirm: true }]);
+    expect(await screen.findByText("User account deleted")).toBeVisible();
+  });
+});

@@ -1,0 +1,89 @@
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { AssociatedCompany } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+import { HoldKeys } from "@/components/desk/hold-keys";
+import { declareTable } from "@/components/table/columns";
+import { Button } from "@/components/ui/button";
+import { paths } from "@/lib/paths";
+import { useCan } from "@/lib/permissions";
+
+import { ASSOCIATIONS, deleteAssociation } from "./calls";
+import { ConfirmDialog } from "./lazy";
+
+/** A company of an account; `fixed`: the person may not change the account. */
+interface Row extends AssociatedCompany {
+  account: number;
+  fixed: boolean;
+}
+
+interface Cell {
+  row: Row;
+}
+
+export const associationTable = declareTable<Row>({
+  name: "associations",
+  rowKey: (row) => row.id,
+  columns: [
+    { id: "company", header: "accounts.associations.company", Cell: Company, width: 220, grow: true },
+    { id: "groups", header: "accounts.associations.groups", Cell: Groups, width: 220 },
+    { id: "actions", header: "accounts.associations.actions", Cell: Remove, width: 112, align: "end", quietHeader: true },
+  ],
+});
+
+function Company({ row: { id, name } }: Cell) {
+  const can = useCan();
+  const opens = can("moderation") || can("organisation");
+  return opens ? (
+    <Link className="cut" to={paths.company(id)} dir="auto" title={name}>
+      {name}
+    </Link>
+  ) : (
+    <bdi className="cut">{name}</bdi>
+  );
+}
+
+function Groups({ row: { groups } }: Cell) {
+  return groups.length > 0 ? (
+    <span className="cut" dir="auto">
+      {groups.map(({ name }) => name).join(", ")}
+    </span>
+  ) : (
+    <span className="dim">–</span>
+  );
+}
+
+/** Removes a company from the account, after a question. */
+function Remove({ row: { id, name, account, fixed } }: Cell) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const { run, busy } = useCommand({
+    name: `dissociate ${account} ${id}`,
+    send: () => deleteAssociation(account, id),
+    refreshes: ASSOCIATIONS,
+    says: () => t("accounts.associations.removed", { name }),
+  });
+  if (fixed) return null;
+  const remove = async () => ((await run()).state === "refused" ? t("accounts.associations.notDone") : null);
+  return (
+    <>
+      <Button size="s" busy={busy} aria-label={t("accounts.associations.removeOf", { name })} onClick={() => setAsking(true)}>
+        {t("accounts.associations.remove")}
+      </Button>
+      {asking && (
+        <Suspense fallback={<HoldKeys />}>
+          <ConfirmDialog
+            title={t("accounts.associations.removeTitle", { name })}
+            danger
+            onConfirm={remove}
+            onClose={() => setAsking(false)}
+          >
+            {t("accounts.associations.removeText")}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  );
+}

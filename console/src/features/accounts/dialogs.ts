@@ -1,0 +1,3 @@
+export { AddCompany } from "./add-company";
+export { NewKeyDialog } from "./new-key-dialog";
+export { ConfirmDialog } from "@/components/desk/confirm-dialog";

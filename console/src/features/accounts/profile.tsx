@@ -1,0 +1,103 @@
+import type { TFunction } from "i18next";
+import { useId, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+
+import { ApiError } from "@/api/error";
+import type { Account } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+import { LineField, SelectField } from "@/components/form/fields";
+import { Form } from "@/components/form/form";
+import { useFormWithValues } from "@/components/form/use-form-with-draft";
+import { COUNTRIES } from "@/components/organisation/countries";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+
+import styles from "./accounts.module.css";
+import { ACCOUNTS, patchAccount } from "./calls";
+
+const forget = () => undefined;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/; // the server decides; this catches what was forgotten
+
+/** The profile of an account, changed in place. What is typed stays when the server refuses it. */
+export function Profile({ account, title }: { account: Account; title: string }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { run, busy, refusal } = useCommand({
+    name: `account ${account.id}`,
+    send: (values: Values) => patchAccount(account.id, { ...values, country: Number(values.country) || null }),
+    refreshes: ACCOUNTS,
+    says: () => t("accounts.profile.saved"),
+  });
+  const schema = useMemo(() => schemaIn(t), [t]);
+  const values = useMemo(() => valuesOf(account), [account]);
+  const named = useMemo(() => withEmailTaken(refusal, t), [refusal, t]);
+  const form = useFormWithValues({ values, type: forget, discard: forget, schema, refusal: named });
+  return (
+    <section className="card" aria-labelledby={id}>
+      <div className="card-head">
+        <h2 id={id}>{title}</h2>
+      </div>
+      <div className="card-body">
+        <Form of={form} className={`form form-2 ${styles.form}`} label={title} onSubmit={run}>
+          {refusal !== null && (
+            <div className="wide">
+              <Notice tone="danger" alert>
+                {t("accounts.profile.failed")}
+              </Notice>
+            </div>
+          )}
+          <LineField name="first_name" label={t("accounts.create.first")} maxLength={100} />
+          <LineField name="last_name" label={t("accounts.create.last")} maxLength={100} />
+          <LineField name="job_title" label={t("accounts.profile.job")} maxLength={100} />
+          <LineField name="email_address" label={t("accounts.create.email")} type="email" maxLength={254} />
+          <LineField name="mobile_phone" label={t("accounts.profile.mobile")} type="tel" maxLength={40} />
+          <LineField name="landline_phone" label={t("accounts.profile.landline")} type="tel" maxLength={40} />
+          <SelectField name="country" label={t("accounts.profile.country")}>
+            <option value="">{t("accounts.profile.noCountry")}</option>
+            {COUNTRIES.map(({ number, name }) => (
+              <option key={number} value={number}>
+                {number === IRELAND ? t("accounts.profile.republic") : t(name)}
+              </option>
+            ))}
+          </SelectField>
+          <div className="wide">
+            <Button type="submit" tone="primary" busy={busy} disabled={!account.may_edit}>
+              {t("accounts.profile.save")}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </section>
+  );
+}
+
+const IRELAND = 2; // an account's country is called "Republic of Ireland" (spec, section 3)
+
+const schemaIn = (t: TFunction) =>
+  z.object({
+    first_name: z.string().trim().min(1, t("accounts.create.firstMissing")),
+    last_name: z.string().trim(),
+    job_title: z.string().trim(),
+    email_address: z.string().trim().regex(EMAIL, t("accounts.create.invalidEmail")),
+    mobile_phone: z.string().trim(),
+    landline_phone: z.string().trim(),
+    country: z.string(),
+  });
+type Values = z.infer<ReturnType<typeof schemaIn>>;
+
+const valuesOf = (account: Account): Values => ({
+  first_name: account.first_name,
+  last_name: account.last_name,
+  job_title: account.job_title,
+  email_address: account.email_address,
+  mobile_phone: account.mobile_phone,
+  landline_phone: account.landline_phone,
+  country: String(account.country ?? ""),
+});
+
+/** The server's refusal of an email address stands at its field. */
+function withEmailTaken(refusal: unknown, t: TFunction): unknown {
+  const taken = refusal instanceof ApiError && refusal.code === "email_taken";
+  return taken ? { fields: { email_address: [t("accounts.create.emailTaken")] } } : refusal;
+}

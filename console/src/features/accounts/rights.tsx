@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { read } from "@/api/queries";
+import type { AccessLevel, Account } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import type { Permission } from "@/lib/permissions";
+
+import styles from "./accounts.module.css";
+import { type AccountChanges, ACCOUNTS, patchAccount } from "./calls";
+
+/** The access level, the permissions and the state of an account; only what the editor may grant can be chosen. */
+export function Rights({ account }: { account: Account }) {
+  const { id, access_level, cms_access, active } = account;
+  // what the server has anew is what is shown anew
+  return <RightsForm key={JSON.stringify([id, access_level, cms_access, active])} account={account} />;
+}
+
+function RightsForm({ account }: { account: Account }) {
+  const { t } = useTranslation();
+  const title = useId();
+  const { data: grantable } = useQuery(read("/api/access-levels"));
+  const [level, setLevel] = useState<AccessLevel>(account.access_level);
+  const [access, setAccess] = useState<readonly Permission[]>(account.cms_access);
+  const [active, setActive] = useState(account.active);
+  const { run, busy, refusal } = useCommand({
+    name: `rights ${account.id}`,
+    send: (changes: AccountChanges) => patchAccount(account.id, changes),
+    refreshes: ACCOUNTS,
+    says: () => t("accounts.rights.saved"),
+  });
+  const locked = account.own || !account.may_edit || !grantable;
+  const levels = grantable?.levels.map((offered) => offered.level) ?? [];
+  const choose = (next: AccessLevel) => {
+    setLevel(next);
+    setAccess(grantable?.levels.find((offered) => offered.level === next)?.permissions ?? []);
+  };
+  const toggle = (name: Permission, on: boolean) => setAccess(on ? [...access, name] : access.filter((each) => each !== name));
+  return (
+    <section className="card" aria-labelledby={title}>
+      <div className="card-head">
+        <h2 id={title}>{t("accounts.rights.title")}</h2>
+      </div>
+      <div className="card-body">
+        <form
+          className={`form ${styles.form}`}
+          aria-labelledby={title}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run({ access_level: level, cms_access: [...access], active });
+          }}
+        >
+          {account.own && <Notice tone="info">{t("accounts.rights.own")}</Notice>}
+          {refusal !== null && (
+            <Notice tone="danger" alert>
+              {t("accounts.profile.failed")}
+            </Notice>
+          )}
+          <Field label={t("accounts.rights.level")} hint={`${t(`accounts.levels.${level}.says`)} ${t("accounts.rights.levelHint")}`}>
+            {(control) => (
+              <select
+                {...control}
+                className="select"
+                value={level}
+                disabled={locked}
+                onChange={({ target }) => choose(target.value as AccessLevel)}
+              >
+                {(levels.includes(level) ? levels : [level, ...levels]).map((name) => (
+                  <option key={name} value={name}>
+                    {t(`accounts.levels.${name}.name`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <fieldset className={styles.permissions} disabled={locked}>
+            <legend>{t("accounts.rights.permissions")}</legend>
+            {[...new Set([...(grantable?.permissions ?? []), ...account.cms_access])].map((name) => (
+              <label key={name} className="check">
+                <input type="checkbox" checked={access.includes(name)} onChange={({ target }) => toggle(name, target.checked)} />
+                <span>{t(`accounts.permissions.${name}`)}</span>
+              </label>
+            ))}
+          </fieldset>
+          <label className="check">
+            <input type="checkbox" checked={active} disabled={locked} onChange={({ target }) => setActive(target.checked)} />
+            <span>
+              {t("accounts.rights.active")}
+              <span className="check-hint soft">{t("accounts.rights.activeHint")}</span>
+            </span>
+          </label>
+          <div>
+            <Button type="submit" tone="primary" busy={busy} disabled={locked}>
+              {t("accounts.rights.save")}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+
+/** In the order of spec, section 2. */
+const TABS = ["basic", "password", "notifications", "two_factor", "associations", "keys", "delete"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** The open tab, which stands in the address. */
+export function useTab(): [Tab, (tab: Tab) => void] {
+  const [params, setParams] = useSearchParams();
+  const tab = TABS.find((name) => name === params.get("tab")) ?? "basic";
+  return [tab, (next) => setParams(next === "basic" ? {} : { tab: next }, { replace: true })];
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+const idOf = (tab: Tab) => `tab-${tab}`;
+const PANEL = "tab-panel";
+
+interface Props {
+  tab: Tab;
+  onOpen: (tab: Tab) => void;
+}
+
+/** One stop of the keyboard: arrows, Home and End go from tab to tab, as WAI-ARIA has it. */
+export function Tabs({ tab, onOpen }: Props) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  const go = (next: Tab | undefined) => {
+    if (!next) return;
+    onOpen(next);
+    list.current?.querySelector<HTMLElement>(`#${idOf(next)}`)?.focus();
+  };
+  const hear = (event: KeyboardEvent) => {
+    const ltr = getComputedStyle(event.currentTarget).direction !== "rtl";
+    const step = STEPS[event.key];
+    // the focused tab: a page that is on its way does not delay the next key
+    const at = TABS.findIndex((name) => idOf(name) === document.activeElement?.id);
+    if (step !== undefined) go(TABS[(at + (ltr ? step : -step) + TABS.length) % TABS.length]);
+    else if (event.key === "Home") go(TABS[0]);
+    else if (event.key === "End") go(TABS.at(-1));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div ref={list} className="tabs" role="tablist" aria-label={t("accounts.tabs.label")} tabIndex={-1} onKeyDown={hear}>
+      {TABS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={idOf(name)}
+          className="tab"
+          aria-selected={name === tab}
+          aria-controls={PANEL}
+          tabIndex={name === tab ? 0 : -1}
+          onClick={() => onOpen(name)}
+        >
+          {t(`accounts.tabs.${name}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function TabPanel({ tab, children }: { tab: Tab; children: ReactNode }) {
+  return (
+    <div role="tabpanel" id={PANEL} aria-labelledby={idOf(tab)} className="stack" key={tab}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { useMemo, useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { z } from "zod";
+
+import { ApiError } from "@/api/error";
+import { read } from "@/api/queries";
+import type { AccessLevel } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+import { LineField, SelectField } from "@/components/form/fields";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useFormWithValues } from "@/components/form/use-form-with-draft";
+import { paths } from "@/lib/paths";
+
+import { type NewAccount, postAccount } from "./calls";
+import { ErrorPopup } from "./error-popup";
+
+const BLANK = { first_name: "", last_name: "", email_address: "", access_level: "NO_DASHBOARD", send_details: true };
+const forget = () => undefined;
+
+/** The link that sets a new account's password, shown to whoever creates it without mailing it. */
+export interface HandedOver {
+  link: string;
+  name: string;
+}
+
+interface Props {
+  onLink: (link: HandedOver) => void;
+  onClose: () => void;
+}
+
+/** Create a new user account. A failure is said in a popup, and the dialog stays with what was typed. */
+export function AccountDialog({ onLink, onClose }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [failed, setFailed] = useState(false);
+  const { run, refusal } = useCommand({
+    name: "create account",
+    send: (account: NewAccount, key) => postAccount(account, key),
+    refreshes: ["/api/users"],
+    says: () => t("accounts.create.done"),
+  });
+  const schema = useMemo(() => schemaIn(t), [t]);
+  const named = useMemo(() => withEmailTaken(refusal, t), [refusal, t]);
+  const form = useFormWithValues({ values: BLANK, type: forget, discard: forget, schema, refusal: named });
+  const submit = async ({ access_level, ...account }: typeof BLANK) => {
+    const sent = await run({ ...account, access_level: access_level as AccessLevel });
+    if (sent.state === "refused") setFailed(true);
+    if (sent.state !== "done") return;
+    onClose();
+    const { id, link } = sent.result;
+    if (link !== null) onLink({ link, name: `${account.first_name} ${account.last_name}`.trim() });
+    await navigate(paths.account(id));
+  };
+  const words = { title: t("accounts.create.title"), action: t("accounts.create.action") };
+  return (
+    <>
+      <FormDialog words={words} of={form} onSubmit={submit} onClose={onClose}>
+        <LineField name="first_name" label={t("accounts.create.first")} maxLength={100} autoFocus />
+        <LineField name="last_name" label={t("accounts.create.last")} maxLength={100} />
+        <LineField name="email_address" label={t("accounts.create.email")} type="email" maxLength={254} />
+        <LevelField />
+        <SendField />
+      </FormDialog>
+      {failed && <ErrorPopup text={t("accounts.create.failed")} onClose={() => setFailed(false)} />}
+    </>
+  );
+}
+
+/** Only the levels that the person may give, each with what it means. */
+function LevelField() {
+  const { t } = useTranslation();
+  const { watch } = useFormContext<typeof BLANK>();
+  const levels = useQuery(read("/api/access-levels"));
+  const chosen = watch("access_level") as AccessLevel;
+  const offered = levels.data?.levels.map(({ level }) => level) ?? [chosen];
+  return (
+    <SelectField
+      name="access_level"
+      label={t("accounts.create.level")}
+      hint={levels.isError ? t("accounts.create.levelsFailed") : t(`accounts.levels.${chosen}.says`)}
+    >
+      {offered.map((level) => (
+        <option key={level} value={level}>
+          {t(`accounts.levels.${level}.name`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function SendField() {
+  const { t } = useTranslation();
+  const { register } = useFormContext<typeof BLANK>();
+  return (
+    <label className="check">
+      <input type="checkbox" {...register("send_details")} />
+      <span>{t("accounts.create.send")}</span>
+    </label>
+  );
+}
+
+const schemaIn = (t: TFunction) =>
+  z.object({
+    first_name: z.string().trim().min(1, t("accounts.create.firstMissing")),
+    last_name: z.string().trim(),
+    email_address: z
+      .string()
+      .trim()
+      .regex(/^[^\s@]+@[^\s@]+$/, t("accounts.create.invalidEmail")),
+    access_level: z.string(),
+    send_details: z.boolean(),
+  });
+
+/** The server's refusal of an email address stands at its field. */
+function withEmailTaken(refusal: unknown, t: TFunction): unknown {
+  const taken = refusal instanceof ApiError && refusal.code === "email_taken";
+  return taken ? { fields: { email_address: [t("accounts.create.emailTaken")] } } : refusal;
+}

@@ -1,0 +1,37 @@
+"""API keys of accounts, made and revoked by people. A scope is given by who holds its permission."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.authority import AboveOwnRightsError, locked_pair
+from accounts.changes import record_account
+from accounts.keys import create_key
+from accounts.models import ApiKey, User
+from accounts.rights import SCOPE_PERMISSIONS
+from kit.errors import NotFoundError
+
+
+def create_account_key(account_id: int, name: str, scopes: Sequence[str], *, by: User) -> tuple[str, ApiKey]:
+    """(key, row). Raises NotFoundError, AboveOwnRightsError, InvalidError."""
+    with transaction.atomic():
+        pair = locked_pair(account_id, by=by)
+        if not all(pair.by.may(SCOPE_PERMISSIONS[scope]) for scope in scopes if scope in SCOPE_PERMISSIONS):
+            raise AboveOwnRightsError
+        key, row = create_key(name, scopes, pair.account)
+        record_account(account_id, f"Key {row.pk} was created: {', '.join(row.scopes)}.", by)
+    return key, row
+
+
+def revoke_account_key(account_id: int, key_id: int, *, by: User) -> None:
+    """Idempotent. Raises NotFoundError for a key of another account, AboveOwnRightsError."""
+    with transaction.atomic():
+        locked_pair(account_id, by=by)
+        row = ApiKey.objects.select_for_update().filter(pk=key_id, owner_id=account_id).first()
+        if row is None:
+            raise NotFoundError("This account has no key with this number.")
+        if row.revoked_at is None:
+            row.revoked_at = timezone.now()
+            row.save(update_fields=["revoked_at"])
+            record_account(account_id, f"Key {key_id} was revoked.", by)

@@ -1,0 +1,88 @@
+"""Who may change whose account, and to what. Nobody gives more than they hold (organisation.md, Rights).
+
+An account stands within another's authority if its level is not higher and it holds no permission that the other lacks.
+Whoever can set a password can act as its owner, so the one rule guards every change of an account.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.rights import PERMISSIONS, AccessLevel, Permission, default_access, rank
+from kit.errors import ForbiddenError, InvalidError, NotFoundError
+
+
+class AboveOwnRightsError(ForbiddenError):
+    code = "above_own_rights"
+    message = "This account or what is to be granted goes beyond your own rights. Ask somebody who holds them."
+
+
+class OwnRightsError(ForbiddenError):
+    code = "own_rights"
+    message = "Nobody changes their own rights, deactivates or deletes their own account."
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """An account and who changes it, both locked until the transaction ends."""
+
+    account: User
+    by: User
+
+    @property
+    def is_own(self) -> bool:
+        return self.account.pk == self.by.pk
+
+
+def locked_pair(account_id: int, *, by: User) -> Pair:
+    """Both rows as they are now, so that rights taken away meanwhile count. Raises NotFoundError, ForbiddenError."""
+    rows = User.objects.select_for_update(no_key=True).filter(pk__in={account_id, by.pk}).order_by("pk")
+    found = {row.pk: row for row in rows}
+    editor = _still_admitted(found.get(by.pk), Permission.USERS)
+    account = found.get(account_id)
+    if account is None or account.erased_at is not None:
+        raise NotFoundError("There is no account with this number.")
+    if not stands_within(account, editor):
+        raise AboveOwnRightsError
+    return Pair(account, editor)
+
+
+def locked_creator(by: User) -> User:
+    """Who creates an account, as they are now. Raises ForbiddenError."""
+    row = User.objects.select_for_update(no_key=True).filter(pk=by.pk).first()
+    return _still_admitted(row, Permission.USERS, Permission.TOP_LEVEL_ADD)
+
+
+def stands_within(account: User, editor: User) -> bool:
+    """Whether the editor's rights cover those of the account."""
+    return rank(account.access_level) <= rank(editor.access_level) and set(account.cms_access) <= set(editor.cms_access)
+
+
+def grantable_levels(editor: User) -> list[str]:
+    return [level for level in AccessLevel.values if rank(level) <= rank(editor.access_level)]
+
+
+def granted_access(level: str, wanted: Collection[str] | None, *, by: User) -> list[str]:
+    """The permissions that an account of this level gets: those wanted, or of its level's list what `by` holds.
+
+    Raises AboveOwnRightsError, InvalidError for an unknown permission.
+    """
+    if rank(level) > rank(by.access_level):
+        raise AboveOwnRightsError
+    if wanted is None:
+        return [permission for permission in default_access(level) if by.may(permission)]
+    if unknown := set(wanted) - set(PERMISSIONS):
+        raise InvalidError({"cms_access": [f"There is no permission {min(unknown)!r}."]})
+    if not set(wanted) <= set(by.cms_access):
+        raise AboveOwnRightsError
+    return [permission for permission in PERMISSIONS if permission in wanted]
+
+
+def _still_admitted(editor: User | None, *permissions: str) -> User:
+    if not transaction.get_connection().in_atomic_block:
+        raise ValueError("authority is checked in the transaction of the change")
+    if editor is None or not editor.is_active or not any(map(editor.may, permissions)):
+        raise ForbiddenError
+    return editor

@@ -1,0 +1,123 @@
+"""Accounts that people create and change. Each change leaves an audit entry: the fields, without their values."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from accounts.authority import OwnRightsError, Pair, granted_access, locked_creator, locked_pair
+from accounts.models import AccessToken, OneTimeLink, User, normalise_address
+from accounts.passwords import check_new_password
+from accounts.phones import phone_number
+from accounts.sessions import EmailTakenError
+from audit.entries import record_audit
+from audit.models import Kind
+
+PHONES = ("mobile_phone", "landline_phone")
+# fields as calls name them, with the column where it has another name
+PROFILE = ("first_name", "last_name", "job_title", "country", *PHONES, "email_address")
+RIGHTS = ("access_level", "cms_access", "active")
+_COLUMNS = {"email_address": "email", "active": "is_active"}
+
+
+def create_account(email: str, *, first_name: str, last_name: str, level: str, by: User) -> User:
+    """An account without a password: a one-time link sets it. Raises AboveOwnRightsError, EmailTakenError."""
+    try:
+        with transaction.atomic():
+            creator = locked_creator(by)
+            access = granted_access(level, None, by=creator)
+            user = User.objects.create_account(email, None, first_name=first_name, last_name=last_name, level=level)
+            user.cms_access = access
+            user.save(update_fields=["cms_access"])
+            record_account(user.pk, f"Created with the level {level}.", by)
+    except IntegrityError as error:
+        raise EmailTakenError from error
+    return user
+
+
+def change_account(account_id: int, values: Mapping[str, Any], *, by: User) -> User:
+    """Set some of PROFILE and RIGHTS. Repeating it records nothing.
+
+    A new level without permissions brings its own. Raises NotFoundError, AboveOwnRightsError, OwnRightsError,
+    EmailTakenError, InvalidError.
+    """
+    try:
+        with transaction.atomic():
+            pair = locked_pair(account_id, by=by)
+            wanted = {**_rights(pair, values), **_profile(pair.account, values)}
+            changed = [name for name, value in wanted.items() if getattr(pair.account, _column(name)) != value]
+            if pair.is_own and set(changed) & set(RIGHTS):
+                raise OwnRightsError
+            sentences = _sentences(pair.account, wanted, changed)
+            for name in changed:
+                setattr(pair.account, _column(name), wanted[name])
+            if changed:
+                pair.account.save(update_fields=[_column(name) for name in changed])
+            if "active" in changed and not pair.account.is_active:
+                AccessToken.objects.filter(user=pair.account).delete()
+            if {"active", "email_address"} & set(changed):
+                OneTimeLink.objects.filter(user=pair.account).delete()
+            for sentence in sentences:
+                record_account(account_id, sentence, by)
+    except IntegrityError as error:
+        raise EmailTakenError from error
+    return pair.account
+
+
+def set_password(account_id: int, password: str, *, by: User) -> None:
+    """It counts at the next sign-in; sessions go on (spec, section 4). Raises InvalidError, AboveOwnRightsError."""
+    check_new_password(password)
+    with transaction.atomic():
+        account = locked_pair(account_id, by=by).account
+        account.set_password(password)
+        account.save(update_fields=["password"])
+        OneTimeLink.objects.filter(user=account).delete()
+        record_account(account_id, "The password was set.", by)
+
+
+def record_account(account_id: int, sentence: str, by: User | None) -> None:
+    record_audit(Kind.ACCOUNT, account_id, user_id=by.pk if by else None, sentence=sentence)
+
+
+def _rights(pair: Pair, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The rights that the values ask for. Raises AboveOwnRightsError."""
+    wanted = {name: values[name] for name in ("access_level", "active") if name in values}
+    level = values.get("access_level", pair.account.access_level)
+    if "cms_access" in values:
+        wanted["cms_access"] = granted_access(level, values["cms_access"], by=pair.by)
+        if set(wanted["cms_access"]) == set(pair.account.cms_access):
+            del wanted["cms_access"]  # the order of permissions means nothing
+    elif level != pair.account.access_level:
+        wanted["cms_access"] = granted_access(level, None, by=pair.by)
+    return wanted
+
+
+def _profile(account: User, values: Mapping[str, Any]) -> dict[str, Any]:
+    wanted = {name: values[name] for name in PROFILE if name in values}
+    if "email_address" in wanted:
+        wanted["email_address"] = normalise_address(wanted["email_address"])
+    country = wanted.get("country", account.country)
+    for name in PHONES:
+        if name in wanted and wanted[name] != getattr(account, name):
+            wanted[name] = phone_number(wanted[name], country=country, field=name)
+    return wanted
+
+
+def _sentences(account: User, wanted: Mapping[str, Any], changed: list[str]) -> list[str]:
+    """What the log says. Levels and permissions are codes; what is about the person is named without its value."""
+    said = []
+    if fields := [name.replace("_", " ") for name in changed if name in PROFILE]:
+        said.append(f"Changed: {', '.join(fields)}.")
+    if "access_level" in changed:
+        said.append(f"Level: {account.access_level} to {wanted['access_level']}.")
+    if "cms_access" in changed:
+        before, after = set(account.cms_access), set(wanted["cms_access"])
+        signs = [f"+{name}" for name in sorted(after - before)] + [f"-{name}" for name in sorted(before - after)]
+        said.append(f"Permissions: {', '.join(signs)}.")
+    if "active" in changed:
+        said.append("Activated." if wanted["active"] else "Deactivated.")
+    return said
+
+
+def _column(name: str) -> str:
+    return _COLUMNS.get(name, name)

@@ -1,0 +1,68 @@
+"""One-time links: an address that sets a password once, within a day (organisation.md, Registration and sign-in).
+
+The secret stands in the address's fragment, which browsers send to nobody. A newer link ends the earlier ones.
+"""
+
+import secrets
+from datetime import timedelta
+from hashlib import sha256
+
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from accounts.models import OneTimeLink, User
+from accounts.passwords import check_new_password
+from accounts.sessions import open_session
+from audit.entries import record_audit
+from audit.models import Kind
+from kit import acting
+from kit.errors import ConflictError
+
+LIVES = timedelta(hours=24)
+
+
+class LinkEndedError(ConflictError):
+    code = "link_ended"
+    message = "This link was used before, or is older than 24 hours. Ask for another."
+
+
+def issue_link(account: User) -> str:
+    """The secret of a new link, which cannot be read again."""
+    secret = secrets.token_urlsafe(32)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=account.pk)
+        OneTimeLink.objects.filter(user=account).delete()
+        OneTimeLink.objects.create(user=account, digest=_digest(secret))
+    return secret
+
+
+def redeem_link(secret: str, password: str, *, address: str) -> tuple[str, User]:
+    """Set the password and sign in: (token, user). Raises LinkEndedError, InvalidError, which leaves the link alive."""
+    with transaction.atomic():
+        # the account's row is locked first, as wherever links are made or ended
+        owner = OneTimeLink.objects.filter(digest=_digest(secret)).values("user_id")
+        user = User.objects.select_for_update(no_key=True).filter(pk__in=owner, is_active=True).first()
+        live = OneTimeLink.objects.filter(digest=_digest(secret), created_at__gt=timezone.now() - LIVES)
+        if user is None or not live.exists():
+            raise LinkEndedError
+        check_new_password(password)
+        OneTimeLink.objects.filter(user=user).delete()
+        user.set_password(password)
+        user.save(update_fields=["password"])
+        acting.sign_in(user.pk)
+        record_audit(Kind.ACCOUNT, user.pk, user_id=user.pk, sentence="Set the password by a one-time link.")
+        return open_session(user, address=address), user
+
+
+def end_link(secret: str) -> None:
+    """For a link that reached nobody."""
+    OneTimeLink.objects.filter(digest=_digest(secret)).delete()
+
+
+def prune_links() -> int:
+    return OneTimeLink.objects.filter(created_at__lt=Now() - LIVES).delete()[0]
+
+
+def _digest(secret: str) -> bytes:
+    return sha256(secret.encode("utf-8", "surrogatepass")).digest()

@@ -1,0 +1,63 @@
+"""Accounts as they are listed: found by words and level, when they were last seen, which ones a person opened."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db.models import Max, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import AccessToken, AccountVisit, KnownAddress, User
+from kit.errors import NotFoundError
+
+RECENT = 20
+_MAX_ID = 2**63
+
+
+def existing() -> QuerySet[User]:
+    """Accounts that were not erased."""
+    return User.objects.filter(erased_at=None)
+
+
+def found_by(words: str, level: str = "") -> QuerySet[User]:
+    """Those whose name or email holds every word, or whose number it is."""
+    holds = Q()
+    for word in words.lower().split():
+        holds &= Q(name_order__contains=word) | Q(email__contains=word)
+    if words.isascii() and words.isdigit() and int(words) < _MAX_ID:
+        holds |= Q(pk=int(words))
+    return existing().filter(holds, **({"access_level": level} if level else {}))
+
+
+def get_account(account_id: int) -> User:
+    """Raises NotFoundError, also for an erased account."""
+    user = existing().filter(pk=account_id).first()
+    if user is None:
+        raise NotFoundError("There is no account with this number.")
+    return user
+
+
+def last_seen(accounts: Collection[User]) -> dict[int, datetime]:
+    """When each last used the product; none for who has no session and no sign-in of the last 30 days."""
+    seen: dict[int, datetime] = {}
+    for rows in (
+        AccessToken.objects.filter(user__in=accounts).values_list("user_id").annotate(at=Max("used_at")),
+        KnownAddress.objects.filter(user__in=accounts).values_list("user_id").annotate(at=Max("seen_at")),
+    ):
+        for user_id, at in rows:
+            seen[user_id] = max(at, seen.get(user_id, at))
+    return seen
+
+
+def note_visit(account: User, *, by: User) -> None:
+    AccountVisit.objects.bulk_create(
+        [AccountVisit(visitor=by, account=account, at=timezone.now())],
+        update_conflicts=True,
+        unique_fields=["visitor", "account"],
+        update_fields=["at"],
+    )
+
+
+def recently_opened(by: User) -> list[User]:
+    """The accounts that a person opened last, the newest first."""
+    visits = AccountVisit.objects.filter(visitor=by, account__erased_at=None).order_by("-at")
+    return [visit.account for visit in visits.select_related("account")[:RECENT]]

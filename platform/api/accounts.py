@@ -1,0 +1,317 @@
+"""User accounts: listed, created, changed, deleted. What anybody may grant is decided in accounts.authority."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from django.conf import settings
+from django.db import transaction
+from ninja import Field, Path, Query, Router, Schema, Status
+from pydantic import StringConstraints
+
+from accounts.authority import grantable_levels, stands_within
+from accounts.changes import change_account, create_account, set_password
+from accounts.lists import found_by, get_account, last_seen, note_visit, recently_opened
+from accounts.models import MAX_NAME_LENGTH, MAX_PHONE_LENGTH, User
+from accounts.rights import PERMISSIONS, AccessLevel, Permission, default_access
+from api.http.auth import MAX_ID, Staff, StaffRequest
+from api.http.choices import CountryNumber
+from api.http.errors import refusals
+from api.http.parsing import Payload
+from api.http.texts import EmailAddress, SearchText, Storable, Visible
+from api.session import router as session
+from kit.errors import InvalidError
+from kit.pages import PAGE_SIZE, keyset_page
+from workflows.accounts.erasure import erase_account
+from workflows.accounts.links import hand_over_link, mail_link
+
+router = Router(tags=["User accounts"])
+
+AccountId = Annotated[int, Path(ge=1, le=MAX_ID)]
+FirstName = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NAME_LENGTH), Storable, Visible
+]
+Words = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME_LENGTH), Storable]
+Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_PHONE_LENGTH), Storable]
+Password = Annotated[str, StringConstraints(max_length=10_000)]
+
+
+class AccountQuery(Schema):
+    q: SearchText = ""
+    level: AccessLevel | None = None
+    cursor: Annotated[str, Field(max_length=1_000)] = ""
+    limit: Annotated[int, Field(ge=1, le=1_000_000_000_000)] = PAGE_SIZE
+
+
+class AccountName(Schema):
+    full: str
+
+
+class AccountRow(Schema):
+    """`last_seen` null: not in the last 30 days."""
+
+    id: int
+    name: AccountName
+    email: str
+    access_level: AccessLevel
+    active: bool
+    last_seen: datetime | None
+
+
+class AccountList(Schema):
+    items: list[AccountRow]
+    next_cursor: str | None
+
+
+class RecentAccounts(Schema):
+    items: list[AccountRow]
+
+
+class Account(AccountRow):
+    """`may_edit`: the caller's rights cover those of the account. `own`: it is the caller's, who cannot change its
+    rights."""
+
+    first_name: str
+    last_name: str
+    job_title: str
+    mobile_phone: str
+    landline_phone: str
+    country: int | None
+    email_address: str
+    cms_access: list[Permission]
+    created: datetime
+    may_edit: bool
+    own: bool
+
+
+class Level(Schema):
+    """`permissions`: those that an account of this level gets from the caller."""
+
+    level: AccessLevel
+    permissions: list[Permission]
+
+
+class Grantable(Schema):
+    """What the caller may give others."""
+
+    levels: list[Level]
+    permissions: list[Permission]
+
+
+class NewAccount(Payload):
+    """`send_details`: mail the person a link that sets their password. Without it the answer holds that link."""
+
+    first_name: FirstName
+    last_name: Words = ""
+    email_address: EmailAddress
+    access_level: Annotated[AccessLevel, Field(strict=False)]
+    send_details: bool = True
+
+
+class CreatedAccount(Schema):
+    """`link`: sets the password once, within a day; null if it is mailed."""
+
+    id: int
+    link: str | None
+
+
+class AccountChanges(Payload):
+    """What is left out stays. A level without permissions brings its own."""
+
+    first_name: FirstName | None = None
+    last_name: Words | None = None
+    job_title: Words | None = None
+    mobile_phone: Phone | None = None
+    landline_phone: Phone | None = None
+    country: CountryNumber | None = None
+    email_address: EmailAddress | None = None
+    access_level: Annotated[AccessLevel, Field(strict=False)] | None = None
+    cms_access: Annotated[list[str], Field(max_length=len(PERMISSIONS) * 2)] | None = None
+    active: bool | None = None
+
+
+class NewPassword(Payload):
+    password: Password
+
+
+class LinkOrder(Payload):
+    """`send`: mail it to the account's address, rather than hand it over."""
+
+    send: bool = True
+
+
+class LinkAnswer(Schema):
+    link: str | None
+
+
+class Confirmation(Payload):
+    confirm: bool = False
+
+
+# a path belongs to one router, and the specification registers with POST /users
+@session.get(
+    "/users",
+    response={200: AccountList, **refusals(401, 403)},
+    auth=Staff("users"),
+    operation_id="listUsers",
+    tags=["User accounts"],
+)
+def list_users(request: StaffRequest, query: Query[AccountQuery]) -> Any:
+    """A page of the accounts, by name. `q`: parts of the name or the email, or a number."""
+    level = query.level or ""
+    found, next_cursor = keyset_page(
+        found_by(query.q, level),
+        "name_order",
+        of=f"users {level} {query.q}",
+        cursor=query.cursor,
+        limit=query.limit,
+    )
+    return {"items": _rows(found), "next_cursor": next_cursor}
+
+
+@router.get(
+    "/users/recent",
+    response={200: RecentAccounts, **refusals(401, 403)},
+    auth=Staff("users"),
+    operation_id="listRecentUsers",
+)
+def list_recent(request: StaffRequest) -> Any:
+    """The last 20 that the caller opened."""
+    return {"items": _rows(recently_opened(request.auth.user))}
+
+
+@router.get(
+    "/access-levels",
+    response={200: Grantable, **refusals(401, 403)},
+    auth=Staff("top_level_add", "users"),
+    operation_id="listAccessLevels",
+)
+def list_levels(request: StaffRequest) -> Any:
+    by = request.auth.user
+    levels = [
+        {"level": level, "permissions": [name for name in default_access(level) if by.may(name)]}
+        for level in grantable_levels(by)
+    ]
+    return {"levels": levels, "permissions": [name for name in PERMISSIONS if by.may(name)]}
+
+
+@router.post(
+    "/user",
+    response={201: CreatedAccount, **refusals(401, 403, 409, 413, 415)},
+    auth=Staff("top_level_add", "users"),
+    operation_id="createUser",
+)
+def create(request: StaffRequest, body: NewAccount) -> Any:
+    """409 `email_taken`; 403 `above_own_rights` for a level above the caller's."""
+    by = request.auth.user
+    with transaction.atomic():
+        user = create_account(
+            body.email_address, first_name=body.first_name, last_name=body.last_name, level=body.access_level, by=by
+        )
+        secret = None if body.send_details else hand_over_link(user)
+        if body.send_details:
+            mail_link(user)
+    return Status(201, {"id": user.pk, "link": _address(secret)})
+
+
+@router.get(
+    "/user/{user_id}", response={200: Account, **refusals(401, 403, 404)}, auth=Staff("users"), operation_id="getUser"
+)
+def read(request: StaffRequest, user_id: AccountId) -> Any:
+    user = get_account(user_id)
+    note_visit(user, by=request.auth.user)
+    return _answer(user, request.auth.user)
+
+
+@router.patch(
+    "/user/{user_id}",
+    response={200: Account, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=Staff("users"),
+    operation_id="changeUser",
+)
+def change(request: StaffRequest, user_id: AccountId, body: AccountChanges) -> Any:
+    """409 `email_taken`; 403 `above_own_rights`, or `own_rights` for the caller's own level, permissions or state."""
+    values = body.model_dump(exclude_unset=True)
+    if nothing := [name for name, value in values.items() if value is None and name != "country"]:
+        raise InvalidError({key: ["must not be null"] for key in nothing})
+    user = change_account(user_id, values, by=request.auth.user)
+    if user.pk == request.auth.user_id:
+        request.auth.user.refresh_from_db()
+    return _answer(user, request.auth.user)
+
+
+@router.put(
+    "/user/{user_id}/password",
+    response={204: None, **refusals(401, 403, 404, 413, 415)},
+    auth=Staff("users"),
+    operation_id="setUserPassword",
+)
+def change_password(request: StaffRequest, user_id: AccountId, body: NewPassword) -> Any:
+    """It takes effect at the next sign-in, and ends no session."""
+    set_password(user_id, body.password, by=request.auth.user)
+    return Status(204, None)
+
+
+@router.post(
+    "/user/{user_id}/link",
+    response={201: LinkAnswer, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=Staff("users"),
+    operation_id="makeUserLink",
+)
+def make_link(request: StaffRequest, user_id: AccountId, body: LinkOrder) -> Any:
+    """A link that sets the password once, within a day. It ends earlier ones. 409 for an account that is not active."""
+    account, by = get_account(user_id), request.auth.user
+    if body.send:
+        mail_link(account, by=by)
+        return Status(201, {"link": None})
+    return Status(201, {"link": _address(hand_over_link(account, by=by))})
+
+
+@router.delete(
+    "/user/{user_id}",
+    response={204: None, **refusals(401, 403, 404, 413, 415)},
+    auth=Staff("users"),
+    operation_id="deleteUser",
+)
+def delete(request: StaffRequest, user_id: AccountId, body: Confirmation) -> Any:
+    """Erase the account, for good and at once. History keeps its number."""
+    if not body.confirm:
+        raise InvalidError({"confirm": ["Tick the confirmation first."]})
+    erase_account(user_id, by=request.auth.user)
+    return Status(204, None)
+
+
+def _address(secret: str | None) -> str | None:
+    return None if secret is None else f"{settings.CONSOLE_URL}/login#set={secret}"
+
+
+def _rows(users: list[User]) -> list[dict[str, Any]]:
+    seen = last_seen(users) if users else {}
+    return [_row(user, seen.get(user.pk)) for user in users]
+
+
+def _row(user: User, seen: datetime | None) -> dict[str, Any]:
+    return {
+        "id": user.pk,
+        "name": {"full": user.full_name},
+        "email": user.email,
+        "access_level": user.access_level,
+        "active": user.is_active,
+        "last_seen": seen,
+    }
+
+
+def _answer(user: User, by: User) -> dict[str, Any]:
+    return {
+        **_row(user, last_seen([user]).get(user.pk)),
+        "first_name": user.first_name,
+        "last_name": user.last_name,
+        "job_title": user.job_title,
+        "mobile_phone": user.mobile_phone,
+        "landline_phone": user.landline_phone,
+        "country": user.country,
+        "email_address": user.email,
+        "cms_access": [name for name in user.cms_access if name in PERMISSIONS],
+        "created": user.created_at,
+        "may_edit": stands_within(user, by),
+        "own": user.pk == by.pk,
+    }

@@ -1,0 +1,86 @@
+"""The companies that an account belongs to, and their groups."""
+
+from typing import Annotated, Any
+
+from ninja import Field, Path, Query, Router, Schema, Status
+
+from accounts.lists import get_account
+from api.http.auth import MAX_ID, Staff, StaffRequest
+from api.http.errors import refusals
+from companies.models import Company
+from groups.associations import associate, dissociate, groups_of
+from kit.pages import PAGE_SIZE, keyset_page
+
+router = Router(tags=["User accounts"])
+
+AccountId = Annotated[int, Path(ge=1, le=MAX_ID)]
+CompanyId = Annotated[int, Path(ge=1, le=MAX_ID)]
+
+
+class AssociationQuery(Schema):
+    cursor: Annotated[str, Field(max_length=1_000)] = ""
+    limit: Annotated[int, Field(ge=1, le=1_000_000_000_000)] = PAGE_SIZE
+
+
+class AssociatedGroup(Schema):
+    id: int
+    name: str
+
+
+class AssociatedCompany(Schema):
+    id: int
+    name: str
+    postcode: str
+    groups: list[AssociatedGroup]
+
+
+class AssociationList(Schema):
+    items: list[AssociatedCompany]
+    next_cursor: str | None
+
+
+@router.get(
+    "/user/{user_id}/associations",
+    response={200: AssociationList, **refusals(401, 403, 404)},
+    auth=Staff("users"),
+    operation_id="listUserAssociations",
+)
+def list_associations(request: StaffRequest, user_id: AccountId, query: Query[AssociationQuery]) -> Any:
+    """A page of the account's companies, by name."""
+    rows = Company.objects.filter(associations__user=get_account(user_id))
+    companies, next_cursor = keyset_page(
+        rows, "name", of=f"associations {user_id}", cursor=query.cursor, limit=query.limit
+    )
+    groups = groups_of(companies)
+    items = [
+        {
+            "id": company.pk,
+            "name": company.name,
+            "postcode": company.postcode,
+            "groups": [{"id": number, "name": name} for number, name in groups.get(company.pk, ())],
+        }
+        for company in companies
+    ]
+    return {"items": items, "next_cursor": next_cursor}
+
+
+@router.put(
+    "/user/{user_id}/associations/{company_id}",
+    response={204: None, **refusals(401, 403, 404)},
+    auth=Staff("users"),
+    operation_id="addUserAssociation",
+)
+def add(request: StaffRequest, user_id: AccountId, company_id: CompanyId) -> Any:
+    associate(user_id, company_id, by=request.auth.user)
+    return Status(204, None)
+
+
+@router.delete(
+    "/user/{user_id}/associations/{company_id}",
+    response={204: None, **refusals(401, 403, 404)},
+    auth=Staff("users"),
+    operation_id="removeUserAssociation",
+)
+def remove(request: StaffRequest, user_id: AccountId, company_id: CompanyId) -> Any:
+    dissociate(user_id, company_id, by=request.auth.user)
+    return Status(204, None)

@@ -1,0 +1,54 @@
+"""What the sign-in page offers besides signing in: whether registration is open, and one-time links."""
+
+from typing import Annotated, Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from ninja import Router, Schema, Status
+from pydantic import StringConstraints
+
+from accounts.links import redeem_link
+from api.http.errors import refusals
+from api.http.idempotency import bind_answer
+from api.http.parsing import Payload
+from api.http.texts import Storable
+from api.session import SessionUser, SignedInAnswer
+from kit.addresses import client_address
+from workflows.accounts.links import ask_for_link
+
+router = Router(tags=["Session"])
+
+
+class SignInOptions(Schema):
+    registration: bool
+
+
+class Forgotten(Payload):
+    email: Annotated[str, StringConstraints(max_length=254), Storable]
+
+
+class Redemption(Payload):
+    """`token`: what stands behind `#set=` in the link."""
+
+    token: Annotated[str, StringConstraints(max_length=200)]
+    password: Annotated[str, StringConstraints(max_length=10_000)]
+
+
+@router.get("/auth/options", response={200: SignInOptions, **refusals()}, operation_id="getSignInOptions")
+def options(request: HttpRequest) -> Any:
+    return {"registration": settings.REGISTRATION_OPEN}
+
+
+@router.post("/auth/forgotten", response={202: None, **refusals(409, 413, 415, 429)}, operation_id="forgotPassword")
+def forgotten(request: HttpRequest, body: Forgotten) -> Any:
+    """Mail a one-time link, if an account has this address. The answer is the same for every address."""
+    ask_for_link(body.email, address=client_address(request))
+    return Status(202, None)
+
+
+@router.post("/auth/password", response={200: SignedInAnswer, **refusals(409, 413, 415)}, operation_id="redeemLink")
+def redeem(request: HttpRequest, body: Redemption) -> Any:
+    """Set the password by a one-time link, and sign in. 409 `link_ended`."""
+    token, user = redeem_link(body.token, body.password, address=client_address(request))
+    bind_answer(request, token)
+    return {"accessToken": token, "user": SessionUser.of(user)}

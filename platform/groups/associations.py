@@ -1,0 +1,41 @@
+"""The companies that accounts belong to. The groups of an account are those of its companies."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+
+from accounts.authority import locked_pair
+from accounts.changes import record_account
+from accounts.models import User
+from companies.models import Company
+from groups.models import Association, Membership
+from kit.errors import NotFoundError
+
+
+def associate(account_id: int, company_id: int, *, by: User) -> None:
+    """Idempotent. Raises NotFoundError, AboveOwnRightsError."""
+    with transaction.atomic():
+        locked_pair(account_id, by=by)
+        if not Company.objects.filter(pk=company_id).exists():
+            raise NotFoundError("There is no company with this number.")
+        _, is_new = Association.objects.get_or_create(user_id=account_id, company_id=company_id)
+        if is_new:
+            record_account(account_id, f"Associated with company {company_id}.", by)
+
+
+def dissociate(account_id: int, company_id: int, *, by: User) -> None:
+    """Idempotent. Raises NotFoundError for an unknown account, AboveOwnRightsError."""
+    with transaction.atomic():
+        locked_pair(account_id, by=by)
+        removed, _ = Association.objects.filter(user_id=account_id, company_id=company_id).delete()
+        if removed:
+            record_account(account_id, f"No longer associated with company {company_id}.", by)
+
+
+def groups_of(companies: Collection[Company]) -> dict[int, list[tuple[int, str]]]:
+    """The groups, (id, name), by company id."""
+    found: dict[int, list[tuple[int, str]]] = {}
+    rows = Membership.objects.filter(company__in=companies).order_by("group__name", "group_id")
+    for company_id, group_id, name in rows.values_list("company_id", "group_id", "group__name"):
+        found.setdefault(company_id, []).append((group_id, name))
+    return found

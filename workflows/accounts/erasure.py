@@ -1,0 +1,65 @@
+"""Erases an account: what it was, called itself and had to itself goes; its number stays in history (organisation.md).
+
+What the person wrote as a member of the desk (notes, statements, reasons) stays as the desk's records.
+"""
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.authority import OwnRightsError, locked_pair
+from accounts.changes import record_account
+from accounts.models import AccessToken, AccountVisit, ApiKey, KnownAddress, OneTimeLink, SignInAttempt, User
+from accounts.rights import AccessLevel
+from accounts.throttle import digest
+from companies.models import FavouriteCategory
+from groups.models import Association
+from tickets.models import CannedReply
+from workflows.engine.verbs.assignment import unassign_all
+from workflows.models import Mention, Presence, TaskDraft, TaskSkip
+
+# rows of the person alone, by the column that names them
+_ROWS = (
+    (AccessToken, "user"),
+    (KnownAddress, "user"),
+    (OneTimeLink, "user"),
+    (AccountVisit, "visitor"),
+    (AccountVisit, "account"),
+    (FavouriteCategory, "user"),
+    (Association, "user"),
+    (CannedReply, "owner"),
+    (TaskSkip, "user"),
+    (TaskDraft, "user"),
+    (Mention, "user"),
+    (Presence, "user"),
+)
+
+
+def erase_account(account_id: int, *, by: User) -> None:
+    """For good and at once. Raises NotFoundError, AboveOwnRightsError, OwnRightsError.
+
+    The work that is assigned to the account goes back to its queues, with an entry in history.
+    """
+    with transaction.atomic():
+        pair = locked_pair(account_id, by=by)
+        if pair.is_own:
+            raise OwnRightsError
+        unassign_all(account_id, by=by)
+        for model, column in _ROWS:
+            model._default_manager.filter(**{column: account_id}).delete()
+        SignInAttempt.objects.filter(account_digest=digest(pair.account.email)).delete()
+        ApiKey.objects.filter(owner=account_id).update(name="", revoked_at=timezone.now(), owner=None)
+        _empty(pair.account)
+        record_account(account_id, "Erased.", by)
+
+
+def _empty(account: User) -> None:
+    account.first_name = account.last_name = account.job_title = account.avatar_filename = ""
+    account.mobile_phone = account.landline_phone = ""
+    account.country = None
+    account.email = f"{account.pk}@erased.invalid"
+    account.access_level, account.cms_access = AccessLevel.NO_DASHBOARD, []
+    account.on_duty = account.is_active = False
+    account.last_login = None
+    account.erased_at = timezone.now()
+    account.set_unusable_password()
+    account.save()

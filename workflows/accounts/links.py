@@ -1,0 +1,85 @@
+"""One-time links by mail or by hand. A mailed secret is made by the job that mails it: the outbox never holds it."""
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+
+from accounts.authority import locked_pair
+from accounts.changes import record_account
+from accounts.links import end_link, issue_link
+from accounts.models import User, normalise_address
+from accounts.throttle import admit_link
+from kit.errors import ConflictError
+from workflows.engine.outbox.mailer import MailPutOffError, post
+from workflows.engine.outbox.outbox import enqueue
+
+MAIL_LINK = "mail_link"
+_SUBJECT = "Set your Docket password"
+_BODY = """Open this address to set the password of your Docket account:
+
+{link}
+
+It works once, within 24 hours. If you did not expect this mail, you can ignore it: nothing changes.
+"""
+
+
+class NotActiveError(ConflictError):
+    code = "not_active"
+    message = "This account is not active."
+
+
+def mail_link(account: User, *, by: User | None = None) -> None:
+    """Mail the account a link when the transaction commits. `by`: who asked for it; none where the cause is recorded.
+
+    Raises AboveOwnRightsError, NotActiveError.
+    """
+    with transaction.atomic():
+        if by is not None:
+            _require(account, by)
+            record_account(account.pk, "A one-time link was mailed.", by)
+        enqueue(MAIL_LINK, {"account": account.pk})
+
+
+def hand_over_link(account: User, *, by: User | None = None) -> str:
+    """The secret, for the caller's eyes alone. Raises as `mail_link`."""
+    with transaction.atomic():
+        if by is not None:
+            _require(account, by)
+            record_account(account.pk, "A one-time link was handed over.", by)
+        return issue_link(account)
+
+
+def ask_for_link(email: str, *, address: str) -> None:
+    """Somebody has forgotten a password. The same statements run for every address. Raises TooManyError."""
+    admit_link(email, address)
+    with transaction.atomic():
+        found = User.objects.filter(email=normalise_address(email), is_active=True).values_list("pk", flat=True)
+        enqueue(MAIL_LINK, {"account": found.first() or 0})
+
+
+def send_link(account_id: int) -> None:
+    """Mail a fresh link; nothing for an account that is not there or not active. Raises MailPutOffError to retry."""
+    account = User.objects.filter(pk=account_id, is_active=True).first()
+    if account is None:
+        return
+    secret = issue_link(account)
+    try:
+        post(_mail(account.email, secret))
+    except MailPutOffError:
+        end_link(secret)
+        raise
+
+
+def _require(account: User, by: User) -> None:
+    if not locked_pair(account.pk, by=by).account.is_active:
+        raise NotActiveError
+
+
+def _mail(to: str, secret: str) -> EmailMessage:
+    return EmailMessage(
+        subject=_SUBJECT,
+        body=_BODY.format(link=f"{settings.CONSOLE_URL}/login#set={secret}"),
+        from_email=settings.DEFAULT_FROM_EMAIL,
+        to=[to],
+        headers={"Auto-Submitted": "auto-generated"},
+    )
