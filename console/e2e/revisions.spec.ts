@@ -81,9 +81,10 @@ test("a saved edit leaves no draft: not from a late autosave, not after a reload
       await desk.item.getByText("Saving").waitFor(); // the draft arrives after the edit was sent, if nothing waits for it
       await route.continue();
     });
+    const sending = page.waitForRequest((request) => request.url().endsWith(`/tasks/${taskId}/draft`));
     await text.fill(`${before.text} Ring nobody.`);
     await desk.item.getByLabel("Reason for the edit").fill(WHY);
-    await page.waitForRequest((request) => request.url().endsWith(`/tasks/${taskId}/draft`));
+    await sending;
     await page.keyboard.press("Control+Enter");
     await late;
     await expect(desk.toast("Revision 2 saved")).toBeVisible();
