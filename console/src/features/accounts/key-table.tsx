@@ -7,6 +7,7 @@ import { HoldKeys } from "@/components/desk/hold-keys";
 import { Age } from "@/components/ui/age";
 import { Button } from "@/components/ui/button";
 
+import styles from "./accounts.module.css";
 import { deleteKey, KEYS } from "./calls";
 import { ConfirmDialog } from "./lazy";
 
@@ -21,7 +22,7 @@ interface Props {
 export function KeyTable({ label, keys, account }: Props) {
   const { t } = useTranslation();
   return (
-    <div className="table-scroll">
+    <div className={styles.keys}>
       <table className="table" aria-label={label}>
         <thead>
           <tr>

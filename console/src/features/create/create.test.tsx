@@ -55,7 +55,7 @@ describe("a new company listing", () => {
     await user.keyboard("dent{Enter}{Control>}{Enter}{/Control}");
     await waitFor(() => expect(router.state.location.pathname).toBe("/company/12"));
     expect(sent).toEqual([{ name: "Tan Dental", category: 1 }]);
-    expect(await screen.findByText("Company listing created successfully.")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("Company listing created successfully.")).toBeVisible());
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
@@ -134,7 +134,7 @@ describe("a new user account", () => {
         send_details: true,
       },
     ]);
-    expect(await screen.findByText("User account created successfully.")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("User account created successfully.")).toBeVisible());
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
@@ -187,7 +187,7 @@ describe("a new company group", () => {
     await user.click(within(dialog).getByRole("button", { name: "Create group" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/groups/12"));
     expect(sent).toEqual([{ name: "Smiles & Co of Kent", slug: "bright", internal: "false", country: "1" }]);
-    expect(await screen.findByText("Company group created successfully.")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("Company group created successfully.")).toBeVisible());
   });
 
   test("that fails says so in a popup, and stays as it was typed", async () => {
