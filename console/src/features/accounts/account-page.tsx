@@ -57,7 +57,7 @@ function OneAccount({ id }: { id: number }) {
   const facts = account.data && [
     account.data.email,
     t(`accounts.levels.${account.data.access_level}.name`),
-    !account.data.active && t("accounts.inactive"),
+    account.data.active ? null : t("accounts.inactive"),
   ];
   return (
     <>

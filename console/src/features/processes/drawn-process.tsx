@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Graph, WayFigures } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { LoadFailed } from "@/components/ui/load-failed";
+import styles from "@/features/history/history.module.css";
 import { ProcessGraph } from "@/features/process/process-graph";
 import { stepOf, type Way } from "@/features/process/way-taken";
 
@@ -20,7 +21,9 @@ export function DrawnProcess({ graph, commonest }: { graph: UseQueryResult<Graph
       </div>
       <div className="card-body stack-s">
         {graph.data && way ? (
-          <ProcessGraph graph={graph.data} way={way} title={t("processes.graph")} />
+          <div className={styles.drawn}>
+            <ProcessGraph graph={graph.data} way={way} title={t("processes.graph")} />
+          </div>
         ) : (
           <LoadFailed title={t("processes.graphFailed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
         )}

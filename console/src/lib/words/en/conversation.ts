@@ -29,7 +29,7 @@ export const conversation = {
   print: "Print",
   beside: {
     company: "Company",
-    rating: "{{rating}} stars from {{number}} reviews",
+    rating: "{{rating}} stars in published reviews; {{number}} reviews in all",
     unrated: "It has no reviews.",
     reviews: "All its reviews",
     newest: "Its newest reviews",
