@@ -44,7 +44,7 @@ class CompanyStatus(models.TextChoices):
 
 
 class Category(models.Model):
-    """The branch of business of companies. A fresh product has some; `docket import categories` adds others."""
+    """The branch of business of companies. A fresh product has the first ones from a migration."""
 
     name = models.CharField(max_length=300)
 
