@@ -1,6 +1,5 @@
 """The API: /api, as in section 7 of the specification and in product.md."""
 
-
 from api.account_keys import router as account_keys
 from api.accounts import router as accounts
 from api.arrival import router as arrival
