@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "reviews",
     "restrictions",
     "tickets",
+    "search",
     "workflows",
     "commands",
     "api",
