@@ -34,7 +34,7 @@ class SearchHighlight(Schema):
 
     field: str
     text: str
-    marks: list[tuple[int, int]]
+    marks: list[Annotated[list[int], Field(min_length=2, max_length=2)]]
 
 
 class SearchItem(Schema):

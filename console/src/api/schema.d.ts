@@ -7217,10 +7217,7 @@ export interface components {
             /** Text */
             text: string;
             /** Marks */
-            marks: [
-                number,
-                number
-            ][];
+            marks: number[][];
         };
         /**
          * SearchItem

@@ -8,6 +8,7 @@ import { jobs } from "./jobs";
 import { organisation } from "./organisation";
 import { processes } from "./processes";
 import { quality } from "./quality";
+import { search } from "./search";
 import { statements } from "./statements";
 import { ticketList } from "./ticket-list";
 import { tickets } from "./tickets";
@@ -27,6 +28,7 @@ export const later = {
   organisation,
   processes,
   quality,
+  search,
   statements,
   ticketList,
   tickets,
