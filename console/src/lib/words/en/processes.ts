@@ -4,6 +4,8 @@ export const processes = {
   failed: "Could not load the figures of this process",
   graph: "Steps of this process",
   graphFailed: "Could not load the steps of this process",
+  drawn: "{{open}} now · {{waiting}}",
+  drawnHint: "In each step: the items that stand there now, and the median time that items waited in the period. The step with the most items has a bold border.",
   way: "The commonest way: {{way}}",
   lately: "The last 30 days, if you choose no first day",
   summary: "Begun: {{begun}}. Ended: {{ended}}. Median time from begin to end: {{median}}; nine of ten took at most {{slow}}.",
