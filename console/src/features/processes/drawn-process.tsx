@@ -24,7 +24,7 @@ export function DrawnProcess({ graph, steps, commonest }: Props) {
   const failure = useFailure(graph);
   const figures = useMemo(() => {
     const lineOf = ({ open, median, isMost }: StepRow): StepLine => ({
-      text: t("processes.drawn", { open: formatNumber(open), waiting: spanOf(median.waiting) }),
+      text: t(median.waiting === null ? "processes.drawnNow" : "processes.drawn", { open: formatNumber(open), waiting: spanOf(median.waiting) }),
       isMost,
     });
     return new Map(steps.map((step) => [step.name, lineOf(step)]));

@@ -69,6 +69,7 @@ test("the page of a process says where items stand, how long steps take, and the
   expect(steps.getByText("Backlog").closest("tr")).toHaveTextContent("–");
   const drawn = await screen.findByRole("img", { name: "Steps of this process" });
   expect(within(drawn).getByText("40 now · 9 min")).toBeVisible();
+  expect(drawn).not.toHaveTextContent("–");
   expect(within(drawn).getByText("Moderate reviews: 40 now · 9 min")).toBeInTheDocument();
   expect(screen.getByText("The commonest way: Moderate reviews → Queued to publish → Published")).toBeVisible();
   expect(screen.getByRole("link", { name: "Process 71" })).toHaveAttribute("href", "/history?process=71");

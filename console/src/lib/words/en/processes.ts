@@ -5,6 +5,7 @@ export const processes = {
   graph: "Steps of this process",
   graphFailed: "Could not load the steps of this process",
   drawn: "{{open}} now · {{waiting}}",
+  drawnNow: "{{open}} now",
   drawnHint: "In each step: the items that stand there now, and the median time that items waited in the period. The step with the most items has a bold border.",
   way: "The commonest way: {{way}}",
   lately: "The last 30 days, if you choose no first day",
