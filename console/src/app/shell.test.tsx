@@ -88,7 +88,7 @@ describe("below 1200 px", () => {
     await user.click(await screen.findByRole("link", { name: "Backlog" }));
     expect(await screen.findByRole("heading", { level: 1, name: "Backlog" })).toBeVisible();
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-    expect(place()).toBe("/reviews/backlog");
+    await waitFor(() => expect(place()).toBe("/reviews/backlog"));
   });
 
   test("at 1200 px it is there for good", async () => {
@@ -110,7 +110,7 @@ describe("keys", () => {
     await user.keyboard("{Escape}");
     await user.keyboard("gb");
     expect(await screen.findByRole("heading", { level: 1, name: "Backlog" })).toBeVisible();
-    expect(place()).toBe("/reviews/backlog");
+    await waitFor(() => expect(place()).toBe("/reviews/backlog"));
   });
 });
 
@@ -198,7 +198,7 @@ describe("the search control", () => {
     expect(options).toEqual(["Search everything", "Companies", "HSOne ID", "WF Reviews", "Google Reviews", "Users"]);
     await user.click(screen.getByRole("option", { name: "Google Reviews" }));
     await user.type(box, "crooks & co{Enter}");
-    expect(place()).toBe("/search?term=crooks+%26+co&type=third-party-reviews");
+    await waitFor(() => expect(place()).toBe("/search?term=crooks+%26+co&type=third-party-reviews"));
     expect(screen.queryByPlaceholderText("Enter your search term here...")).not.toBeInTheDocument();
 
     act(() => document.body.focus());

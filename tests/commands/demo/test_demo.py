@@ -90,21 +90,33 @@ def test_the_small_demo_shows_banned_words_of_every_precision() -> None:
     assert {0.0, 1.0, None} <= {*shares}
 
 
-def test_a_person_decides_items_of_every_queue_of_the_demo() -> None:
+def test_a_person_decides_an_item_of_every_step_of_the_demo() -> None:
     call_command("docket_demo", verbosity=0)
     people = [User.objects.get(email=f"{name}@docket.test") for name in ("moderator", "head", "moderator2")]
     reason = {"reason": "fake", "facts": "No such street."}
-    forms = {"decline": {"why": "It may stay."}, "first": {"why": "It was."}, "would_reject": reason, "reject": reason}
-    for queue in queues().values():
-        for task in Task.objects.filter(queue=queue.name, status__in=OPEN, snoozed_until=None)[:2]:
-            able = (person for person in people if person.may(queue.permission) and not task.bars(person.pk))
-            staff = Staff(User.objects.get(pk=task.assignee_id) if task.assignee_id else next(able))
-            outcome = next(name for name in (*forms, "recall", "resolve") if name in task.flow_task.outcomes)
-            assert staff.put(f"/tasks/{task.pk}/lock").status_code == 200
-            subject = staff.get(f"/tasks/{task.pk}").json()["subject"]
-            read = subject.get("revision", subject.get("last_message_id"))
-            decision = {"outcome": outcome, "form": forms.get(outcome, {}), "revision": read}
-            assert staff.post(f"/tasks/{task.pk}/decision", decision).status_code == 200
+    forms = {
+        "decline": {"why": "It may stay."},
+        "first": {"why": "It was."},
+        "would_reject": reason,
+        "reject": reason,
+        "reply": {"reply": "Thank you, we have mended it."},
+        "resolve": {},
+        "recall": {},
+    }
+    step = ("process__flow_class", "flow_task")
+    waiting = Task.objects.filter(queue__in=queues(), status__in=OPEN, snoozed_until=None)
+    tasks = list(waiting.order_by(*step, "pk").distinct(*step))
+    assert {task.queue for task in tasks} == queues().keys()
+    for task in tasks:
+        permission = queues()[task.queue].permission
+        able = (person for person in people if person.may(permission) and not task.bars(person.pk))
+        staff = Staff(User.objects.get(pk=task.assignee_id) if task.assignee_id else next(able))
+        outcome = next(name for name in forms if name in task.flow_task.outcomes)
+        assert staff.put(f"/tasks/{task.pk}/lock").status_code == 200
+        subject = staff.get(f"/tasks/{task.pk}").json()["subject"]
+        read = subject.get("revision", subject.get("last_message_id"))
+        decision = {"outcome": outcome, "form": forms[outcome], "revision": read}
+        assert staff.post(f"/tasks/{task.pk}/decision", decision).status_code == 200
     end_holds()
     do_jobs()
     assert list(disagreements()) == []

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { Permission } from "@/lib/permissions";
+import { useTitles } from "@/lib/use-titles";
 
 import styles from "./accounts.module.css";
 import { type AccountChanges, ACCOUNTS, patchAccount } from "./calls";
@@ -22,6 +23,7 @@ export function Rights({ account }: { account: Account }) {
 
 function RightsForm({ account }: { account: Account }) {
   const { t } = useTranslation();
+  const titles = useTitles();
   const title = useId();
   const { data: grantable } = useQuery(read("/api/access-levels"));
   const [level, setLevel] = useState<AccessLevel>(account.access_level);
@@ -82,7 +84,7 @@ function RightsForm({ account }: { account: Account }) {
             {[...new Set([...(grantable?.permissions ?? []), ...account.cms_access])].map((name) => (
               <label key={name} className="check">
                 <input type="checkbox" checked={access.includes(name)} onChange={({ target }) => toggle(name, target.checked)} />
-                <span>{t(`accounts.permissions.${name}`)}</span>
+                <span>{titles.permission(name)}</span>
               </label>
             ))}
           </fieldset>

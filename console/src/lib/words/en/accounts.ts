@@ -36,27 +36,6 @@ export const accounts = {
     ADMIN: { name: "Docket Staff", says: "Full admin access, never to be assigned to clients." },
   },
 
-  permissions: {
-    tickets: "Tickets",
-    bulk_moderation: "Bulk moderation",
-    backlog: "Backlog",
-    assigned_to_others: "Assigned to others",
-    banned_words: "Banned words",
-    head_moderator: "Head moderator",
-    testimonials: "Testimonials",
-    organisation: "Organisation",
-    groups: "Company groups",
-    tags: "Organisation tags",
-    users: "User accounts",
-    blacklist: "Blacklist",
-    reporting: "Reporting",
-    custom_reporting: "Custom reporting",
-    foresight: "Foresight",
-    search: "Search",
-    top_level_add: "Create accounts, groups and companies",
-    moderation: "Moderation",
-    history: "History",
-  },
 
   create: {
     title: "Create a new user account",
