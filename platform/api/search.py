@@ -8,7 +8,7 @@ from ninja import Field, Query, Router, Schema
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from search.everything import MAX_PAGE_SIZE, PAGE_SIZE, Group, Search
-from search.kinds import EVERYTHING
+from search.kinds import EVERYTHING, KINDS
 from workflows.engine.inbox.blindness import subjects_hidden_from
 from workflows.reviews.subject import REVIEW
 
@@ -71,6 +71,17 @@ class SearchResults(Schema):
     """Of everything: a group for each kind with results, with the first of them. Of one type: its group."""
 
     groups: list[SearchGroup]
+
+
+@router.get(
+    "/search/types",
+    response={200: list[KindName], **refusals(401, 403)},
+    auth=Staff("search"),
+    operation_id="search_types",
+)
+def search_types(request: StaffRequest) -> Any:
+    """The kinds of results that the caller may see, in the order in which they are shown."""
+    return [name for name, kind in KINDS.items() if kind.is_shown_to(request.auth.user)]
 
 
 @router.get(

@@ -140,6 +140,7 @@ POLICY = {
     ("GET", "/api/mail/quarantine"): "head_moderator",
     ("POST", "/api/mail/quarantine/{mail_id}/source"): "head_moderator",
     ("GET", "/api/search"): "search",
+    ("GET", "/api/search/types"): "search",
     ("GET", "/api/tickets"): "tickets",
     ("POST", "/api/tickets"): "tickets",
     ("GET", "/api/tickets/{ticket_id}"): "tickets",

@@ -1,17 +1,12 @@
-import type { Permission } from "@/lib/permissions";
+import { useQuery } from "@tanstack/react-query";
 
-/** The kinds of results in their order, each with the permissions of which one opens its pages. The server decides. */
-const OPENED_BY = {
-  companies: ["moderation", "organisation"],
-  hsone: ["moderation", "organisation"],
-  reviews: ["moderation"],
-  "third-party-reviews": ["moderation"],
-  accounts: ["users"],
-  tickets: ["tickets"],
-} as const satisfies Record<string, readonly Permission[]>;
+import { read } from "@/api/queries";
+import type { SearchGroup } from "@/api/types";
+import { search } from "@/lib/words/en/search";
 
-export type ResultType = keyof typeof OPENED_BY;
+export type ResultType = SearchGroup["type"];
 
-export const RESULT_TYPES = Object.keys(OPENED_BY) as readonly ResultType[];
+export const isResultType = (name: string): name is ResultType => name in search.titles;
 
-export const isOpenTo = (type: ResultType, can: (permission: Permission) => boolean): boolean => OPENED_BY[type].some(can);
+/** The kinds of results that the person may see, in their order; undefined until the server has answered. */
+export const useResultTypes = () => useQuery({ ...read("/api/search/types"), staleTime: Infinity });

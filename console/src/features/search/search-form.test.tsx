@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { aModerator } from "@/testing/factories";
@@ -22,7 +22,7 @@ test.each([
     await user.type(screen.getByRole("searchbox", { name: "Search" }), ` ada ${end}`);
     if (end === "Enter") await user.keyboard("{Enter}");
     else await user.click(screen.getByRole("button", { name: "Search" }));
-    expect(place()).toBe(`/search?term=ada+${end}&type=${type}`);
+    await waitFor(() => expect(place()).toBe(`/search?term=ada+${end}&type=${type}`));
     expect(screen.queryByRole("searchbox", { name: "Search" })).not.toBeInTheDocument();
   }
 });

@@ -5,15 +5,17 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
+import { useFailure } from "@/api/use-failure";
 import { PageHead } from "@/components/layout/page-head";
 import { Empty } from "@/components/ui/empty";
+import { LoadFailed } from "@/components/ui/load-failed";
 import { useUser } from "@/features/session/session-context";
-import { useCan } from "@/lib/permissions";
 
 import { Everything } from "./everything";
+import { Loading } from "./loading";
 import { OneType } from "./one-type";
 import { rememberTerm } from "./recent-terms";
-import { isOpenTo, RESULT_TYPES } from "./result-types";
+import { isResultType, type ResultType, useResultTypes } from "./result-types";
 import { TypeLinks } from "./type-links";
 
 /** The results of a search; its term and type stand in the address (spec, section 2). A wrong type searches everything. */
@@ -21,9 +23,10 @@ export function SearchPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const { id } = useUser();
-  const can = useCan();
   const term = params.get("term")?.trim() ?? "";
-  const type = RESULT_TYPES.find((name) => name === params.get("type"));
+  const wanted = params.get("type") ?? "";
+  const type = isResultType(wanted) ? wanted : undefined;
+  const types = useResultTypes();
   useEffect(() => {
     if (term) rememberTerm(id, term);
   }, [id, term]);
@@ -43,17 +46,25 @@ export function SearchPage() {
     <>
       <PageHead title={t("search.head", { term })} facts={[type ? t(`search.titles.${type}`) : t("frame.search.types.everything")]} />
       <div className="page">
-        <TypeLinks term={term} type={type} />
-        {type === undefined ? (
-          <Everything term={term} />
-        ) : isOpenTo(type, can) ? (
-          <OneType key={type} term={term} type={type} />
-        ) : (
-          <Empty icon={Search} title={t("search.forbidden")}>
-            {t("search.forbiddenText")}
-          </Empty>
-        )}
+        <TypeLinks term={term} type={type} types={types.data ?? []} />
+        {type === undefined ? <Everything term={term} /> : <OneTypeIfAllowed key={type} term={term} type={type} />}
       </div>
     </>
   );
+}
+
+function OneTypeIfAllowed({ term, type }: { term: string; type: ResultType }) {
+  const { t } = useTranslation();
+  const types = useResultTypes();
+  const failure = useFailure(types);
+  if (types.data?.includes(type)) return <OneType term={term} type={type} />;
+  if (types.data)
+    return (
+      <Empty icon={Search} title={t("search.forbidden")}>
+        {t("search.forbiddenText")}
+      </Empty>
+    );
+  if (failure.error)
+    return <LoadFailed title={t("search.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />;
+  return <Loading />;
 }
