@@ -23,6 +23,7 @@ class SearchTerms(Schema):
 
     term: str = ""
     type: SearchType = "everything"
+    typing: Annotated[bool, Field(description="The last word may be the beginning of one.")] = False
     cursor: Annotated[str, Field(max_length=2_000)] = ""
     limit: Annotated[int, Field(ge=1, le=1_000_000_000_000, description=f"Never more than {MAX_PAGE_SIZE}.")] = (
         PAGE_SIZE
@@ -93,7 +94,7 @@ def search_types(request: StaffRequest) -> Any:
 def search(request: StaffRequest, query: Query[SearchTerms]) -> Any:
     """Search by ids, addresses, names and words. Kinds that the caller may not see are not searched."""
     user = request.auth.user
-    asked = Search(query.term, user, subjects_hidden_from(user, REVIEW))
+    asked = Search(query.term, user, subjects_hidden_from(user, REVIEW), is_typed_on=query.typing)
     if query.type == EVERYTHING:
         groups = asked.everywhere()
     else:

@@ -33,11 +33,15 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A term that a person searches for. `hidden`: ids of reviews that they may not see now."""
+    """A term that a person searches for. `hidden`: ids of reviews that they may not see now.
+
+    `is_typed_on`: results are shown while it is typed, so that its last word may be the beginning of one.
+    """
 
     typed: str
     by: User
     hidden: Collection[int] = frozenset()
+    is_typed_on: bool = False
 
     def everywhere(self) -> list[Group]:
         """A group for each kind that the person may see and that has results, or was not searched in time."""
@@ -58,7 +62,7 @@ class Search:
         return self._group(name, asked, deadline.in_time(self._understood), deadline)
 
     def _understood(self) -> Understood:
-        return understand(read_term(self.typed))
+        return understand(read_term(self.typed), is_typed_on=self.is_typed_on)
 
     def _group(self, name: str, asked: Asked, wanted: Understood | None, deadline: Deadline) -> Group:
         found = deadline.in_time(lambda: KINDS[name].search(asked, wanted)) if wanted else None

@@ -14,6 +14,11 @@ _READ = """
     FROM (SELECT {positive} AS positive, {negative} AS negative) parts
 """
 
+# quoted for to_tsquery, so that nothing in it is read as an operator
+_BEGUN = r"""to_tsquery('docket',
+    '''' || replace(replace(docket_separated(%(begun)s), '\', '\\'), '''', '''''') || ''':*')"""
+LEAST_BEGUN = 3  # characters: very many words begin with two
+
 
 @dataclass(frozen=True, slots=True)
 class Understood:
@@ -33,16 +38,25 @@ class Understood:
         return " " + " ".join(self.names)
 
 
-def understand(term: Term) -> Understood:
-    """One statement."""
-    values: dict[str, Any] = {"wanted": term.wanted, "words": term.words, "without": list(term.without)}
+def understand(term: Term, *, is_typed_on: bool = False) -> Understood:
+    """One statement. `is_typed_on`: the last word may be the beginning of one."""
+    words, begun = _without_its_last(term.words) if is_typed_on else (term.words, "")
+    values: dict[str, Any] = {"wanted": term.wanted, "words": words, "begun": begun, "without": list(term.without)}
     positive = ["plainto_tsquery('docket', docket_separated(%(words)s))", *_each("phrase", term.phrases, values)]
+    if begun:
+        positive.append(_BEGUN)
     negative = _each("without", term.without, values)
     statement = _READ.format(positive=" && ".join(positive), negative=" || ".join(negative) or "''::tsquery")
     ((name, without, wanted, query),) = rows(statement, values)
     return Understood(
         term, tuple(name.split()), tuple(" ".join(each.split()) for each in without if each.strip()), wanted and query
     )
+
+
+def _without_its_last(words: str) -> tuple[str, str]:
+    """The words before the last one, and the last one if it is long enough to be looked for as a beginning."""
+    before, _, last = words.rpartition(" ")
+    return (before, last) if len(last) >= LEAST_BEGUN else (words, "")
 
 
 def _each(name: str, texts: tuple[str, ...], values: dict[str, Any]) -> list[str]:

@@ -109,6 +109,17 @@ def test_an_id_comes_before_texts_that_have_the_number() -> None:
     assert found(staff, f"#{first.pk}", "reviews")[0] == first.pk
 
 
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [("painl", ["painless"]), ("running lat", ["late", "painless"]), ("lat xy", []), ("pa", []), ("o'br\\'", [])],
+)
+def test_while_it_is_typed_the_last_word_may_be_a_beginning(typed: str, names: list[str]) -> None:
+    desk = a_desk()
+    shown = groups(desk.staff, typed, "reviews", typing=True)["reviews"]["items"]
+    assert [item["id"] for item in shown] == [desk.things[name][1] for name in names]
+    assert desk.found(typed, "reviews") == []
+
+
 def test_highlights_are_places_in_texts() -> None:
     desk = a_desk()
     (item,) = groups(desk.staff, "gentle dentist", "reviews")["reviews"]["items"]
@@ -264,4 +275,5 @@ def test_no_random_term_fails(term: str) -> None:
     if user.email != "random@docket.test":
         User.objects.filter(pk=user.pk).update(email="random@docket.test")
         a_desk()
-    assert all(group.in_time for group in Search(term, user).everywhere())
+    for is_typed_on in (False, True):
+        assert all(group.in_time for group in Search(term, user, is_typed_on=is_typed_on).everywhere())

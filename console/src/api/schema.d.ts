@@ -7190,6 +7190,12 @@ export interface components {
              */
             type: "everything" | "companies" | "hsone" | "reviews" | "third-party-reviews" | "accounts" | "tickets";
             /**
+             * Typing
+             * @description The last word may be the beginning of one.
+             * @default false
+             */
+            typing: boolean;
+            /**
              * Cursor
              * @default
              */
@@ -18726,6 +18732,8 @@ export interface operations {
             query?: {
                 term?: string;
                 type?: "everything" | "companies" | "hsone" | "reviews" | "third-party-reviews" | "accounts" | "tickets";
+                /** @description The last word may be the beginning of one. */
+                typing?: boolean;
                 cursor?: string;
                 /** @description Never more than 50. */
                 limit?: number;

@@ -133,7 +133,7 @@ function Suggestion({ item }: { item: SearchItem }) {
 function useResults(typed: string, type: SearchType): { groups: readonly SearchGroup[]; isSearched: boolean } {
   const paused = usePaused(typed);
   const query = useQuery({
-    ...read("/api/search", { query: { term: paused, type, limit: OF_ONE } }),
+    ...read("/api/search", { query: { term: paused, type, limit: OF_ONE, typing: true } }),
     enabled: paused !== "",
     placeholderData: keepPreviousData,
   });
