@@ -35,7 +35,8 @@ _RESEMBLING = """
         SELECT id, search_name, word_similarity(%(wanted)s, search_name) AS likeness
         FROM {table} WHERE {conditions} AND %(wanted)s <%% search_name
     )
-    SELECT id, search_name FROM found ORDER BY likeness DESC, search_name COLLATE "C", id LIMIT %(candidates)s
+    SELECT id, search_name FROM found
+    ORDER BY likeness DESC, length(search_name), search_name COLLATE "C", id LIMIT %(candidates)s
 """
 
 
