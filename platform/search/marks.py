@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from search.asking import rows
 from search.results import Highlight
 
+BEGINNING_FROM = 6  # letters of a beginning that may have a mistake
 MISTAKES_FROM = (4, 8)  # letters of a word that may have a mistake, and another
 LONGEST = 20_000  # characters of a text in which words are marked
 BEFORE, AROUND = 60, 240  # characters shown before the first mark, and altogether
@@ -75,7 +76,15 @@ def fold(word: str) -> str:
 def _common(folded: str, word: str) -> int:
     if folded.startswith(word):
         return len(word)
-    return len(folded) if differs_little(word, folded) else 0
+    return mistaken(word, folded)
+
+
+def mistaken(wanted: str, found: str) -> int:
+    """How many letters of `found` the term means with a typing mistake: all of them, or those of its beginning."""
+    if differs_little(wanted, found):
+        return len(found)
+    lengths = (len(wanted) + 1, len(wanted), len(wanted) - 1) if len(wanted) >= BEGINNING_FROM else ()
+    return next((length for length in lengths if differs_little(wanted, found[:length])), 0)
 
 
 def differs_little(wanted: str, found: str) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from search.asking import rows
-from search.marks import differs_little
+from search.marks import mistaken
 from search.results import EXACT_TOTAL, Asked
 
 SHORTEST = 2  # letters of a beginning
@@ -77,7 +77,7 @@ class Names:
         return NamePage([number for *_, number in shown], min(total, EXACT_TOTAL), total <= EXACT_TOTAL, end)
 
     def _mistaken(self) -> list[tuple[int, str]]:
-        """Each word of the term begins a word of the name, or differs from it by a typing mistake; most alike first."""
+        """Each word of the term begins a word of the name, also with a typing mistake; most alike first."""
         if max(map(len, self.wanted)) < SHORTEST_MISTAKEN:
             return []
         found = self._rows(_RESEMBLING, wanted=" ".join(self.wanted), candidates=CANDIDATES)
@@ -97,4 +97,4 @@ class Names:
 
 
 def _resembles(word: str, name: str) -> bool:
-    return any(part.startswith(word) or differs_little(word, part) for part in name.split())
+    return any(part.startswith(word) or mistaken(word, part) > 0 for part in name.split())

@@ -24,6 +24,8 @@ TERMS: list[tuple[str, str, list[str]]] = [
     ("brihgton", C, ["Brighton Orthodontics"]),
     ("brigton ortodontics", C, ["Brighton Orthodontics"]),
     ("brxxxton", C, []),
+    ("ortodon", C, ["Brighton Orthodontics"]),
+    ("obryens", C, ["O'Brien's Bakery"]),
     ("muller", C, ["Müller & Söhne"]),
     ("Müller", C, ["Müller & Söhne"]),
     ("müller & söhne", C, ["Müller & Söhne"]),
