@@ -86,7 +86,10 @@ test("a ticket lives through mail, two moderators, a newer message, its end and 
     await expect(text).toHaveValue("Good morning, the second invoice");
   });
 
-  const replied = await test.step("the reply goes out once, threaded", async () => {
+  const replied = await test.step("the reply goes out once, threaded, with a large file", async () => {
+    const file = { name: "invoice.pdf", mimeType: "application/pdf", buffer: Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(3_000_000)]) };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await expect(page.getByRole("list", { name: "Files of this reply" }).getByText("invoice.pdf")).toBeVisible();
     await text.fill("Good morning, the invoice of May is on its way.");
     await page.keyboard.press("Control+Enter");
     await status("Awaiting Response");
@@ -95,6 +98,7 @@ test("a ticket lives through mail, two moderators, a newer message, its end and 
     expect(headerOf(mail, "In-Reply-To")).toBe(second);
     expect(headerOf(mail, "References")).toContain(first);
     expect(mail).toContain("the invoice of May is on its way");
+    expect(mail).toContain('filename="invoice.pdf"');
     return mail;
   });
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Any
 
+from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.signing import BadSignature, TimestampSigner
 from django.db.models.functions import Now
@@ -16,7 +17,7 @@ from kit.text import as_name
 from mail.content import type_of
 from tickets.models import MAX_NAME, Attachment
 
-MAX_BYTES = 10 * 1024 * 1024
+MAX_BYTES = settings.UPLOAD_MAX_SIZE
 ADDRESS_LIFETIME = timedelta(minutes=5)
 UNSENT_LIFETIME = timedelta(days=1)
 _signer = TimestampSigner(salt="tickets.attachments")

@@ -253,6 +253,9 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 USE_I18N = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+# of a file, and where files are uploaded
+UPLOAD_MAX_SIZE = 10 * 1024 * 1024
+UPLOAD_PATHS = frozenset({"/api/attachments"})
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"

@@ -55,12 +55,12 @@ class Application:
         self._server = scope.server
         environ = environ_of(scope)
         body = None
-        if length := awaited_length(environ):
-            try:
+        try:
+            if length := awaited_length(environ):
                 body = await self._bodies.receive(proto, length)
-            except BodyRefusedError as refusal:
-                return refuse(proto, refusal.status, refusal.code, refusal.message)
-        elif has_unread_body(environ):
+        except BodyRefusedError as refusal:
+            return refuse(proto, refusal.status, refusal.code, refusal.message)
+        if not length and has_unread_body(environ):
             environ[LAST_OF_CONNECTION] = True
         content = body.content if body else b""
         environ["wsgi.input"] = BytesIO(content)

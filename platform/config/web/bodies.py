@@ -13,6 +13,7 @@ from config.web.rsgi import HTTPProtocol
 
 HELD = 64 * 1024 * 1024  # bytes of all bodies in a worker process that are on their way or being worked on
 BODY_SECONDS = 20.0  # for a small body, and a further second for each SLOWEST_RATE bytes
+AROUND_A_FILE = 64 * 1024  # bytes of the form that a file is uploaded with
 SLOWEST_RATE = 16 * 1024  # bytes a second
 
 
@@ -26,6 +27,11 @@ class BodyRefusedError(Exception):
 TOO_SLOW = (HTTPStatus.REQUEST_TIMEOUT, "body_timeout", "The request did not come in whole in time.")
 NO_ROOM = (HTTPStatus.SERVICE_UNAVAILABLE, "overloaded", "Too much is being sent at once. Try again in a moment.")
 CUT_OFF = (HTTPStatus.BAD_REQUEST, "bad_request", "The request is malformed.")
+TOO_LARGE = (
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "too_large",
+    f"A file has at most {settings.UPLOAD_MAX_SIZE // 1024 // 1024} MB.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +83,15 @@ class Bodies:
 
 def awaited_length(environ: dict[str, Any]) -> int:
     """The length of the body to wait for. 0 for a body that the application refuses unread: longer than the limit, or
-    of a length that is not given."""
+    of a length that is not given. Raises BodyRefusedError for a file that is too large."""
     stated = environ.get("CONTENT_LENGTH", "")
     if not (stated.isascii() and stated.isdecimal()) or "HTTP_TRANSFER_ENCODING" in environ:
         return 0
     length = int(stated)
+    if environ.get("PATH_INFO") in settings.UPLOAD_PATHS:
+        if length > settings.UPLOAD_MAX_SIZE + AROUND_A_FILE:
+            raise BodyRefusedError(*TOO_LARGE)
+        return length
     return length if length <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE else 0
 
 

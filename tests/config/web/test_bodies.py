@@ -93,8 +93,15 @@ def test_the_oldest_body_is_ended_when_there_is_no_room(monkeypatch: pytest.Monk
         ({"CONTENT_LENGTH": "٧"}, 0),
         ({"CONTENT_LENGTH": str(2 * 1024 * 1024)}, 2 * 1024 * 1024),
         ({"CONTENT_LENGTH": str(2 * 1024 * 1024 + 1)}, 0),
+        ({"CONTENT_LENGTH": str(10 * 1024 * 1024), "PATH_INFO": "/api/attachments"}, 10 * 1024 * 1024),
         ({"CONTENT_LENGTH": "7", "HTTP_TRANSFER_ENCODING": "chunked"}, 0),
     ],
 )
 def test_a_body_that_the_application_refuses_unread_is_not_waited_for(environ: dict[str, Any], length: int) -> None:
     assert awaited_length(environ) == length
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_sent() -> None:
+    with pytest.raises(BodyRefusedError) as refusal:
+        awaited_length({"CONTENT_LENGTH": str(11 * 1024 * 1024), "PATH_INFO": "/api/attachments"})
+    assert (refusal.value.status, refusal.value.message) == (413, "A file has at most 10 MB.")
