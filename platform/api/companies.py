@@ -17,6 +17,7 @@ from api.http.texts import Storable
 from companies.changes import change_company
 from companies.models import Company
 from kit.errors import NotFoundError
+from tags.members import tags_of
 from workflows.companies.report import report_on
 
 router = Router(tags=["Companies"])
@@ -100,6 +101,7 @@ class CompanyOut(Schema):
     website: str
     created: datetime
     groups: list[NamedThing]
+    tags: list[NamedThing]
     rating: float | None
     reviews: int
     by_stars: list[StarCount]
@@ -148,7 +150,7 @@ def change(request: StaffRequest, company_id: CompanyId, body: CompanyChanges) -
 
 
 def _facts(company: Company) -> dict[str, Any]:
-    """What people have said about the company, and its groups by name."""
+    """What people have said about the company, its groups and its tags by name."""
     return {
         "id": company.pk,
         "name": company.name,
@@ -163,6 +165,7 @@ def _facts(company: Company) -> dict[str, Any]:
         "website": company.website,
         "created": company.created_at,
         "groups": list(company.groups.order_by("name", "pk").only("pk", "name")),
+        "tags": tags_of(company),
     }
 
 

@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "banned_words",
     "companies",
     "groups",
+    "tags",
     "reviews",
     "restrictions",
     "tickets",
