@@ -8,6 +8,7 @@ from django.core.validators import URLValidator
 from ninja import Field, Path, Query, Router, Schema
 from pydantic import AfterValidator, StringConstraints
 
+from accounts.rights import Permission
 from api.classic import Paged, ReviewTable, page_of
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.choices import CountryNumber, RowId
@@ -114,7 +115,7 @@ class CompanyOut(Schema):
 @router.get(
     "/company/{company_id}",
     response={200: CompanyOut, **refusals(401, 403, 404)},
-    auth=Staff("moderation", "organisation"),
+    auth=Staff(Permission.MODERATION, Permission.ORGANISATION),
     operation_id="getCompany",
 )
 def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
@@ -135,7 +136,7 @@ def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
 @router.patch(
     "/company/{company_id}",
     response={200: CompanyOut, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=Staff("organisation"),
+    auth=Staff(Permission.ORGANISATION),
     operation_id="changeCompany",
 )
 def change(request: StaffRequest, company_id: CompanyId, body: CompanyChanges) -> Any:
@@ -172,7 +173,7 @@ def _facts(company: Company) -> dict[str, Any]:
 @router.get(
     "/company/{company_id}/reviews",
     response={200: ReviewTable, **refusals(401, 403, 404)},
-    auth=Staff("moderation"),
+    auth=Staff(Permission.MODERATION),
     operation_id="listCompanyReviews",
 )
 def list_company_reviews(request: StaffRequest, company_id: CompanyId, query: Query[Paged]) -> Any:

@@ -10,7 +10,7 @@ from audit.models import AuditEntry, Kind
 from groups.models import Group, Membership
 from reviews.models import Review, ReviewStatus
 from tags.evaluation import evaluate_tag
-from tags.models import Tag, TagMember
+from tags.models import Tag, TagCategory, TagMember
 from tests.api.queries import sent_by
 from tests.factories import a_company, a_review, an_account
 from tests.staff import Staff
@@ -95,6 +95,11 @@ def test_bad_input_names_the_field(staff: Staff, fields: dict[str, Any], at_faul
     assert answer.status_code == 422, answer.json()
     assert any(at_fault in name for name in answer.json()["fields"])
     assert not Tag.objects.exists()
+
+
+def test_the_categories_are_those_of_the_specification() -> None:
+    names = ["Software", "Features", "Service Level", "Dental", "Social Media", "Engagement"]
+    assert TagCategory.labels == names
 
 
 def test_members_are_added_and_removed_once_and_the_figures_follow(staff: Staff) -> None:

@@ -22,6 +22,7 @@ const aCompany: CompanyReport = {
   website: "https://tan.example",
   created: "2026-11-01T08:00:00Z",
   groups: [{ id: 5, name: "Smiles" }],
+  tags: [{ id: 7, name: "Kind staff" }],
   rating: 4.25,
   reviews: 12,
   by_stars: [{ rating: 5, reviews: 9 }],

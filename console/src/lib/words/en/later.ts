@@ -9,6 +9,7 @@ import { organisation } from "./organisation";
 import { processes } from "./processes";
 import { quality } from "./quality";
 import { statements } from "./statements";
+import { tags } from "./tags";
 import { ticketList } from "./ticket-list";
 import { tickets } from "./tickets";
 
@@ -28,6 +29,7 @@ export const later = {
   processes,
   quality,
   statements,
+  tags,
   ticketList,
   tickets,
 } as const;

@@ -104,6 +104,7 @@ export const organisation = {
     closedHint: "A closed company takes no new reviews.",
     created: "Created",
     groups: "Groups",
+    tags: "Tags",
     none: "none",
     edit: "Edit",
     editTitle: "Edit the company",
