@@ -2990,6 +2990,8 @@ export interface components {
         /**
          * Desk
          * @description The same for every user: the console shows what the user's permissions allow.
+         *
+         *     `review_form`: the address of the online review form, which the console embeds; empty for none.
          */
         Desk: {
             /** Queues */
@@ -3002,6 +3004,8 @@ export interface components {
             permissions: components["schemas"]["DeskPermission"][];
             /** Modules */
             modules: components["schemas"]["DeskModule"][];
+            /** Review Form */
+            review_form: string;
         };
         /** DeskKind */
         DeskKind: {

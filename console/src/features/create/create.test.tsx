@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { aHeadModerator } from "@/testing/factories";
+import { aCompany } from "@/testing/companies";
+import { aDesk, aHeadModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -254,6 +255,45 @@ describe("a new company group", () => {
     await user.click(screen.getByRole("button", { name: "Create" }));
     await user.click(await screen.findByRole("menuitem", { name: "Company group" }));
     expect(await screen.findByRole("textbox", { name: "Name" })).toHaveValue("");
+  });
+});
+
+describe("a review, manually", () => {
+  const openMenu = async (company: object, form: string) => {
+    server.use(
+      http.get("*/api/desk", () => HttpResponse.json(aDesk({ review_form: form }))),
+      http.get("*/api/company/:id", () => HttpResponse.json(company)),
+    );
+    const { user } = renderApp("/company/31", { as: aHeadModerator({ cms_access: ["organisation", "top_level_add"] }) });
+    const button = await screen.findByRole("button", { name: "Create" });
+    button.focus();
+    await user.keyboard("{Enter}");
+    return { user, item: await screen.findByRole("menuitem", { name: /^Review manually/ }) };
+  };
+
+  test("is the company's own form in a sandboxed frame, closed by a button", async () => {
+    const { user, item } = await openMenu(aCompany, "https://forms.example/new?lang=en");
+    item.focus();
+    await user.keyboard("{Enter}");
+    const dialog = await screen.findByRole("dialog", { name: "Create a new review manually" });
+    const frame = within(dialog).getByTitle("Review form");
+    expect(frame).toHaveAttribute("src", "https://forms.example/new?lang=en&company=31&mode=cms");
+    expect(frame).toHaveAttribute("sandbox", "allow-forms allow-scripts allow-same-origin");
+    expect(frame).toHaveAttribute("referrerpolicy", "no-referrer");
+    const [first, last] = within(dialog).getAllByRole("button", { name: "Close" });
+    expect(first).toBeVisible();
+    await user.click(last ?? dialog);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  });
+
+  test.each([
+    { why: "No review form is configured", company: aCompany, form: "" },
+    { why: "No review form is configured", company: aCompany, form: window.location.origin },
+    { why: "The company is closed", company: { ...aCompany, status: "closed" }, form: "https://forms.example" },
+  ])("is disabled and says why: $why ($form)", async ({ why, company, form }) => {
+    const { item } = await openMenu(company, form);
+    await waitFor(() => expect(item).toHaveTextContent(why));
+    expect(item).toHaveAttribute("aria-disabled", "true");
   });
 });
 

@@ -24,6 +24,13 @@ export const organisation = {
     failed: "Unable to create the new company. Please try again.",
   },
 
+  newReview: {
+    title: "Create a new review manually",
+    frame: "Review form",
+    trouble: "Does the form not appear?",
+    newTab: "Open it in a new tab",
+  },
+
   newGroup: {
     title: "Create a new company group",
     action: "Create group",
