@@ -34,8 +34,8 @@ SPECIFIED = {
 }
 
 
-def the_desk() -> dict[str, list[dict[str, Any]]]:
-    desk: dict[str, list[dict[str, Any]]] = Staff(an_account()).get("/desk").json()
+def the_desk() -> dict[str, Any]:
+    desk: dict[str, Any] = Staff(an_account()).get("/desk").json()
     return desk
 
 

@@ -52,8 +52,10 @@ export function TagFacts({ tag }: { tag: Tag }) {
       </div>
       <div className="card-body stack">
         <Facts of={factsOf(tag, t)} />
-        {tag.type !== "user" && <p className="hint">{t("tags.fixed")}</p>}
-        <p className="hint">{t("tags.countedHint")}</p>
+        <p className="soft">
+          {tag.type !== "user" && `${t("tags.fixed")} `}
+          {t("tags.countedHint")}
+        </p>
       </div>
       {opened && (
         <Suspense fallback={<HoldKeys />}>

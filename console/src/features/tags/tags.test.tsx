@@ -261,7 +261,7 @@ describe("a tag", () => {
   test.each(["smart", "system"] as const)("of the type %s shows its rule and cannot be edited", async (type) => {
     opened(aTag({ type, rule: RULE }));
     open("/tag/5");
-    expect(await screen.findByText("System and smart tags cannot be edited.")).toBeVisible();
+    expect(await screen.findByText(/^System and smart tags cannot be edited\./)).toBeVisible();
     for (const text of [
       "Any one of these:",
       "Star rating at least 4",
