@@ -1,6 +1,7 @@
 """A company: its figures and its reviews."""
 
-from datetime import datetime
+from dataclasses import asdict
+from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from django.core.exceptions import ValidationError
@@ -18,6 +19,7 @@ from api.http.texts import Storable
 from companies.changes import change_company
 from companies.models import Company
 from kit.errors import NotFoundError
+from reviews.months import months_of
 from tags.members import tags_of
 from workflows.companies.report import report_on
 
@@ -86,6 +88,14 @@ class NamedThing(Schema):
     name: str
 
 
+class MonthOut(Schema):
+    """`rating`: the mean of the stars; null for a month without stars."""
+
+    begins: date
+    reviews: int
+    rating: float | None
+
+
 class CompanyOut(Schema):
     """`rating` and `by_stars` count published reviews only. `category` null: a source has named the company."""
 
@@ -133,6 +143,18 @@ def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
     }
 
 
+@router.get(
+    "/company/{company_id}/months",
+    response={200: list[MonthOut], **refusals(401, 403, 404)},
+    auth=Staff(Permission.MODERATION, Permission.ORGANISATION),
+    operation_id="listCompanyMonths",
+)
+def list_months(request: StaffRequest, company_id: CompanyId) -> Any:
+    """The published reviews of the last twelve months, the oldest month first."""
+    _require_company(company_id)
+    return [asdict(month) for month in months_of(company_id)]
+
+
 @router.patch(
     "/company/{company_id}",
     response={200: CompanyOut, **refusals(401, 403, 404, 409, 413, 415)},
@@ -178,6 +200,10 @@ def _facts(company: Company) -> dict[str, Any]:
 )
 def list_company_reviews(request: StaffRequest, company_id: CompanyId, query: Query[Paged]) -> Any:
     """A page of one company's reviews, in any status."""
+    _require_company(company_id)
+    return page_of(query, company_id, request)
+
+
+def _require_company(company_id: int) -> None:
     if not Company.objects.filter(pk=company_id).exists():
         raise NotFoundError("There is no company with this number.")
-    return page_of(query, company_id, request)

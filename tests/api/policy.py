@@ -97,6 +97,8 @@ POLICY = {
     ("GET", "/api/audit/{kind}/{subject_id}"): OF_LOG,
     ("POST", "/api/audit/{kind}/{subject_id}"): OF_LOG,
     ("GET", "/api/company/{company_id}/reviews"): "moderation",
+    ("GET", "/api/company/{company_id}/months"): OF_COMPANY,
+    ("GET", "/api/company/{company_id}/accounts"): "users",
     ("PATCH", "/api/review/{review_id}"): OF_STEP,
     ("GET", "/api/review/{review_id}/revisions"): OF_STEP_OR_STORY,
     ("POST", "/api/tasks/{task_id}/statement"): OF_STEP,

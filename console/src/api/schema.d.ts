@@ -1408,6 +1408,26 @@ export interface paths {
         patch: operations["changeCompany"];
         trace?: never;
     };
+    "/api/company/{company_id}/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Months
+         * @description The published reviews of the last twelve months, the oldest month first.
+         */
+        get: operations["listCompanyMonths"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/company/{company_id}/reviews": {
         parameters: {
             query?: never;
@@ -2672,6 +2692,26 @@ export interface paths {
         post?: never;
         /** Remove */
         delete: operations["removeUserAssociation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{company_id}/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Company Accounts
+         * @description A page of the accounts that belong to the company, by number.
+         */
+        get: operations["listCompanyAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5776,6 +5816,21 @@ export interface components {
              */
             status: "open" | "closed";
         };
+        /**
+         * MonthOut
+         * @description `rating`: the mean of the stars; null for a month without stars.
+         */
+        MonthOut: {
+            /**
+             * Begins
+             * Format: date
+             */
+            begins: string;
+            /** Reviews */
+            reviews: number;
+            /** Rating */
+            rating: number | null;
+        };
         /** Paged */
         Paged: {
             /**
@@ -7441,6 +7496,23 @@ export interface components {
         AssociationList: {
             /** Items */
             items: components["schemas"]["AssociatedCompany"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /** CompanyAccount */
+        CompanyAccount: {
+            /** Id */
+            id: number;
+            name: components["schemas"]["AccountName"];
+            /** Email */
+            email: string;
+            /** Access Level */
+            access_level: string;
+        };
+        /** CompanyAccountList */
+        CompanyAccountList: {
+            /** Items */
+            items: components["schemas"]["CompanyAccount"][];
             /** Next Cursor */
             next_cursor: string | null;
         };
@@ -13209,6 +13281,73 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCompanyMonths: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthOut"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19410,6 +19549,67 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCompanyAccounts: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                company_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyAccountList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -28,6 +28,45 @@ beforeEach(() => {
 });
 
 describe("a company", () => {
+  const NONE = { items: [], next_cursor: null, searched: null };
+  const MONTHS = Array.from({ length: 12 }, (_, index) => ({
+    begins: `2026-${String(index + 1).padStart(2, "0")}-01`,
+    reviews: index,
+    rating: index === 5 ? null : 4.5,
+  }));
+  const lists = (change: { months?: unknown; reviews?: unknown[]; accounts?: unknown[] } = {}) =>
+    server.use(
+      http.get("*/api/company/31/months", () => HttpResponse.json(change.months ?? MONTHS)),
+      http.get("*/api/company/31/reviews", () => HttpResponse.json({ ...NONE, items: change.reviews ?? [] })),
+      http.get("*/api/tickets", () => HttpResponse.json(NONE)),
+      http.get("*/api/company/31/accounts", () => HttpResponse.json({ ...NONE, items: change.accounts ?? [] })),
+    );
+  beforeEach(() => lists());
+
+  test("shows its rating by month, its newest reviews, its open tickets and its accounts", async () => {
+    const review = { id: 7, title: "Kind", excerpt: "", rating: 4, status: "published", received_at: "2026-11-20T08:00:00Z" };
+    lists({
+      reviews: [review],
+      accounts: [{ id: 9, name: { full: "Ada King" }, email: "ada@docket.example", access_level: "SUPER" }],
+    });
+    renderApp("/company/31", { as: aHeadModerator() });
+    const chart = await screen.findByRole("region", { name: "Rating by month" });
+    const june = (await within(chart).findByRole("rowheader", { name: "June 2026" })).closest("tr");
+    expect(june).toHaveTextContent("June 20265–");
+    expect(await screen.findByRole("link", { name: "Kind" })).toHaveAttribute("href", "/review/7");
+    expect(await screen.findByText("This company has no open tickets")).toBeVisible();
+    const account = (await screen.findByRole("link", { name: "Ada King" })).closest("tr");
+    expect(account).toHaveTextContent("Super User");
+  });
+
+  test("without anything yet says so in each place, and leaves out what the person may not read", async () => {
+    lists({ months: MONTHS.map((month) => ({ ...month, reviews: 0, rating: null })) });
+    renderApp("/company/31", { as: aHeadModerator({ cms_access: ["organisation", "users"] }) });
+    expect(await screen.findByText("No review was published in the last twelve months")).toBeVisible();
+    expect(await screen.findByText("No account belongs to this company")).toBeVisible();
+    for (const name of ["Newest reviews", "Open tickets"]) expect(screen.queryByRole("region", { name })).not.toBeInTheDocument();
+  });
+
   test("shows its figures, its facts and the way to its reviews", async () => {
     renderApp("/company/31", { as: aHeadModerator() });
     expect(await screen.findByRole("heading", { level: 1, name: "Tan Dental" })).toBeVisible();
