@@ -43,16 +43,17 @@ class Killer:
             time.sleep(self._chance.uniform(0, 2 * SERIES_PAUSE_SECONDS))
             kind = self._chance.choice(self._kinds)
             if killed := self._kill(kind):
-                waits[kind.name] = partial(self._wait, kind, killed, kind.begin())
+                waits[kind.title] = partial(self._wait, kind, killed, kind.begin())
         began = time.monotonic()
-        for wait in waits.values():
+        for title, wait in waits.items():
             wait()
+            self.times[f"{title}, in series"].append(time.monotonic() - began)
         self.times["all, after a series"].append(time.monotonic() - began)
 
     def report(self) -> list[str]:
-        lines = [f"{'killed':<26}{'times':>6}{'median':>9}{'worst':>9}"]
+        lines = [f"{'killed':<36}{'times':>6}{'median':>9}{'worst':>9}"]
         for title, times in self.times.items():
-            lines.append(f"{title:<26}{len(times):>6}{median(times):>7.1f} s{max(times):>7.1f} s")
+            lines.append(f"{title:<36}{len(times):>6}{median(times):>7.1f} s{max(times):>7.1f} s")
         return lines
 
     def _kill(self, kind: Kind) -> int:

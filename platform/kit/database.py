@@ -2,10 +2,13 @@
 
 from typing import Any
 
+import psycopg
 from django.db import InterfaceError, OperationalError, close_old_connections, connection
 
 # raised when the database is unreachable; OperationalError also for a lock timeout
 AWAY = (InterfaceError, OperationalError)
+# SQLSTATE: errors of the connection; the server ends, has crashed, or starts
+_ENDED = ("08", "57P")
 
 
 def forget_broken_connections() -> None:
@@ -14,3 +17,11 @@ def forget_broken_connections() -> None:
     pool: Any = getattr(connection, "pool", None)
     if pool and not pool.closed:
         pool.check()
+
+
+def has_lost_connection(error: BaseException) -> bool:
+    """Whether an error says that the connection ended, and nothing of the statement that was sent on it."""
+    if not isinstance(error, AWAY):
+        return False
+    state = error.__cause__.sqlstate if isinstance(error.__cause__, psycopg.Error) else None
+    return state is None or state.startswith(_ENDED)

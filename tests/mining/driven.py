@@ -1,7 +1,7 @@
 """Some hundred items that go every way of every flow, each to its end, in an order that is the same in every run."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
@@ -12,12 +12,16 @@ from django.db.models import F
 from django.db.models.functions import Now
 from viewflow.workflow.status import PROCESS
 
+from accounts.models import User
+from companies.models import Company
 from kit.errors import DomainError
 from reviews.models import Review
 from tests.factories import a_company, a_head_moderator, a_process, a_review
 from tests.sent_reviews import incoming
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import ask
+from tests.workflows.tickets.threads import CLIENT, process_of, words, writes
+from tickets.models import MessageKind, Ticket
 from workflows.engine.core.lifecycle import reinstate_process, withdraw_process
 from workflows.engine.verbs.claims import claim_task
 from workflows.engine.verbs.decisions import decide_task
@@ -26,6 +30,9 @@ from workflows.engine.verbs.undo import undo_decision
 from workflows.models import OPEN, Process, Task
 from workflows.reviews.arrival import receive_reviews
 from workflows.second_looks.sampling import start_second_look
+from workflows.tickets.arrival import start_ticket
+from workflows.tickets.merging import merge_tickets
+from workflows.tickets.reopening import reopen_ticket
 
 FORMS: dict[str, dict[str, Any]] = {
     "reject": {"reason": "fake", "facts": "No such street."},
@@ -36,20 +43,22 @@ FORMS: dict[str, dict[str, Any]] = {
     "would_reject": {"reason": "hate", "facts": "It is against a people."},
     "first": {"why": "It is clear."},
     "second": {"why": "It is clear."},
+    "reply": {"reply": "It is on its way."},
+    "reply_and_resolve": {"reply": "It has arrived."},
 }
-# the flows whose every way is gone; tickets are not driven here yet
-DRIVEN = ("review_moderation", "restriction_request", "decision_check")
+DRIVEN = ("review_moderation", "restriction_request", "decision_check", "ticket_resolution")
 TEXTS = ("They came late.", "I know where you live.", "You crooks.")
 LONGEST = 12  # steps by chance, before an item goes straight to an end
 # outcomes that lead to an end, the quickest first
-HOMEWARD = ("publish", "confirm", "reject", "decline", "would_reject", "first")
+HOMEWARD = ("publish", "confirm", "reject", "decline", "would_reject", "first", "resolve", "reply_and_resolve")
 
 
 class Drive:
     """Three heads, who may do everything, at one item after another. What was done least often comes first."""
 
     def __init__(self, seed: int = 1) -> None:
-        self.chance, self.done = Random(seed), Counter[tuple[str, str, str]]()
+        self.chance = Random(seed)
+        self.done, self.undone = Counter[tuple[str, str, str]](), Counter[tuple[str, str, str]]()
         self.people = [a_head_moderator() for _ in range(3)]
         self.company = a_company()
 
@@ -64,6 +73,16 @@ class Drive:
                 self.ask(process)
             else:
                 self.finish(process)
+        self.answer_tickets(items // 2)
+
+    def answer_tickets(self, number: int) -> None:
+        """New ones, and those that arrive answered or replied to. The first stays open: others are merged into it."""
+        speakers = (MessageKind.STAFF, MessageKind.CLIENT)
+        oldest, *tickets = [a_thread(self.company, speakers[: place % 3]) for place in range(number)]
+        self.merged_into = oldest
+        for ticket in tickets:
+            self.finish(process_of(ticket))
+        self.finish(process_of(oldest))
 
     def finish(self, process: Process) -> None:
         """Bring a process to its end, and then what may follow it."""
@@ -94,7 +113,9 @@ class Drive:
     def choices(self, process: Process, task: Any) -> dict[str, Callable[[], object]]:
         """What can happen to an item now. What is refused changes nothing."""
         found: dict[str, Callable[[], object]] = {
-            name: partial(self.decide, task, name) for name in task.flow_task.outcomes
+            name: partial(self.decide, task, name)
+            for name, outcome in task.flow_task.outcomes.items()
+            if not outcome.from_outside
         }
         if task.flow_task.on_fire:
             found["the clock"] = lambda: self.fire(task)
@@ -104,6 +125,12 @@ class Drive:
             found["withdrawn"] = lambda: withdraw_process(process)
         if process.kind == "restriction_request":
             found["withdrawn"] = lambda: withdraw_process(self.moderation_of(process))
+        if process.kind == "ticket_resolution":
+            ticket = Ticket.objects.get(pk=process.subject_id)
+            found["the client"] = lambda: writes(ticket)
+            found["elsewhere"] = lambda: writes(ticket, kind=MessageKind.STAFF)
+            if ticket != self.merged_into:
+                found["merged"] = lambda: merge_tickets(ticket.pk, self.merged_into.pk, by=self.people[0])
         return found
 
     def decide(self, task: Any, outcome: str, *, is_final: bool = False) -> None:
@@ -116,9 +143,17 @@ class Drive:
             with suppress(DomainError):
                 claim_task(task.pk, by=person)
                 decide_task(task.pk, by=person, outcome=outcome, payload=form)
-                if not is_final and self.chance.random() < 0.3:
-                    undo_decision(task.pk, by=person)
+                if not is_final:
+                    self.undo(task, outcome, by=person)
                 return
+
+    def undo(self, task: Any, outcome: str, *, by: User) -> None:
+        """At least once for each step that an outcome has led to, then by chance."""
+        led_to = self.waiting(task.process)
+        way = (task.flow_task.name, outcome, led_to.flow_task.name if led_to else "")
+        if not self.undone[way] or self.chance.random() < 0.3:
+            undo_decision(task.pk, by=by)
+            self.undone[way] += 1
 
     def fire(self, task: Any) -> None:
         Task.objects.filter(pk=task.pk).update(fires_at=Now() - timedelta(seconds=1), lease_until=F("assigned"))
@@ -138,6 +173,8 @@ class Drive:
         if process.kind == "decision_check":
             return
         follows = {"nothing": lambda: None, "reopened": lambda: self.reopen(process)}
+        if process.kind == "ticket_resolution" and process.outcome == "resolved":
+            follows["continued"] = lambda: self.go_on(process)
         if process.kind == "review_moderation":
             follows["checked"] = lambda: self.check(process)
             follows["withdrawn"] = lambda: withdraw_process(process)
@@ -147,7 +184,15 @@ class Drive:
 
     def reopen(self, process: Process) -> None:
         with suppress(DomainError):
-            self.finish(reinstate_process(process, "It was wrong.", by=self.people[0]))
+            if process.kind == "ticket_resolution":
+                self.finish(reopen_ticket(process.subject_id, by=self.people[0]))
+            else:
+                self.finish(reinstate_process(process, "It was wrong.", by=self.people[0]))
+
+    def go_on(self, process: Process) -> None:
+        ticket = Ticket.objects.get(pk=process.subject_id)
+        writes(ticket)
+        self.finish(process_of(ticket))
 
     def check(self, process: Process) -> None:
         if check := start_second_look(process.pk):
@@ -163,6 +208,13 @@ class Drive:
         about = Process.objects.filter(flow_class="review_moderation", subject_id=process.subject_id)
         newest: Process = about.latest("pk")
         return newest
+
+
+def a_thread(company: Company, further: Sequence[MessageKind]) -> Ticket:
+    """A ticket of the one client, with what was written since its first message."""
+    later = [words(kind=kind) for kind in further]
+    arrived = start_ticket("My order", CLIENT, words(), company_id=company.pk, further=later)
+    return Ticket.objects.get(pk=arrived.ticket_id)
 
 
 def open_tasks() -> int:

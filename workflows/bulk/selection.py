@@ -44,8 +44,9 @@ class Selection:
     trial: int | None = None
 
     def noted(self) -> dict[str, Any]:
-        """The filter as a batch stores it, without the numbers of items."""
+        """The filter as a batch stores it. `chosen`: of how many tasks the ids were given; these are not stored."""
         found = {name: getattr(self, name) for name in _NOTED}
+        found["chosen"] = None if self.task_ids is None else len(self.task_ids)
         return {
             name: value.isoformat() if isinstance(value, datetime) else value
             for name, value in found.items()

@@ -67,7 +67,7 @@ def ask_for_batch(choice: Choice, selection: Selection, payload: Mapping[str, An
         else:
             enqueue(JOB, {"batch": batch.pk})
         batch.save(update_fields=["total", "state", "expires_at"])
-        _record(batch, by, f"Asked for a bulk batch: {batch.outcome} for {batch.total} items of {batch.queue}.")
+        _record(batch, by, f"Asked for a bulk batch: {batch.outcome} for {_items(batch.total)} of {batch.queue}.")
     return batch
 
 
@@ -112,7 +112,7 @@ def retry_batch(batch_id: int, *, by: User) -> BulkBatch:
         batch.skipped -= again
         batch.save(update_fields=["state", "finished_at", "started_at", "skipped"])
         enqueue(JOB, {"batch": batch.pk})
-        _record(batch, by, f"Tried {again} skipped items of a bulk batch again.")
+        _record(batch, by, f"Tried {_items(again, 'skipped item')} of a bulk batch again.")
         return batch
 
 
@@ -132,7 +132,7 @@ def roll_back_batch(batch_id: int, *, by: User) -> BulkBatch:
         batch.state, batch.finished_at, batch.started_at = BatchState.ROLLING_BACK, None, timezone.now()
         batch.save(update_fields=["state", "finished_at", "started_at"])
         enqueue(JOB, {"batch": batch.pk})
-        _record(batch, by, f"Asked to roll back {wanted} items of a bulk batch.")
+        _record(batch, by, f"Asked to roll back {_items(wanted)} of a bulk batch.")
         return batch
 
 
@@ -168,3 +168,7 @@ def _require_state(batch: BulkBatch, *states: BatchState) -> None:
 
 def _record(batch: BulkBatch, by: User, sentence: str) -> None:
     record_audit(Kind.BULK, batch.pk, user_id=by.pk, sentence=sentence)
+
+
+def _items(number: int, what: str = "item") -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
 import { forgetAnswers } from "@/api/conditional";
 import { connection } from "@/lib/connection";
+import { notifications } from "@/lib/notifications";
 
 import { elementError } from "./element-error";
 import { server } from "./server";
@@ -22,7 +23,11 @@ beforeAll(() => {
   // jsdom matches every element that a test asks for by its role against each rule: those of toasts, which are looks alone
   for (const sheet of document.head.querySelectorAll("style")) sheet.remove();
 });
-beforeEach(() => setViewport(1440));
+beforeEach(() => {
+  setViewport(1440);
+  // what a test before notified of after its end is shown nowhere
+  notifications.drawWith({ show: () => undefined, hide: () => undefined })();
+});
 afterEach(() => {
   cleanup();
   server.resetHandlers();

@@ -81,6 +81,13 @@ def test_the_filter_finds_what_the_preview_counts(head: Staff, filter_: Any, mat
     }
 
 
+def test_a_batch_of_given_items_does_not_say_that_it_is_the_whole_queue(head: Staff) -> None:
+    chosen, _ = pending_tasks(2)
+    assert read(head, ask_for(head, [chosen]))["filter"] == {"chosen": 1}
+    whole = head.post("/bulk", {"queue": "pending", "outcome": "backlog"}).json()["id"]
+    assert head.get(f"/bulk/{whole}").json()["filter"] == {}
+
+
 def test_a_preview_shows_twenty_and_counts_all(head: Staff) -> None:
     tasks = pending_tasks(23)
     claim_task(tasks[0].pk, by=a_moderator())
@@ -292,8 +299,8 @@ def test_each_change_of_a_batch_is_audited(head: Staff) -> None:
     entries = AuditEntry.objects.filter(kind="bulk", subject_id=batch.pk).order_by("pk")
     assert head.user
     assert list(entries.values_list("user_id", "sentence")) == [
-        (head.user.pk, "Asked for a bulk batch: backlog for 1 items of pending."),
-        (head.user.pk, "Asked to roll back 1 items of a bulk batch."),
+        (head.user.pk, "Asked for a bulk batch: backlog for 1 item of pending."),
+        (head.user.pk, "Asked to roll back 1 item of a bulk batch."),
     ]
 
 

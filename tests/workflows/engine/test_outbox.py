@@ -5,10 +5,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models.functions import Now
 
 from companies.models import Company
+from kit.database import forget_broken_connections
 from workflows.engine.outbox import outbox
 from workflows.models import OutboxMessage
 
@@ -20,6 +21,7 @@ def jobs() -> Iterator[None]:
     registered = dict(outbox._JOBS)
     outbox.job("found")(lambda payload: _found(payload["name"]))
     outbox.job("fail")(_fail)
+    outbox.job("lose_the_database")(_lose_the_database)
     yield
     outbox._JOBS.clear()
     outbox._JOBS.update(registered)
@@ -32,6 +34,11 @@ def _found(name: str) -> None:
 def _fail(_payload: Mapping[str, Any]) -> None:
     Company.objects.create(name="half done")
     raise RuntimeError("secret words")
+
+
+def _lose_the_database(_payload: Mapping[str, Any]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
 
 
 def make_due() -> None:
@@ -89,6 +96,15 @@ def test_a_job_that_always_fails_is_set_aside_and_the_rest_goes_on() -> None:
     assert whole.done_at
     assert list(Company.objects.values_list("name", flat=True)) == ["Oxbow Cycles"]
     assert failing.last_error == "RuntimeError"
+
+
+def test_a_connection_that_ends_is_no_failed_attempt_of_the_job() -> None:
+    message = outbox.enqueue("lose_the_database")
+    with pytest.raises(OperationalError):
+        outbox.perform(message.pk)
+    forget_broken_connections()
+    message.refresh_from_db()
+    assert (message.attempts, message.last_error) == (0, "")
 
 
 def test_a_topic_without_a_handler_cannot_be_promised() -> None:

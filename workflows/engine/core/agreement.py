@@ -195,7 +195,8 @@ def find_disagreements(rules: Sequence[str], **values: Any) -> Iterator[Disagree
     }
     for rule in rules:
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SET LOCAL work_mem = '64MB'")
+            # with old statistics of a table, PostgreSQL would compare each row of it with each row of another
+            cursor.execute("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'")
             cursor.execute(f"{rule} LIMIT {MOST}", given)
             found = cursor.fetchall()
         for thing, number, what in found:

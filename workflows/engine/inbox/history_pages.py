@@ -22,8 +22,9 @@ from workflows.models import TaskEvent
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
 EXPORTED_AT_ONCE = 1_000
-# For words, a page looks at so many of the newest texts first. If these do not fill it, and no more texts than FEW have
-# the words, these are sorted as a whole; otherwise the page is short.
+# For words, a page looks at some of the newest texts first. If these do not fill it, and no more texts than FEW have
+# the words, these are sorted as a whole; otherwise it looks at so many, and is short if these do not fill it either.
+LOOKED_AT_FIRST = 160
 LOOKED_AT = 400
 FEW = 2_000
 NAME = "history"
@@ -93,16 +94,19 @@ def _page(chosen: HistoryFilter, start: Position | None, size: int) -> HistoryPa
 def _places(search: "_Search", size: int) -> tuple[list[Position], Position | None, int | None]:
     """The places of a page's entries, its end unless it is the last, and the number of texts if these ended it."""
     if search.is_for_words:
-        looked = search.look()
-        found = [(at, pk) for at, pk, has_words, _ in looked if has_words]
-        # of all texts, by the share among these
-        expected = len(found) * looked[0][3] / LOOKED_AT if looked else 0
-        found = found[:size]
-        if len(found) == size:
-            return found, found[-1], None
-        if len(looked) < LOOKED_AT:
-            return found, None, None
-        if expected > FEW or search.has_many_hits:
+        for number in (LOOKED_AT_FIRST, LOOKED_AT):
+            looked = search.look(number)
+            found = [(at, pk) for at, pk, has_words, _ in looked if has_words]
+            # of all texts, by the share among these
+            expected = len(found) * looked[0][3] / number if looked else 0
+            found = found[:size]
+            if len(found) == size:
+                return found, found[-1], None
+            if len(looked) < number:
+                return found, None, None
+            if expected <= FEW and not search.has_many_hits:
+                break
+        else:
             return found, looked[-1][:2], len(looked)
     found = search.positions(size + 1)
     return found[:size], found[size - 1] if len(found) > size else None, None
@@ -150,7 +154,7 @@ class _Search:
             statement = _OF_ALL.format(conditions=_all(*conditions))
         return [(at, pk) for at, pk in _fetch(f"{statement} {_NEWEST}", values)]
 
-    def look(self) -> list[tuple[datetime, int, bool, float]]:
+    def look(self, number: int) -> list[tuple[datetime, int, bool, float]]:
         """The newest entries with texts, whether these have the words, and about how many texts there are."""
         parts = {f"part{number}": part for number, part in enumerate(_PART.findall(self.chosen.q))}
         statement = _LOOK.format(
@@ -158,7 +162,7 @@ class _Search:
             types=_all("type.has_text", *self._types),
             parts=_all(*(f"strpos(lower(body), lower(%({name})s)) > 0" for name in parts)),
         )
-        return _fetch(statement, {**self.values, **parts, "size": LOOKED_AT})
+        return _fetch(statement, {**self.values, **parts, "size": number})
 
     def _of_entry(self, start: Position | None) -> Iterator[str]:
         chosen = self.chosen

@@ -16,6 +16,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from kit import request_id
+from kit.database import has_lost_connection
 from workflows.models import OutboxMessage
 
 logger = logging.getLogger(__name__)
@@ -129,7 +130,7 @@ def perform(message_id: int) -> bool:
     """Do one job. Its effect and `done_at` share a transaction, so a second delivery finds nothing to do.
 
     A failed job is retried with growing delays, and set aside after MAX_ATTEMPTS; other jobs continue. Raises the
-    database's error if it is unreachable: the state of the job is unknown then.
+    database's error if its connection ended: the state of the job is unknown then, and this is no attempt of the job.
     """
     try:
         with transaction.atomic():
@@ -143,6 +144,8 @@ def perform(message_id: int) -> bool:
             _run(registered, message)
         return True
     except Exception as error:
+        if has_lost_connection(error):
+            raise
         _put_off(message_id, error)
         logger.exception("job %s failed", message_id)
         return False

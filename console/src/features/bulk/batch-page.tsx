@@ -127,6 +127,8 @@ function sayFilter(name: string, value: unknown, t: TFunction): string {
       return t(value ? "bulk.filter.flaggedYes" : "bulk.filter.flaggedNo");
     case "company":
       return t("work.filter.companyNumber", { id: Number(value) });
+    case "chosen":
+      return t("bulk.batch.chosen", { count: Number(value), number: formatNumber(Number(value)) });
     case "trial":
       return t("bulk.filter.trial");
     case "since":

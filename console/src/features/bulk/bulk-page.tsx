@@ -37,7 +37,7 @@ export function BulkPage() {
   const failure = useFailure(queues);
   return (
     <>
-      <PageHead title={t("bulk.title")} />
+      <PageHead title={t("bulk.title")} facts={[t("bulk.fact")]} />
       <div className="page stack">
         {queues.data?.length === 0 ? (
           <Empty icon={Layers} title={t("bulk.choose.none.title")}>
@@ -96,7 +96,7 @@ function Chosen({ queue, outcome, order, queues, onChange: change }: ChosenProps
         <div className="card-head">
           <h2 id="bulk-choose">{t("bulk.choose.title")}</h2>
         </div>
-        <div className="card-body stack-s">
+        <div className="card-body stack">
           <div className="form form-2">
             <Field label={t("bulk.choose.queue")}>
               {(control) => (

@@ -180,6 +180,17 @@ describe("a batch", () => {
     expect(screen.queryByRole("button", { name: "Roll back" })).toBeNull();
   });
 
+  test.each([
+    [{}, "the whole queue"],
+    [{ chosen: 1 }, "1 item, chosen by its number"],
+    [{ chosen: 1200 }, "1,200 items, chosen by their numbers"],
+    [{ rating: 1, q: "ring" }, "1 star; Words in the text: “ring”"],
+  ])("with the filter %j says what was asked for", async (filter, words) => {
+    server.use(http.get("*/api/bulk/7", () => HttpResponse.json(aBatch({ filter }))));
+    renderApp("/bulk/7", { as: me });
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   test("shows the holder of what was skipped", async () => {
     const item = { id: 1, task_id: 5, title: "Dreadful", company: "Quayle", result: "skipped", code: "task_taken", holder: { id: 3, name: "Piet Visser" } };
     server.use(http.get("*/api/bulk/7/items", () => HttpResponse.json({ items: [item], next_cursor: null })));

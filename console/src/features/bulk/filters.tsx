@@ -31,7 +31,7 @@ export function Filters({ order, sample, past, onChange }: Props) {
     ["no", "flaggedNo"],
   ] as const;
   return (
-    <div className="stack-s" role="group" aria-label={t("bulk.choose.filters")}>
+    <div className="stack" role="group" aria-label={t("bulk.choose.filters")}>
       <div className="form form-2">
         <Field label={t("bulk.filter.q")}>
           {(control) => (

@@ -8,6 +8,7 @@ import { paths } from "@/lib/paths";
 import { useMoment } from "@/lib/use-moment";
 
 import styles from "./history.module.css";
+import { subjectName, subjectPage } from "./subject";
 import { useActionWords } from "./use-action-words";
 import { EVERYTHING, writeView } from "./view";
 
@@ -33,11 +34,12 @@ export const historyTable = declareTable<HistoryItem>({
 function What({ row }: Cell) {
   const { t } = useTranslation();
   const words = useActionWords();
+  const done = words(row.action, row.label);
   return (
     <span className={styles.what}>
       <span>
-        <bdi className="strong">{words(row.action, row.label)}</bdi>{" "}
-        {row.to_title && <bdi className="meta">{t("history.ledTo", { step: row.to_title })}</bdi>}
+        <bdi className="strong">{done}</bdi>{" "}
+        {row.to_title && row.to_title !== done && <bdi className="meta">{t("history.ledTo", { step: row.to_title })}</bdi>}
       </span>
       {row.note && (
         <bdi className="soft cut block" title={row.note}>
@@ -60,10 +62,11 @@ function Who({ row: { actor } }: Cell) {
 
 function Item({ row: { subject } }: Cell) {
   const { t } = useTranslation();
-  if (subject.thing !== "review") return `${subject.thing} ${subject.id}`;
+  const page = subjectPage(subject);
+  if (page === null) return subjectName(subject, t);
   return (
-    <Link className="plain" to={paths.review(subject.id)}>
-      {t("history.review", { id: subject.id })}
+    <Link className="plain" to={page}>
+      {subjectName(subject, t)}
     </Link>
   );
 }

@@ -6,6 +6,7 @@ import { formatDateTime } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
 import styles from "./history.module.css";
+import { subjectName, subjectPage } from "./subject";
 import { EVERYTHING, subjectOf, writeView } from "./view";
 
 /** An entry in full, and the ways from it to its item and its process. */
@@ -19,6 +20,7 @@ export function EntryText({ entry }: { entry: HistoryItem }) {
     ["task", entry.task_id],
     ["request", entry.request_id],
   ] as const;
+  const page = subjectPage(entry.subject);
   const to = (part: Partial<typeof EVERYTHING>) => `${paths.history}?${writeView({ ...EVERYTHING, ...part })}`;
   return (
     <div className={styles.opened}>
@@ -33,7 +35,7 @@ export function EntryText({ entry }: { entry: HistoryItem }) {
         )}
       </dl>
       <p className={styles.ways}>
-        {entry.subject.thing === "review" && <Link to={paths.review(entry.subject.id)}>{t("history.ways.story")}</Link>}
+        {page !== null && <Link to={page}>{t("history.ways.story", { item: subjectName(entry.subject, t) })}</Link>}
         <Link to={to({ process: entry.process_id })}>{t("history.ways.process")}</Link>
         <Link to={paths.process(entry.kind)}>{t("history.ways.kind")}</Link>
         <Link to={to({ subject: subjectOf(entry) })}>{t("history.ways.subject")}</Link>

@@ -11,6 +11,7 @@ import type { Words } from "@/lib/use-words";
 
 import { Choice, Day, NumberField } from "./fields";
 import styles from "./history.module.css";
+import { subjectName } from "./subject";
 import { useActionWords } from "./use-action-words";
 import { EVERYTHING, isNarrowed, type View } from "./view";
 
@@ -110,6 +111,6 @@ function daysOf({ from, to }: View, t: TFunction): string {
 function itemOf({ subject, process }: View, t: TFunction): string {
   const [thing = "", id = ""] = subject.split(":");
   if (process !== null) return t("history.filter.ofProcess", { id: process });
-  if (subject) return thing === "review" ? t("history.review", { id }) : `${thing} ${id}`;
+  if (subject) return subjectName({ thing, id }, t);
   return t("history.filter.item");
 }

@@ -87,10 +87,20 @@ describe("the history of all processes", () => {
     expect(within(row).getByRole("link", { name: "Moderation of a review, 71" })).toHaveAttribute("href", "/history?process=71");
     expect(screen.getByText("Docket itself")).toBeVisible();
     await user.click(within(row).getByRole("button", { name: /Reject/ }));
-    expect(screen.getByRole("link", { name: "Open the review and its processes" })).toHaveAttribute("href", "/review/301");
+    expect(screen.getByRole("link", { name: "Open Review 301 and its processes" })).toHaveAttribute("href", "/review/301");
     await user.click(screen.getByRole("button", { name: "Show more" }));
     expect(await screen.findByRole("link", { name: "Review 303" })).toBeVisible();
     expect(asked.at(-1)).toBe("cursor=more");
+  });
+
+  test("an entry about a ticket leads to it, and what was done is not said twice", async () => {
+    const entry = anEntry(1, { kind: "ticket_resolution", subject: { thing: "ticket", id: 9 }, label: "Backlog", to_title: "Backlog" });
+    server.use(http.get("*/api/history", () => HttpResponse.json({ items: [entry], next_cursor: null, searched: null })));
+    renderApp("/history?subject=ticket:9", { as: anAdmin() });
+    const link = await screen.findByRole("link", { name: "Ticket 9" });
+    expect(link).toHaveAttribute("href", "/tickets/9");
+    expect(link.closest("tr")).not.toHaveTextContent("to Backlog");
+    expect(screen.getByText("Ticket 9", { selector: "summary *, summary" })).toBeVisible();
   });
 
   test("every filter is in the address, and is read from it", async () => {

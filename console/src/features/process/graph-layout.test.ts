@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { GRAPH } from "@/testing/desk/graph";
 
-import { type Layout, layOut } from "./graph-layout";
+import { type Layout, layOut, TALL_HEIGHT } from "./graph-layout";
 import { stepOf, type Way } from "./way-taken";
 
 const at = (now: string, nodes: string[] = [], steps: string[] = []): Way => ({
@@ -59,4 +59,12 @@ describe("the picture of a process", () => {
     const lone = { nodes: GRAPH.nodes.slice(0, 1), edges: [] };
     expect(layOut(lone, at("received")).boxes).toHaveLength(1);
   });
+});
+
+test("boxes with a second line stand as far apart as others", () => {
+  const { boxes, height } = layOut(GRAPH, { nodes: new Set(), steps: new Set(), now: "" }, TALL_HEIGHT);
+  for (const box of boxes) for (const other of boxes) {
+    if (box !== other && box.x === other.x) expect(Math.abs(box.y - other.y)).toBeGreaterThan(TALL_HEIGHT);
+  }
+  expect(Math.max(...boxes.map((box) => box.y + box.height))).toBeLessThanOrEqual(height);
 });

@@ -9,6 +9,7 @@ export interface Box {
   x: number;
   y: number;
   width: number;
+  height: number;
 }
 
 export interface Line {
@@ -25,7 +26,9 @@ export interface Layout {
 }
 
 export const BOX_HEIGHT = 24;
-const STEP = 36; // from one row to the next
+/** Of a box with a second line. */
+export const TALL_HEIGHT = 38;
+const GAP = 12; // between two rows
 const MARGIN = { start: 8, top: 1 };
 const MAIN_WIDTH = 106;
 const SIDE = { x: 134, width: 106 };
@@ -41,7 +44,7 @@ interface Placed extends Box {
  * A process as two columns: the way that most items take from its start to an end, and beside it everything else.
  * Works for any graph that the server sends; there and back is one line.
  */
-export function layOut({ nodes: all, edges }: Graph, way: Way): Layout {
+export function layOut({ nodes: all, edges }: Graph, way: Way, boxHeight = BOX_HEIGHT): Layout {
   const main = mainWay({ nodes: all, edges });
   const nodes = all.filter((node) => main.includes(node.name) || way.nodes.has(node.name) || isReached(node, edges));
   const rest = nodes.filter((node) => !main.includes(node.name));
@@ -54,10 +57,10 @@ export function layOut({ nodes: all, edges }: Graph, way: Way): Layout {
     const row = place === "main" ? main.indexOf(node.name) : rows - side.length + side.indexOf(node);
     const { x, width } = place === "main" ? { x: MARGIN.start, width: MAIN_WIDTH } : SIDE;
     const { name, title } = node;
-    boxes.set(name, { name, title, end: node.type === "end", x, y: MARGIN.top + row * STEP, width, place, row });
+    boxes.set(name, { name, title, end: node.type === "end", x, y: MARGIN.top + row * (boxHeight + GAP), width, height: boxHeight, place, row });
   }
 
-  const height = MARGIN.top * 2 + (rows - 1) * STEP + BOX_HEIGHT;
+  const height = MARGIN.top * 2 + rows * (boxHeight + GAP) - GAP;
   return { width: WIDTH, height, boxes: [...boxes.values()], lines: linesOf(edges.filter((edge) => isDrawn(edge, main, way)), boxes) };
 }
 
@@ -113,7 +116,7 @@ function pathOf(one: Placed, other: Placed): string {
   }
   const [upper, lower] = one.row < other.row ? [one, other] : [other, one];
   const centre = upper.x + upper.width / 2;
-  if (lower.row - upper.row === 1) return `M${centre} ${upper.y + BOX_HEIGHT}V${lower.y}`;
+  if (lower.row - upper.row === 1) return `M${centre} ${upper.y + upper.height}V${lower.y}`;
   return one.place === "main" ? bow(upper.x, middle(upper), middle(lower), -1) : bow(upper.x + upper.width, middle(upper), middle(lower), 1);
 }
 
@@ -128,4 +131,4 @@ function bow(x: number, y1: number, y2: number, side: -1 | 1): string {
   return `M${x} ${y1}C${out} ${y1} ${out} ${y1 + 6} ${out} ${y1 + 12}V${y2 - 12}C${out} ${y2 - 6} ${out} ${y2} ${x} ${y2}`;
 }
 
-const middle = (box: Box): number => box.y + BOX_HEIGHT / 2;
+const middle = (box: Box): number => box.y + box.height / 2;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Graph } from "@/api/types";
 
-import { type Box, BOX_HEIGHT, layOut } from "./graph-layout";
+import { type Box, BOX_HEIGHT, layOut, TALL_HEIGHT } from "./graph-layout";
 import { stepOf, type Way } from "./way-taken";
 
 const FITS = 19; // characters that fit into a box
@@ -14,12 +14,22 @@ interface Props {
   way: Way;
   /** What is drawn, where that is no item's way. */
   title?: string;
+  /** The second line of each step, by the step's name. */
+  figures?: ReadonlyMap<string, StepLine>;
+}
+
+export interface StepLine {
+  text: string;
+  isMost: boolean;
 }
 
 /** The process as it is drawn in its definition, with the way that this item took. Reads left to right everywhere. */
-export function ProcessGraph({ graph, way, title }: Props) {
+export function ProcessGraph({ graph, way, title, figures }: Props) {
   const { t } = useTranslation();
-  const { width, height, boxes, lines } = useMemo(() => layOut(graph, way), [graph, way]);
+  const { width, height, boxes, lines } = useMemo(
+    () => layOut(graph, way, figures ? TALL_HEIGHT : BOX_HEIGHT),
+    [graph, way, figures],
+  );
   const titleOf = (name: string) => boxes.find((box) => box.name === name)?.title ?? name;
   const passed = [...way.nodes].filter((name) => name !== way.now).map(titleOf);
   const label = title ?? t("work.process.graph", { passed: passed.join(", "), now: titleOf(way.now) });
@@ -33,7 +43,7 @@ export function ProcessGraph({ graph, way, title }: Props) {
           <path key={path} d={path} className={isTaken(steps) ? "edge taken" : "edge"} />
         ))}
       {boxes.map((box) => (
-        <Node key={box.name} box={box} state={stateOf(box.name, way)} />
+        <Node key={box.name} box={box} state={stateOf(box.name, way)} line={figures?.get(box.name)} />
       ))}
     </svg>
   );
@@ -46,22 +56,29 @@ function stateOf(name: string, way: Way): State {
   return way.nodes.has(name) ? "taken" : "";
 }
 
-function Node({ box, state }: { box: Box; state: State }) {
-  const { title, x, y, width, end } = box;
+function Node({ box, state, line }: { box: Box; state: State; line: StepLine | undefined }) {
+  const { title, x, y, width, height, end } = box;
+  const centre = x + width / 2;
+  const baseline = y + (line ? 15 : height / 2 + 4);
   return (
     <g>
-      <title>{title}</title>
+      <title>{line ? `${title}: ${line.text}` : title}</title>
       <rect
-        className={["node", end && "end", state].filter(Boolean).join(" ")}
+        className={["node", end && "end", state, line?.isMost && "most"].filter(Boolean).join(" ")}
         x={x}
         y={y}
         width={width}
-        height={BOX_HEIGHT}
-        rx={end ? BOX_HEIGHT / 2 : 5}
+        height={height}
+        rx={end ? height / 2 : 5}
       />
-      <text className={[state === "now" ? "in" : state, title.length > FITS && "small"].filter(Boolean).join(" ")} x={x + width / 2} y={y + 16} textAnchor="middle">
+      <text className={[state === "now" ? "in" : state, title.length > FITS && "small"].filter(Boolean).join(" ")} x={centre} y={baseline} textAnchor="middle">
         {title.length > LONGEST ? `${title.slice(0, LONGEST - 1).trimEnd()}…` : title}
       </text>
+      {line && (
+        <text className="figure" x={centre} y={baseline + 15} textAnchor="middle">
+          {line.text}
+        </text>
+      )}
     </g>
   );
 }

@@ -6,13 +6,29 @@ import type { Graph, WayFigures } from "@/api/types";
 import { useFailure } from "@/api/use-failure";
 import { LoadFailed } from "@/components/ui/load-failed";
 import styles from "@/features/history/history.module.css";
-import { ProcessGraph } from "@/features/process/process-graph";
+import { ProcessGraph, type StepLine } from "@/features/process/process-graph";
 import { stepOf, type Way } from "@/features/process/way-taken";
+import { formatNumber } from "@/lib/dates";
 
-/** The steps of a process, with its commonest way. */
-export function DrawnProcess({ graph, commonest }: { graph: UseQueryResult<Graph>; commonest: WayFigures | undefined }) {
+import { spanOf, type StepRow } from "./columns";
+
+interface Props {
+  graph: UseQueryResult<Graph>;
+  steps: readonly StepRow[];
+  commonest: WayFigures | undefined;
+}
+
+/** The steps of a process with what stands in each and how long items wait there, and the commonest way. */
+export function DrawnProcess({ graph, steps, commonest }: Props) {
   const { t } = useTranslation();
   const failure = useFailure(graph);
+  const figures = useMemo(() => {
+    const lineOf = ({ open, median, isMost }: StepRow): StepLine => ({
+      text: t(median.waiting === null ? "processes.drawnNow" : "processes.drawn", { open: formatNumber(open), waiting: spanOf(median.waiting) }),
+      isMost,
+    });
+    return new Map(steps.map((step) => [step.name, lineOf(step)]));
+  }, [steps, t]);
   const way = useMemo(() => graph.data && drawnWay(graph.data, commonest?.nodes ?? []), [graph.data, commonest]);
   return (
     <section className="card" aria-label={t("processes.graph")}>
@@ -22,11 +38,12 @@ export function DrawnProcess({ graph, commonest }: { graph: UseQueryResult<Graph
       <div className="card-body stack-s">
         {graph.data && way ? (
           <div className={styles.drawn}>
-            <ProcessGraph graph={graph.data} way={way} title={t("processes.graph")} />
+            <ProcessGraph graph={graph.data} way={way} title={t("processes.graph")} figures={figures} />
           </div>
         ) : (
           <LoadFailed title={t("processes.graphFailed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
         )}
+        <p className="soft">{t("processes.drawnHint")}</p>
         {commonest && <p className="soft">{t("processes.way", { way: commonest.titles.join(" → ") })}</p>}
       </div>
     </section>

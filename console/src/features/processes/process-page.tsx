@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 
@@ -25,7 +26,7 @@ import { addWords } from "@/lib/words";
 import { history } from "@/lib/words/en/history";
 import { processes } from "@/lib/words/en/processes";
 
-import { outcomeTable, spanOf, stepTable, wayTable } from "./columns";
+import { outcomeTable, spanOf, type StepRow, stepTable, wayTable } from "./columns";
 import { DrawnProcess } from "./drawn-process";
 import { FiguresCard } from "./figures-card";
 
@@ -46,8 +47,8 @@ export function ProcessPage() {
   const graph = useQuery(graphQuery(kind));
   const failure = useFailure(found);
   const { data } = found;
-  const most = Math.max(0, ...(data?.steps.map(({ open }) => open) ?? []));
-  const steps = useTable(stepTable, useWhole(found, data?.steps.map((row) => ({ ...row, isMost: row.open > 0 && row.open === most }))));
+  const rows = useMemo(() => data && stepRows(data), [data]);
+  const steps = useTable(stepTable, useWhole(found, rows));
   const link = (outcome: string) => `${paths.history}?${writeView({ ...view, action: "", outcome })}`;
   const outcomes = useTable(
     outcomeTable,
@@ -80,10 +81,10 @@ export function ProcessPage() {
           <ExportButton label={t("processes.bpmn")} hint={t("processes.bpmnHint")} name={kind} format="bpmn" fetch={() => fetchBpmn(kind)} />
           <MiningFiles name={kind} fetch={(format: MiningFormat) => () => fetchExport(view, format)} />
         </div>
-        {data && !graph.isPending ? (
+        {data && rows && !graph.isPending ? (
           <>
             <Summary figures={data} />
-            <DrawnProcess graph={graph} commonest={data.ways[0]} />
+            <DrawnProcess graph={graph} steps={rows} commonest={data.ways[0]} />
             <FiguresCard title={t("processes.steps")} hint={t("processes.stepsHint")} of={steps} />
             <FiguresCard title={t("processes.outcomes")} of={outcomes} />
             <FiguresCard title={t("processes.ways")} of={ways} />
@@ -96,6 +97,11 @@ export function ProcessPage() {
       </div>
     </>
   );
+}
+
+function stepRows({ steps }: ProcessFigures): StepRow[] {
+  const most = Math.max(0, ...steps.map(({ open }) => open));
+  return steps.map((row) => ({ ...row, isMost: row.open > 0 && row.open === most }));
 }
 
 function Summary({ figures: { begun, ended, median, slow, is_part } }: { figures: ProcessFigures }) {

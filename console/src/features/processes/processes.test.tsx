@@ -67,7 +67,10 @@ test("the page of a process says where items stand, how long steps take, and the
   const row = steps.getByText("Moderate reviews").closest("tr") ?? document.body;
   for (const figure of ["Most items", "40", "1,500", "10 min / 1 h", "9 min / 55 min", "1 min / 5 min", "10%"]) expect(row).toHaveTextContent(figure);
   expect(steps.getByText("Backlog").closest("tr")).toHaveTextContent("–");
-  expect(await screen.findByRole("img", { name: "Steps of this process" })).toBeVisible();
+  const drawn = await screen.findByRole("img", { name: "Steps of this process" });
+  expect(within(drawn).getByText("40 now · 9 min")).toBeVisible();
+  expect(drawn).not.toHaveTextContent("–");
+  expect(within(drawn).getByText("Moderate reviews: 40 now · 9 min")).toBeInTheDocument();
   expect(screen.getByText("The commonest way: Moderate reviews → Queued to publish → Published")).toBeVisible();
   expect(screen.getByRole("link", { name: "Process 71" })).toHaveAttribute("href", "/history?process=71");
   expect(screen.getByRole("link", { name: "Approve" })).toHaveAttribute("href", "/history?kind=review_moderation&outcome=approve");

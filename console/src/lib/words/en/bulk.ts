@@ -1,6 +1,7 @@
 /** Bulk moderation: one outcome for many items at once. */
 export const bulk = {
   title: "Bulk moderation tool",
+  fact: "Decide many items at once",
   choose: {
     title: "Choose the items",
     queue: "Queue",
@@ -106,6 +107,8 @@ export const bulk = {
     what: "What was asked for",
     which: "Items",
     everything: "the whole queue",
+    chosen_one: "{{number}} item, chosen by its number",
+    chosen_other: "{{number}} items, chosen by their numbers",
     confirm: "Confirm",
     confirmedToast: "Confirmed. The batch begins.",
     ownConfirm: "Another person with this tool must confirm it.",

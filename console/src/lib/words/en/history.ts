@@ -6,7 +6,7 @@ export const history = {
   ledTo: "to {{step}}",
   undid: "Undid “{{label}}”",
   product: "Docket itself",
-  review: "Review {{id}}",
+  things: { review: "Review {{id}}", ticket: "Ticket {{id}}" },
   process: "{{title}}, {{id}}",
   onlyProcess: "Show the entries of this process",
   further: "Search older texts",
@@ -51,7 +51,7 @@ export const history = {
     clear: "Clear the filters",
   },
   entry: { note: "Text", from: "Step", to: "Led to", at: "Time", task: "Task", request: "Request ID" },
-  ways: { story: "Open the review and its processes", process: "All entries of this process", kind: "How such a process goes", subject: "All entries about this item" },
+  ways: { story: "Open {{item}} and its processes", process: "All entries of this process", kind: "How such a process goes", subject: "All entries about this item" },
   actions: {
     start: "Received",
     claim: "Taken",

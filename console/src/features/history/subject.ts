@@ -1,0 +1,19 @@
+import type { TFunction } from "i18next";
+
+import { paths } from "@/lib/paths";
+
+/** The pages of what processes are about. */
+const PAGES = { review: paths.review, ticket: paths.ticket } as const;
+
+interface Subject {
+  thing: string;
+  id: number | string;
+}
+
+const isPage = (thing: string): thing is keyof typeof PAGES => thing in PAGES;
+
+/** `Review 17`. A thing that the console does not know is named as the server names it. */
+export const subjectName = ({ thing, id }: Subject, t: TFunction): string =>
+  isPage(thing) ? t(`history.things.${thing}`, { id }) : `${thing} ${id}`;
+
+export const subjectPage = ({ thing, id }: Subject): string | null => (isPage(thing) ? PAGES[thing](id) : null);
