@@ -22,6 +22,7 @@ pytestmark = pytest.mark.usefixtures("database")
 
 @pytest.fixture
 def staff() -> Staff:
+    Tag.objects.all().delete()  # a fresh database has system tags
     return Staff(an_account(access=["tags"], name="Tina Tags"))
 
 

@@ -8,6 +8,7 @@ import type { TableDeclaration } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { type Source, usePages, useWhole } from "@/components/table/source";
 import { useTable } from "@/components/table/use-table";
+import { Allowed } from "@/lib/permissions";
 
 import { accountTable, newestTable, openTicketTable } from "./columns";
 
@@ -28,8 +29,22 @@ export function NewestReviews({ id }: { id: number }) {
   );
 }
 
+/** What is shown to people who work on tickets, and to those who manage accounts. */
+export function TicketsAndAccounts({ id }: { id: number }) {
+  return (
+    <>
+      <Allowed permission="tickets">
+        <OpenTickets id={id} />
+      </Allowed>
+      <Allowed permission="users">
+        <CompanyAccounts id={id} />
+      </Allowed>
+    </>
+  );
+}
+
 /** The tickets that are not resolved, the newest change first. */
-export function OpenTickets({ id }: { id: number }) {
+function OpenTickets({ id }: { id: number }) {
   const { t } = useTranslation();
   const source = usePages(["/api/tickets", { company: id }], (cursor, signal) =>
     answer(api.GET("/api/tickets", { params: { query: { company: id, limit: SHOWN, cursor } }, signal })),
@@ -46,7 +61,7 @@ export function OpenTickets({ id }: { id: number }) {
 }
 
 /** The accounts that belong to the company. */
-export function CompanyAccounts({ id }: { id: number }) {
+function CompanyAccounts({ id }: { id: number }) {
   const { t } = useTranslation();
   const path = { company_id: id };
   const source = usePages(["/api/company/{company_id}/accounts", { path }], (cursor, signal) =>

@@ -93,12 +93,17 @@ function Chart({ of: months }: { of: readonly CompanyMonth[] }) {
   );
 }
 
-/** The line of the mean stars, in its parts: a month without stars interrupts it. */
+/** The line of the mean stars, in its parts: a month without stars interrupts it. A month alone is a short line. */
 function linesOf(months: readonly CompanyMonth[]): string[] {
-  const lines: string[][] = [[]];
+  const parts: (readonly [x: number, y: number])[][] = [[]];
   months.forEach(({ rating }, index) => {
-    if (rating === null) lines.push([]);
-    else lines.at(-1)?.push(`${((100 * (index + 0.5)) / months.length).toFixed(2)},${(100 * (1 - rating / MOST_STARS)).toFixed(2)}`);
+    if (rating === null) parts.push([]);
+    else parts.at(-1)?.push([(100 * (index + 0.5)) / months.length, 100 * (1 - rating / MOST_STARS)]);
   });
-  return lines.filter((line) => line.length > 1).map((line) => line.join(" "));
+  return parts.flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const [x, y] = first;
+    const points = others.length > 0 ? [first, ...others] : [[x - 3, y] as const, [x + 3, y] as const];
+    return points.map((point) => point.map((place) => place.toFixed(2)).join(",")).join(" ");
+  });
 }

@@ -19,7 +19,7 @@ import { Allowed } from "@/lib/permissions";
 
 import { CompanyFacts } from "./company-facts";
 import { CompanyFigures } from "./company-figures";
-import { CompanyAccounts, NewestReviews, OpenTickets } from "./company-lists";
+import { NewestReviews, TicketsAndAccounts } from "./company-lists";
 import { CompanyMonths } from "./company-months";
 
 /** One company: its figures and facts, its rating by month, its reviews, tickets and accounts, its audit log. */
@@ -63,12 +63,7 @@ function OneCompany({ id }: { id: number }) {
             <Allowed permission="moderation">
               <NewestReviews id={id} />
             </Allowed>
-            <Allowed permission="tickets">
-              <OpenTickets id={id} />
-            </Allowed>
-            <Allowed permission="users">
-              <CompanyAccounts id={id} />
-            </Allowed>
+            <TicketsAndAccounts id={id} />
             <Allowed permission="organisation">
               <AuditLog kind="company" id={id} manual />
             </Allowed>

@@ -46,8 +46,9 @@ function Type({ row: { type } }: Cell) {
   return useTranslation().t(`tags.types.${type}`);
 }
 
-function Members({ row: { members } }: Cell) {
-  return formatNumber(members);
+/** People add the members of a user-defined tag: their number is exact at once. */
+function Members({ row: { members, type, counted_at } }: Cell) {
+  return counted_at === null && type !== "user" ? <NotCounted /> : formatNumber(members);
 }
 
 function Reviews({ row: { reviews, counted_at } }: Cell) {
