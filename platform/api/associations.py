@@ -104,7 +104,7 @@ def remove(request: StaffRequest, user_id: AccountId, company_id: CompanyId) -> 
 
 @router.get(
     "/company/{company_id}/accounts",
-    response={200: CompanyAccountList, **refusals(401, 403)},
+    response={200: CompanyAccountList, **refusals(401, 403, 404)},
     auth=Staff("users"),
     operation_id="listCompanyAccounts",
 )

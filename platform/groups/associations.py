@@ -43,5 +43,7 @@ def groups_of(companies: Collection[Company]) -> dict[int, list[tuple[int, str]]
 
 
 def accounts_of(company_id: int) -> QuerySet[Association, int]:
-    """The numbers of the accounts that belong to a company."""
+    """The numbers of the accounts that belong to a company. Raises NotFoundError."""
+    if not Company.objects.filter(pk=company_id).exists():
+        raise NotFoundError("There is no company with this number.")
     return Association.objects.filter(company_id=company_id).values_list("user_id", flat=True)

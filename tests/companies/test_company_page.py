@@ -52,4 +52,5 @@ def test_the_accounts_of_a_company_are_read_by_who_manages_accounts() -> None:
         ],
         "next_cursor": None,
     }
+    assert admin.get("/company/999999/accounts").status_code == 404
     assert Staff(an_account(access=["organisation"])).get(f"/company/{company.pk}/accounts").status_code == 403
