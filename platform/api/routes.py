@@ -33,6 +33,7 @@ from api.processes import router as processes
 from api.quality import router as quality
 from api.queues import router as queues
 from api.restrictions import router as restrictions
+from api.search import router as search
 from api.session import router as session
 from api.sign_in_links import router as sign_in_links
 from api.statements import router as statements
@@ -98,5 +99,6 @@ for router in (
     accounts,
     account_keys,
     associations,
+    search,
 ):
     api.add_router("", router)

@@ -149,6 +149,8 @@ POLICY = {
     ("DELETE", "/api/blacklist/{entry_id}"): "blacklist",
     ("GET", "/api/mail/quarantine"): "head_moderator",
     ("POST", "/api/mail/quarantine/{mail_id}/source"): "head_moderator",
+    ("GET", "/api/search"): "search",
+    ("GET", "/api/search/types"): "search",
     ("GET", "/api/tickets"): "tickets",
     ("POST", "/api/tickets"): "tickets",
     ("GET", "/api/tickets/{ticket_id}"): "tickets",

@@ -2717,6 +2717,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Types
+         * @description The kinds of results that the caller may see, in the order in which they are shown.
+         */
+        get: operations["search_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search
+         * @description Search by ids, addresses, names and words. Kinds that the caller may not see are not searched.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -7515,6 +7555,110 @@ export interface components {
             items: components["schemas"]["CompanyAccount"][];
             /** Next Cursor */
             next_cursor: string | null;
+        };
+        /**
+         * SearchTerms
+         * @description Of a long term only the first 400 characters are searched for. No term is refused.
+         */
+        SearchTerms: {
+            /**
+             * Term
+             * @default
+             */
+            term: string;
+            /**
+             * Type
+             * @default everything
+             * @enum {string}
+             */
+            type: "everything" | "companies" | "hsone" | "reviews" | "third-party-reviews" | "accounts" | "tickets";
+            /**
+             * Typing
+             * @description The last word may be the beginning of one.
+             * @default false
+             */
+            typing: boolean;
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @description Never more than 50.
+             * @default 20
+             */
+            limit: number;
+        };
+        /**
+         * SearchGroup
+         * @description Results of one kind. `total` is exact up to 1,000; otherwise there are more than `total`.
+         *
+         *     `searched`: of so many of the newest texts, because very many have these words. `in_time` false: the search was
+         *     ended before it was complete. `next_cursor`: of the next page of this type.
+         */
+        SearchGroup: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "companies" | "hsone" | "reviews" | "third-party-reviews" | "accounts" | "tickets";
+            /** Items */
+            items: components["schemas"]["SearchItem"][];
+            /** Total */
+            total: number;
+            /** Total Is Exact */
+            total_is_exact: boolean;
+            /** Searched */
+            searched: number | null;
+            /** In Time */
+            in_time: boolean;
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /**
+         * SearchHighlight
+         * @description `marks`: begin and end of each place in `text`, counted in characters (Unicode code points).
+         */
+        SearchHighlight: {
+            /** Field */
+            field: string;
+            /** Text */
+            text: string;
+            /** Marks */
+            marks: number[][];
+        };
+        /**
+         * SearchItem
+         * @description `path`: the result's page in the console.
+         */
+        SearchItem: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Subtitle */
+            subtitle: string;
+            /** Path */
+            path: string;
+            /** Highlights */
+            highlights: components["schemas"]["SearchHighlight"][];
+            /** Status */
+            status: string | null;
+            /** Rating */
+            rating: number | null;
+            /** Source */
+            source: string | null;
+            /** At */
+            at: string | null;
+        };
+        /**
+         * SearchResults
+         * @description Of everything: a group for each kind with results, with the first of them. Of one type: its group.
+         */
+        SearchResults: {
+            /** Groups */
+            groups: components["schemas"]["SearchGroup"][];
         };
     };
     responses: never;
@@ -19619,6 +19763,126 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    search_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ("companies" | "hsone" | "reviews" | "third-party-reviews" | "accounts" | "tickets")[];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query?: {
+                term?: string;
+                type?: "everything" | "companies" | "hsone" | "reviews" | "third-party-reviews" | "accounts" | "tickets";
+                /** @description The last word may be the beginning of one. */
+                typing?: boolean;
+                cursor?: string;
+                /** @description Never more than 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResults"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -96,3 +96,6 @@ export type AccountKey = Schemas["KeyOut"];
 export type AssociatedCompany = Schemas["AssociatedCompany"];
 export type AccessLevel = Schemas["AccessLevel"];
 export type NewAccount = Schemas["NewAccount"];
+export type SearchGroup = Schemas["SearchGroup"];
+export type SearchItem = Schemas["SearchItem"];
+export type SearchHighlight = Schemas["SearchHighlight"];

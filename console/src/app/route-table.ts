@@ -130,7 +130,12 @@ export const pages: readonly Page[] = [
     load: async () => (await import("@/features/blacklist/blacklist-page")).BlacklistPage,
   },
   { path: paths.reporting, name: "reporting", permission: "reporting" },
-  { path: paths.search, name: "search", permission: "search" },
+  {
+    path: paths.search,
+    name: "search",
+    permission: "search",
+    load: async () => (await import("@/features/search/search-page")).SearchPage,
+  },
 
   {
     path: paths.history,

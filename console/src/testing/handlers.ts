@@ -44,6 +44,8 @@ export const handlers = [
   http.get("*/api/queues", () =>
     HttpResponse.json([aQueue({ name: "pending", title: "Moderate reviews", open: 412, overdue: 31 })]),
   ),
+  http.get("*/api/search", () => HttpResponse.json({ groups: [] })),
+  http.get("*/api/search/types", () => HttpResponse.json(["companies", "hsone", "reviews", "third-party-reviews"])),
   http.get("*/api/blacklist", () => HttpResponse.json({ items: [], next_cursor: null })),
   http.get("*/api/queues/:queue/tasks", () => HttpResponse.json({ items: [], next_cursor: null })),
 ];

@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "reviews",
     "restrictions",
     "tickets",
+    "search",
     "workflows",
     "commands",
     "api",

@@ -31,7 +31,7 @@ export const queueTable = declareTable<QueueLine>({
     { id: "queue", header: "dashboard.queues.queue", Cell: Name, width: 136, grow: true },
     { id: "share", header: "dashboard.queues.share", Cell: Share, width: 104, priority: "low", narrow: "hidden", quietHeader: true },
     { id: "open", header: "dashboard.queues.open", Cell: Open, width: 64, align: "end" },
-    { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 80, align: "end" },
+    { id: "oldest", header: "dashboard.queues.oldest", Cell: Oldest, width: 116, align: "end" },
     { id: "overdue", header: "dashboard.queues.overdue", Cell: Overdue, width: 72, align: "end" },
     { id: "keys", header: "dashboard.queues.keys", Cell: Keys, width: 72, align: "end", priority: "low", narrow: "hidden", quietHeader: true },
   ],

@@ -1,8 +1,8 @@
-import { render, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
 
-import { SearchForm } from "./search-form";
+import { aModerator } from "@/testing/factories";
+import { renderApp } from "@/testing/render-app";
 
 /** Spec, section 2: the selector's words and what each of them stands for. */
 test.each([
@@ -13,16 +13,16 @@ test.each([
   ["Google Reviews", "third-party-reviews"],
   ["Users", "accounts"],
 ])("%s searches for the type %s, with the button as with Enter", async (label, type) => {
-  const onSearch = vi.fn();
-  const user = userEvent.setup();
-  render(<SearchForm onSearch={onSearch} onClose={vi.fn()} />);
-  await user.click(await screen.findByRole("combobox", { name: "What to search" }));
-  await user.click(screen.getByRole("option", { name: label }));
-  await user.type(screen.getByRole("searchbox"), " ada ");
-  await user.click(screen.getByRole("button", { name: "Search" }));
-  await user.type(screen.getByRole("searchbox"), "{Enter}");
-  expect(onSearch.mock.calls).toEqual([
-    ["ada", type],
-    ["ada", type],
-  ]);
+  const { user, place } = renderApp("/", { as: aModerator() });
+  await screen.findByRole("heading", { name: "Queues" });
+  for (const end of ["button", "Enter"]) {
+    await user.keyboard("/");
+    await user.click(await screen.findByRole("combobox", { name: "What to search" }));
+    await user.click(screen.getByRole("option", { name: label }));
+    await user.type(screen.getByRole("searchbox", { name: "Search" }), ` ada ${end}`);
+    if (end === "Enter") await user.keyboard("{Enter}");
+    else await user.click(screen.getByRole("button", { name: "Search" }));
+    await waitFor(() => expect(place()).toBe(`/search?term=ada+${end}&type=${type}`));
+    expect(screen.queryByRole("searchbox", { name: "Search" })).not.toBeInTheDocument();
+  }
 });

@@ -13,20 +13,24 @@ import type { SearchType } from "./search-types";
 // the text box has to be there at once, or what is typed after `/` would be taken for keys; its selector may follow
 const SearchTypeSelect = lazyPart(async () => ({ default: (await import("./search-type-select")).SearchTypeSelect }));
 
+const SearchPanel = lazyPart(() => import("./search-panel"));
+
 interface Props {
   onSearch: (term: string, type: SearchType) => void;
+  onOpen: (path: string) => void;
   onClose: () => void;
 }
 
-export function SearchForm({ onSearch, onClose }: Props) {
+export function SearchForm({ onSearch, onOpen, onClose }: Props) {
   const { t } = useTranslation();
   useReturnFocus();
   const [type, setType] = useState<SearchType>("everything");
+  const [term, setTerm] = useState("");
   const field = useRef<HTMLInputElement>(null);
 
   const submit = () => {
-    const term = field.current?.value.trim() ?? "";
-    if (term) onSearch(term, type);
+    const wanted = term.trim();
+    if (wanted) onSearch(wanted, type);
     else field.current?.focus();
   };
 
@@ -49,6 +53,8 @@ export function SearchForm({ onSearch, onClose }: Props) {
         placeholder={t("frame.search.placeholder")}
         enterKeyHint="search"
         autoComplete="off"
+        value={term}
+        onChange={({ target }) => setTerm(target.value)}
         onKeyDown={(event) => event.key === "Escape" && onClose()}
         autoFocus
       />
@@ -56,6 +62,9 @@ export function SearchForm({ onSearch, onClose }: Props) {
         {t("frame.search.submit")}
       </Button>
       <IconButton icon={X} label={t("frame.search.close")} className="search-close" onClick={onClose} />
+      <Suspense>
+        <SearchPanel field={field} term={term} type={type} onSearch={(again) => onSearch(again, type)} onOpen={onOpen} />
+      </Suspense>
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { jobs } from "./jobs";
 import { organisation } from "./organisation";
 import { processes } from "./processes";
 import { quality } from "./quality";
+import { search } from "./search";
 import { statements } from "./statements";
 import { tags } from "./tags";
 import { ticketList } from "./ticket-list";
@@ -28,6 +29,7 @@ export const later = {
   organisation,
   processes,
   quality,
+  search,
   statements,
   tags,
   ticketList,

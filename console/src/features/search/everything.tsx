@@ -1,0 +1,32 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { read } from "@/api/queries";
+import { useFailure } from "@/api/use-failure";
+import { Empty } from "@/components/ui/empty";
+import { LoadFailed } from "@/components/ui/load-failed";
+
+import { Loading } from "./loading";
+import { ResultCard } from "./result-card";
+
+/** A card for each kind that has results. */
+export function Everything({ term }: { term: string }) {
+  const { t } = useTranslation();
+  const query = useQuery({ ...read("/api/search", { query: { term, type: "everything" } }), placeholderData: keepPreviousData });
+  const failure = useFailure(query);
+  if (query.data === undefined)
+    return failure.error ? (
+      <LoadFailed title={t("search.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
+    ) : (
+      <Loading />
+    );
+  const { groups } = query.data;
+  if (groups.length === 0)
+    return (
+      <Empty icon={Search} title={t("search.nothing")}>
+        {t("search.nothingText")}
+      </Empty>
+    );
+  return groups.map((group) => <ResultCard key={group.type} group={group} term={term} />);
+}

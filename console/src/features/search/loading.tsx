@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+
+import { Skeleton } from "@/components/ui/skeleton";
+
+import styles from "./search.module.css";
+
+const WIDTHS = ["40%", "64%", "32%", "56%"];
+
+/** Stands where the first results will be. */
+export function Loading() {
+  const { t } = useTranslation();
+  return (
+    <section className="card" role="status" aria-label={t("common.loading")}>
+      {WIDTHS.map((width) => (
+        <div key={width} className={styles.row}>
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </section>
+  );
+}

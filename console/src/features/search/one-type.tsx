@@ -1,0 +1,62 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { answer, api } from "@/api/client";
+import { useFailure } from "@/api/use-failure";
+import { Button } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { LoadFailed } from "@/components/ui/load-failed";
+
+import { Loading } from "./loading";
+import { ResultList, Total } from "./result-card";
+import type { ResultType } from "./result-types";
+import styles from "./search.module.css";
+
+/** All results of one kind, page after page. */
+export function OneType({ term, type }: { term: string; type: ResultType }) {
+  const { t } = useTranslation();
+  const query = useInfiniteQuery({
+    queryKey: ["/api/search", "pages", term, type],
+    queryFn: ({ pageParam, signal }) =>
+      answer(api.GET("/api/search", { params: { query: { term, type, cursor: pageParam } }, signal })),
+    initialPageParam: "",
+    getNextPageParam: ({ groups: [group] }) => group?.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const failure = useFailure(query);
+  const pages = query.data?.pages.flatMap(({ groups }) => groups) ?? [];
+  const [first] = pages;
+  const last = pages.at(-1);
+  if (!first || !last)
+    return failure.error ? (
+      <LoadFailed title={t("search.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
+    ) : (
+      <Loading />
+    );
+  const items = pages.flatMap((page) => page.items);
+  if (items.length === 0 && !query.hasNextPage && last.in_time)
+    return (
+      <Empty icon={Search} title={t("search.nothing")}>
+        {t("search.nothingText")}
+      </Empty>
+    );
+  const searched = pages.reduce((sum, page) => sum + (page.searched ?? 0), 0);
+  return (
+    <section className="card" aria-label={t("search.results")}>
+      <div className="card-head">
+        <h2>{t(`search.titles.${type}`)}</h2>
+        <Total of={first} />
+      </div>
+      <ResultList group={last} items={items} />
+      {query.hasNextPage && (
+        <div className={`card-body ${styles.foot}`}>
+          {searched > 0 && <p className="hint">{t("search.searched", { count: searched })}</p>}
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t(last.searched === null ? "search.showMore" : "search.continue")}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

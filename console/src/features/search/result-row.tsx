@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { SearchItem } from "@/api/types";
+import { Stars } from "@/components/desk/stars";
+import { StatusDot } from "@/components/desk/status-dot";
+import { Age } from "@/components/ui/age";
+
+import { FoundText } from "./found-text";
+import { textsOf } from "./result-texts";
+import type { ResultType } from "./result-types";
+import styles from "./search.module.css";
+
+const FIELDS = ["received", "constructive", "author_name", "business_name", "message"] as const;
+
+/** One result: a link to its page, and why it was found. */
+export function ResultRow({ type, item }: { type: ResultType; item: SearchItem }) {
+  const { t } = useTranslation();
+  const { title, subtitle, excerpt } = textsOf(item);
+  const field = FIELDS.find((name) => name === excerpt?.field);
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Link className={`plain ${styles.title}`} to={item.path} dir="auto">
+          <FoundText {...title} />
+        </Link>
+        <p className="soft cut" dir="auto">
+          <FoundText {...subtitle} />
+        </p>
+        {excerpt && (
+          <p className={styles.excerpt} dir="auto">
+            {field && <span className="dim">{t(`search.fields.${field}`)}: </span>}
+            <FoundText {...excerpt} />
+          </p>
+        )}
+      </div>
+      <div className={styles.facts}>
+        {item.rating !== null && <Stars rating={item.rating} />}
+        <Standing type={type} status={item.status} />
+        {item.at && <Age at={item.at} />}
+      </div>
+    </li>
+  );
+}
+
+/** Where the thing stands, where that matters: a company that is open, and an account that works, say nothing. */
+function Standing({ type, status }: { type: ResultType; status: string | null }) {
+  const { t } = useTranslation();
+  if (status === "closed") return <span className="badge">{t("search.closed")}</span>;
+  if (status === "deactivated") return <span className="badge">{t("search.deactivated")}</span>;
+  const isOfProcess = type === "reviews" || type === "third-party-reviews" || type === "tickets";
+  return isOfProcess && status ? <StatusDot status={status} /> : null;
+}

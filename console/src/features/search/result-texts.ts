@@ -1,0 +1,20 @@
+import type { SearchHighlight, SearchItem } from "@/api/types";
+
+const NAMING = new Set(["title", "name", "subject", "text", "constructive"]);
+const COMPARED = 40; // characters
+
+/** The lines of a result: its title, the line below it, and the part of a text in which the words are. */
+export interface ResultTexts {
+  title: Pick<SearchHighlight, "text" | "marks">;
+  subtitle: Pick<SearchHighlight, "text" | "marks">;
+  excerpt: SearchHighlight | undefined;
+}
+
+/** A text that stands for the title, because the review has none, is not shown twice. */
+export function textsOf({ title, subtitle, highlights }: SearchItem): ResultTexts {
+  const begin = title.slice(0, COMPARED);
+  const titled = highlights.find(({ field, text }) => NAMING.has(field) && text.replace(/\s+/g, " ").startsWith(begin));
+  const below = highlights.find(({ text, marks }) => text === subtitle && marks.length > 0);
+  const excerpt = highlights.find((other) => other !== titled && other !== below && other.marks.length > 0);
+  return { title: titled ?? { text: title, marks: [] }, subtitle: below ?? { text: subtitle, marks: [] }, excerpt };
+}

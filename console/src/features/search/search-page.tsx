@@ -1,0 +1,70 @@
+import "./words";
+
+import { Search } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+
+import { useFailure } from "@/api/use-failure";
+import { PageHead } from "@/components/layout/page-head";
+import { Empty } from "@/components/ui/empty";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { useUser } from "@/features/session/session-context";
+
+import { Everything } from "./everything";
+import { Loading } from "./loading";
+import { OneType } from "./one-type";
+import { rememberTerm } from "./recent-terms";
+import { isResultType, type ResultType, useResultTypes } from "./result-types";
+import { TypeLinks } from "./type-links";
+
+/** The results of a search; its term and type stand in the address (spec, section 2). A wrong type searches everything. */
+export function SearchPage() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const { id } = useUser();
+  const term = params.get("term")?.trim() ?? "";
+  const wanted = params.get("type") ?? "";
+  const type = isResultType(wanted) ? wanted : undefined;
+  const types = useResultTypes();
+  useEffect(() => {
+    if (term) rememberTerm(id, term);
+  }, [id, term]);
+
+  if (!term)
+    return (
+      <>
+        <PageHead title={t("navigation.search")} />
+        <div className="page">
+          <Empty icon={Search} title={t("search.begin")}>
+            {t("search.beginText")}
+          </Empty>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <PageHead title={t("search.head", { term })} facts={[type ? t(`search.titles.${type}`) : t("frame.search.types.everything")]} />
+      <div className="page">
+        <TypeLinks term={term} type={type} types={types.data ?? []} />
+        {type === undefined ? <Everything term={term} /> : <OneTypeIfAllowed key={type} term={term} type={type} />}
+      </div>
+    </>
+  );
+}
+
+function OneTypeIfAllowed({ term, type }: { term: string; type: ResultType }) {
+  const { t } = useTranslation();
+  const types = useResultTypes();
+  const failure = useFailure(types);
+  if (types.data?.includes(type)) return <OneType term={term} type={type} />;
+  if (types.data)
+    return (
+      <Empty icon={Search} title={t("search.forbidden")}>
+        {t("search.forbiddenText")}
+      </Empty>
+    );
+  if (failure.error)
+    return <LoadFailed title={t("search.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />;
+  return <Loading />;
+}

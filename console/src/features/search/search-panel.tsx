@@ -1,0 +1,147 @@
+import "./words";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type RefObject, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import { read } from "@/api/queries";
+import type { SearchGroup, SearchItem } from "@/api/types";
+import { useUser } from "@/features/session/session-context";
+
+import { FoundText } from "./found-text";
+import { recentTerms, rememberTerm } from "./recent-terms";
+import { textsOf } from "./result-texts";
+import styles from "./search.module.css";
+import type { SearchType } from "./search-types";
+import { usePaused } from "./use-paused";
+import { useWalk } from "./use-walk";
+
+const PANEL = "search-panel";
+const OF_EACH = 3; // of everything: the best of each kind
+const OF_ONE = 8;
+
+interface Props {
+  field: RefObject<HTMLInputElement | null>;
+  term: string;
+  type: SearchType;
+  onSearch: (term: string) => void;
+  onOpen: (path: string) => void;
+}
+
+/** Below the search bar: the first results while a term is typed, and the last terms while the field is empty. */
+export default function SearchPanel({ field, term, type, onSearch, onOpen }: Props) {
+  const { t } = useTranslation();
+  const { id: userId } = useUser();
+  const [recent] = useState(() => recentTerms(userId));
+  const typed = term.trim();
+  const { groups, isSearched } = useResults(typed, type);
+  const results = groups.flatMap(({ type: kind, items }) => items.map((item) => ({ kind, item })));
+  const terms = typed === "" ? recent : [];
+  const ids = [...terms.map((_, at) => `${PANEL}-recent-${at}`), ...results.map(({ kind, item }) => `${PANEL}-${kind}-${item.id}`)];
+
+  const open = (item: SearchItem) => {
+    rememberTerm(userId, typed);
+    onOpen(item.path);
+  };
+  const at = useWalk(field, ids, (place) => {
+    const again = terms[place];
+    const result = results[place - terms.length];
+    if (again !== undefined) onSearch(again);
+    else if (result) open(result.item);
+  });
+  useEffect(() => {
+    const input = field.current;
+    input?.setAttribute("aria-controls", PANEL);
+    return () => input?.removeAttribute("aria-controls");
+  }, [field]);
+
+  const marked = ids[at];
+  const status = isSearched ? t("search.found", { count: results.length }) : null;
+  const shown = (id: string) => ({ id, "data-highlighted": id === marked ? "" : undefined });
+  return (
+    <>
+      <p className="sr" role="status">
+        {status}
+      </p>
+      {(ids.length > 0 || (isSearched && typed !== "")) && (
+        <div id={PANEL} className={`menu ${styles.panel}`} role="listbox" aria-label={t("search.suggestions")}>
+          {terms.length > 0 && (
+            <div role="group" aria-label={t("search.recent")}>
+              <p className={styles.heading} aria-hidden>
+                {t("search.recent")}
+              </p>
+              {terms.map((again, place) => (
+                <button
+                  key={again}
+                  type="button"
+                  role="option"
+                  tabIndex={-1}
+                  className={`option ${styles.suggestion}`}
+                  aria-selected={place === at}
+                  {...shown(`${PANEL}-recent-${place}`)}
+                  onClick={() => onSearch(again)}
+                >
+                  <span dir="auto">{again}</span>
+                </button>
+              ))}
+            </div>
+          )}
+          {groups.map((group) => (
+            <div key={group.type} role="group" aria-label={t(`search.titles.${group.type}`)}>
+              <p className={styles.heading} aria-hidden>
+                {t(`search.titles.${group.type}`)}
+              </p>
+              {group.items.map((item) => (
+                <Link
+                  key={item.id}
+                  to={item.path}
+                  role="option"
+                  tabIndex={-1}
+                  className={`option ${styles.suggestion}`}
+                  aria-selected={marked === `${PANEL}-${group.type}-${item.id}`}
+                  {...shown(`${PANEL}-${group.type}-${item.id}`)}
+                  onClick={() => open(item)}
+                >
+                  <Suggestion item={item} />
+                </Link>
+              ))}
+            </div>
+          ))}
+          {results.length === 0 && typed !== "" && <p className={styles.heading}>{t("search.nothing")}</p>}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Suggestion({ item }: { item: SearchItem }) {
+  const { title, subtitle } = textsOf(item);
+  return (
+    <>
+      <span dir="auto">
+        <FoundText {...title} />
+      </span>
+      <span dir="auto">
+        <FoundText {...subtitle} />
+      </span>
+    </>
+  );
+}
+
+/** The first results of a term, asked for when its typing pauses. `isSearched`: they are those of the term as it stands. */
+function useResults(typed: string, type: SearchType): { groups: readonly SearchGroup[]; isSearched: boolean } {
+  const paused = usePaused(typed);
+  const query = useQuery({
+    ...read("/api/search", { query: { term: paused, type, limit: OF_ONE, typing: true } }),
+    enabled: paused !== "",
+    placeholderData: keepPreviousData,
+  });
+  if (typed === "" || paused === "") return { groups: [], isSearched: false };
+  const limit = type === "everything" ? OF_EACH : OF_ONE;
+  const groups = (query.data?.groups ?? []).map((group) => ({ ...group, items: group.items.slice(0, limit) }));
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    isSearched: typed === paused && query.isSuccess && !query.isPlaceholderData,
+  };
+}

@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { describe, expect, test } from "vitest";
+
+import type { SearchGroup, SearchItem } from "@/api/types";
+import { aHeadModerator, aModerator } from "@/testing/factories";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+function anItem(id: number, change: Partial<SearchItem> = {}): SearchItem {
+  return {
+    id,
+    title: `Review ${id}`,
+    subtitle: "Quayle Street Dental · Rowan",
+    path: `/review/${id}`,
+    highlights: [],
+    status: "published",
+    rating: 2,
+    source: "wf",
+    at: "2026-11-20T08:00:00Z",
+    ...change,
+  };
+}
+
+function aGroup(change: Partial<SearchGroup> = {}): SearchGroup {
+  const items = change.items ?? [anItem(7)];
+  return { type: "reviews", items, total: items.length, total_is_exact: true, searched: null, in_time: true, next_cursor: null, ...change };
+}
+
+const QUAYLE = anItem(3, {
+  title: "Quayle Street Dental",
+  subtitle: "Whitby · HS-1",
+  path: "/company/3",
+  highlights: [{ field: "name", text: "Quayle Street Dental", marks: [[0, 6]] }],
+  status: "open",
+  rating: null,
+  source: null,
+  at: null,
+});
+
+/** Answers each search with these groups, and gives what was asked for. */
+function serve(...groups: SearchGroup[]): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get("*/api/search", ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json({ groups });
+    }),
+  );
+  return asked;
+}
+
+const bar = () => screen.getByRole("searchbox", { name: "Search" });
+
+describe("the page of results", () => {
+  test("shows a card for each kind, with its total, and each result with its page", async () => {
+    serve(aGroup({ type: "companies", items: [QUAYLE] }), aGroup({ total: 1_000, total_is_exact: false, next_cursor: "next" }));
+    renderApp("/search?term=quayle&type=everything", { as: aModerator() });
+    expect(await screen.findByRole("heading", { level: 1, name: "Results for “quayle”" })).toBeVisible();
+    const companies = within(await screen.findByRole("region", { name: "Companies" }));
+    const link = companies.getByRole("link", { name: "Quayle Street Dental" });
+    expect(link).toHaveAttribute("href", "/company/3");
+    expect(within(link).getByText("Quayle").tagName).toBe("MARK");
+    const reviews = within(screen.getByRole("region", { name: "WF Reviews" }));
+    expect(reviews.getByText("more than 1,000")).toBeVisible();
+    expect(reviews.getByText("Published")).toBeVisible();
+    expect(reviews.getByRole("link", { name: "Show all of WF Reviews" })).toHaveAttribute("href", "/search?term=quayle&type=reviews");
+  });
+
+  test("reads nothing of a text as markup, and marks by characters", async () => {
+    const text = "😀 <b>loud</b> music";
+    serve(aGroup({ items: [anItem(7, { highlights: [{ field: "message", text, marks: [[5, 9]] }] })] }));
+    renderApp("/search?term=loud&type=reviews", { as: aModerator() });
+    const found = await screen.findByText("loud");
+    expect(found.tagName).toBe("MARK");
+    expect(found.closest("p")).toHaveTextContent("Message: 😀 <b>loud</b> music");
+  });
+
+  test("shows further pages, and says how far it looked for very frequent words", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("*/api/search", ({ request }) => {
+        const cursor = new URL(request.url).searchParams.get("cursor") ?? "";
+        asked.push(cursor);
+        return HttpResponse.json({
+          groups: [cursor ? aGroup({ items: [anItem(6)] }) : aGroup({ searched: 3_000, total_is_exact: false, next_cursor: "next" })],
+        });
+      }),
+    );
+    const { user } = renderApp("/search?term=the+staff&type=reviews", { as: aModerator() });
+    expect(await screen.findByText(/the newest 3,000 were searched/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Search further back" }));
+    expect(await screen.findByRole("link", { name: "Review 6" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Review 7" })).toBeVisible();
+    expect(asked).toEqual(["", "next"]);
+  });
+
+  test("says where a search was ended because it took too long", async () => {
+    serve(aGroup({ items: [], total: 0, in_time: false }));
+    renderApp("/search?term=slow&type=everything", { as: aModerator() });
+    expect(await screen.findByText(/took too long/)).toBeVisible();
+  });
+
+  test("says that nothing was found, and that a person may not open a kind", async () => {
+    const asked = serve();
+    const { router } = renderApp("/search?term=quayle&type=everything", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: "Nothing found" })).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Users" })).not.toBeInTheDocument();
+    const before = asked.length;
+    await router.navigate("/search?term=quayle&type=accounts");
+    expect(await screen.findByRole("heading", { name: "Your account may not open these results" })).toBeVisible();
+    expect(asked).toHaveLength(before);
+  });
+
+  test("asks what to look for without a term, and searches everything for a wrong type", async () => {
+    const asked = serve(aGroup());
+    const { router } = renderApp("/search", { as: aHeadModerator() });
+    expect(await screen.findByRole("heading", { name: "What are you looking for?" })).toBeVisible();
+    await router.navigate("/search?term=quayle&type=nonsense");
+    expect(await screen.findByRole("region", { name: "WF Reviews" })).toBeVisible();
+    expect(asked.map((query) => query.get("type"))).toEqual(["everything"]);
+  });
+});
+
+describe("the search bar", () => {
+  test("shows results while a term is typed; arrows mark one, and Enter opens it and closes the bar", async () => {
+    const asked = serve(aGroup({ type: "companies", items: [QUAYLE] }), aGroup());
+    const { user, place } = renderApp("/", { as: aModerator() });
+    await screen.findByRole("heading", { name: "Queues" });
+    await user.keyboard("/");
+    await user.type(bar(), "quayle");
+    expect(await screen.findByRole("option", { name: /^Quayle Street Dental/ })).toBeVisible();
+    await waitFor(() => expect(asked.at(-1)?.get("term")).toBe("quayle"));
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowUp}");
+    const first = screen.getByRole("option", { name: /^Quayle Street Dental/ });
+    expect(first).toHaveAttribute("aria-selected", "true");
+    expect(bar()).toHaveAttribute("aria-activedescendant", first.id);
+    expect(bar()).toHaveFocus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(place()).toBe("/company/3"));
+    expect(screen.queryByRole("searchbox", { name: "Search" })).not.toBeInTheDocument();
+  });
+
+  test("opens by Ctrl-K from a field too, and offers the last terms", async () => {
+    serve(aGroup());
+    const { user, place, router } = renderApp("/search?term=quayle&type=everything", { as: aModerator() });
+    await screen.findByRole("region", { name: "WF Reviews" });
+    await router.navigate("/");
+    await user.keyboard("{Control>}k{/Control}");
+    const again = await screen.findByRole("option", { name: "quayle" });
+    expect(within(screen.getByRole("listbox")).getByRole("group", { name: "Recent searches" })).toContainElement(again);
+    await user.keyboard("{ArrowDown}{Enter}");
+    await waitFor(() => expect(place()).toBe("/search?term=quayle&type=everything"));
+  });
+
+  test("a term that was typed on has no results of another until its own are there", async () => {
+    serve();
+    const { user } = renderApp("/", { as: aModerator() });
+    await screen.findByRole("heading", { name: "Queues" });
+    await user.keyboard("/");
+    await user.type(bar(), "zzz");
+    expect(await screen.findByText("No results")).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+
+const PAUSE_MS = 200; // search.md, Console
+
+/** The text as it was when its typing last paused. */
+export function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

@@ -1,0 +1,115 @@
+"""Search of companies, reviews, accounts and tickets (spec, section 2, Top bar)."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from ninja import Field, Query, Router, Schema
+
+from api.http.auth import Staff, StaffRequest
+from api.http.errors import refusals
+from search.everything import MAX_PAGE_SIZE, PAGE_SIZE, Group, Search
+from search.kinds import EVERYTHING, KINDS
+from workflows.engine.inbox.blindness import subjects_hidden_from
+from workflows.reviews.subject import REVIEW
+
+router = Router(tags=["Search"])
+
+KindName = Literal["companies", "hsone", "reviews", "third-party-reviews", "accounts", "tickets"]
+SearchType = Literal["everything", "companies", "hsone", "reviews", "third-party-reviews", "accounts", "tickets"]
+
+
+class SearchTerms(Schema):
+    """Of a long term only the first 400 characters are searched for. No term is refused."""
+
+    term: str = ""
+    type: SearchType = "everything"
+    typing: Annotated[bool, Field(description="The last word may be the beginning of one.")] = False
+    cursor: Annotated[str, Field(max_length=2_000)] = ""
+    limit: Annotated[int, Field(ge=1, le=1_000_000_000_000, description=f"Never more than {MAX_PAGE_SIZE}.")] = (
+        PAGE_SIZE
+    )
+
+
+class SearchHighlight(Schema):
+    """`marks`: begin and end of each place in `text`, counted in characters (Unicode code points)."""
+
+    field: str
+    text: str
+    marks: list[Annotated[list[int], Field(min_length=2, max_length=2)]]
+
+
+class SearchItem(Schema):
+    """`path`: the result's page in the console."""
+
+    id: int
+    title: str
+    subtitle: str
+    path: str
+    highlights: list[SearchHighlight]
+    status: str | None
+    rating: int | None
+    source: str | None
+    at: datetime | None
+
+
+class SearchGroup(Schema):
+    """Results of one kind. `total` is exact up to 1,000; otherwise there are more than `total`.
+
+    `searched`: of so many of the newest texts, because very many have these words. `in_time` false: the search was
+    ended before it was complete. `next_cursor`: of the next page of this type.
+    """
+
+    type: KindName
+    items: list[SearchItem]
+    total: int
+    total_is_exact: bool
+    searched: int | None
+    in_time: bool
+    next_cursor: str | None
+
+
+class SearchResults(Schema):
+    """Of everything: a group for each kind with results, with the first of them. Of one type: its group."""
+
+    groups: list[SearchGroup]
+
+
+@router.get(
+    "/search/types",
+    response={200: list[KindName], **refusals(401, 403)},
+    auth=Staff("search"),
+    operation_id="search_types",
+)
+def search_types(request: StaffRequest) -> Any:
+    """The kinds of results that the caller may see, in the order in which they are shown."""
+    return [name for name, kind in KINDS.items() if kind.is_shown_to(request.auth.user)]
+
+
+@router.get(
+    "/search",
+    response={200: SearchResults, **refusals(401, 403)},
+    auth=Staff("search"),
+    operation_id="search",
+)
+def search(request: StaffRequest, query: Query[SearchTerms]) -> Any:
+    """Search by ids, addresses, names and words. Kinds that the caller may not see are not searched."""
+    user = request.auth.user
+    asked = Search(query.term, user, subjects_hidden_from(user, REVIEW), is_typed_on=query.typing)
+    if query.type == EVERYTHING:
+        groups = asked.everywhere()
+    else:
+        groups = [asked.of(query.type, cursor=query.cursor, limit=query.limit)]
+    return {"groups": [_shown(group) for group in groups]}
+
+
+def _shown(group: Group) -> dict[str, Any]:
+    found = group.found
+    return {
+        "type": group.type,
+        "items": found.items,
+        "total": found.total,
+        "total_is_exact": found.total_is_exact,
+        "searched": found.searched,
+        "in_time": group.in_time,
+        "next_cursor": group.next_cursor,
+    }

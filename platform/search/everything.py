@@ -1,0 +1,84 @@
+"""A search: of one kind in pages, or the first results of all that the person may see.
+
+A kind that the person may not see is not searched: neither a total nor the time tells whether there is something.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from hashlib import sha256
+
+from accounts.models import User
+from kit.cursors import decode_cursor, encode_cursor
+from kit.errors import InvalidError
+from search.asking import Deadline
+from search.kinds import KINDS
+from search.results import Asked, Found
+from search.terms import read_term
+from search.understood import Understood, understand
+
+SHOWN_OF_EACH = 5
+PAGE_SIZE = 20
+MAX_PAGE_SIZE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """`in_time`: the time for a search was enough; otherwise there may be more. `next_cursor` None: no further page."""
+
+    type: str
+    found: Found
+    in_time: bool
+    next_cursor: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A term that a person searches for. `hidden`: ids of reviews that they may not see now.
+
+    `is_typed_on`: results are shown while it is typed, so that its last word may be the beginning of one.
+    """
+
+    typed: str
+    by: User
+    hidden: Collection[int] = frozenset()
+    is_typed_on: bool = False
+
+    def everywhere(self) -> list[Group]:
+        """A group for each kind that the person may see and that has results, or was not searched in time."""
+        deadline = Deadline()
+        wanted = deadline.in_time(self._understood)
+        names = [name for name, kind in KINDS.items() if kind.is_shown_to(self.by)]
+        asked = Asked(SHOWN_OF_EACH, without=self.hidden)
+        groups = [self._group(name, asked, wanted, deadline) for name in names]
+        return [group for group in groups if group.found.items or group.found.searched or not group.in_time]
+
+    def of(self, name: str, *, cursor: str = "", limit: int = PAGE_SIZE) -> Group:
+        """Raises InvalidError for another search's cursor."""
+        if not KINDS[name].is_shown_to(self.by):
+            return Group(name, Found(), in_time=True, next_cursor=None)
+        deadline = Deadline()
+        after = _position(decode_cursor(cursor, of=self._named(name))) if cursor else ()
+        asked = Asked(min(limit, MAX_PAGE_SIZE), after, self.hidden)
+        return self._group(name, asked, deadline.in_time(self._understood), deadline)
+
+    def _understood(self) -> Understood:
+        return understand(read_term(self.typed), is_typed_on=self.is_typed_on)
+
+    def _group(self, name: str, asked: Asked, wanted: Understood | None, deadline: Deadline) -> Group:
+        found = deadline.in_time(lambda: KINDS[name].search(asked, wanted)) if wanted else None
+        if found is None:
+            return Group(name, Found(total_is_exact=False), in_time=False, next_cursor=None)
+        cursor = encode_cursor(found.end, of=self._named(name)) if found.end else None
+        return Group(name, found, in_time=True, next_cursor=cursor)
+
+    def _named(self, kind: str) -> str:
+        """The list that a cursor is of."""
+        text = read_term(self.typed).text
+        return f"search {kind} {sha256(text.encode()).hexdigest()[:16]}"
+
+
+def _position(parts: list[str | int | None]) -> list[str | int]:
+    position = [part for part in parts if part is not None]
+    if not position:
+        raise InvalidError({"cursor": ["This cursor does not belong to this list. Start at its first page."]})
+    return position

@@ -1,0 +1,54 @@
+"""What a search answers, for each kind of result."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+EXACT_TOTAL = 1_000  # totals are exact up to here
+
+
+class Highlight(NamedTuple):
+    """Places of what was found in a text, as offsets of characters: the first and the one after the last."""
+
+    field: str
+    text: str
+    marks: Sequence[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """`path`: of its page in the console; empty if the caller cannot open it."""
+
+    id: int
+    title: str
+    subtitle: str
+    path: str
+    highlights: Sequence[Highlight] = ()
+    status: str | None = None
+    rating: int | None = None
+    source: str | None = None
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A page of one kind. `end`: the position after which the next page begins, None at the end of the results.
+
+    `searched`: the number of the newest texts examined, if that limit ended the page early (short or empty).
+    """
+
+    items: Sequence[Item] = ()
+    total: int = 0
+    total_is_exact: bool = True
+    end: Sequence[str | int] | None = None
+    searched: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """`after`: the position where the page before ended. `without`: ids of reviews that the caller may not see now."""
+
+    size: int
+    after: Sequence[str | int] = ()
+    without: Collection[int] = field(default_factory=frozenset)

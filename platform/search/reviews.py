@@ -1,0 +1,118 @@
+"""Reviews by id, by the author's address, and by their words as they stand and as they were received."""
+
+from typing import Any
+
+from reviews.models import Review, Source
+from search.asking import rows
+from search.marks import mark_words
+from search.narrowing import Columns, found, is_for_texts, named_by, narrowed
+from search.results import Asked, Found, Item
+from search.understood import Understood
+from search.words import Page, Texts, page_of_texts
+
+COLUMNS = Columns("received_at", "author_email", "author_name")
+_REVISION = (
+    "docket_words(revision.title || ' ' || revision.text || ' ' || revision.constructive || ' ' || revision.author_name"
+    " || ' ' || coalesce(revision.business_name, '')) @@ %(query)s::tsquery"
+)
+# the text as it stands and as it was received; not what it was between two edits
+_CURRENT = (
+    "(revision.number = 1 OR revision.number = (SELECT revision FROM reviews_review WHERE id = revision.review_id))"
+)
+REVIEWS = Texts(
+    table="reviews_review",
+    collected=f"SELECT revision.review_id AS id FROM reviews_revision revision WHERE {_REVISION} AND {_CURRENT}",
+    has_words=(
+        "EXISTS (SELECT FROM reviews_revision revision WHERE revision.review_id = thing.id"
+        f" AND revision.number IN (1, thing.revision) AND {_REVISION})"
+    ),
+)
+_OF_COMPANY = "SELECT id FROM reviews_review WHERE company_id = %(company)s"
+_EXACT = """
+    SELECT id FROM reviews_review WHERE id = %(number)s
+    UNION SELECT id FROM reviews_review WHERE lower(author_email) = %(email)s AND author_email <> ''
+    UNION SELECT id FROM reviews_review WHERE docket_phone(author_mobile) = %(phone)s AND author_mobile <> ''
+    UNION SELECT id FROM reviews_review WHERE source = %(source)s AND external_id = %(external)s
+    UNION SELECT id FROM reviews_review WHERE external_id = %(text)s
+    ORDER BY id DESC LIMIT %(most)s
+"""
+FIELDS = ("title", "text", "constructive", "author_name", "business_name")
+
+
+def search_reviews(asked: Asked, wanted: Understood) -> Found:
+    """Reviews of this platform."""
+    return _search(asked, wanted, "thing.source = %(own)s")
+
+
+def search_third_party_reviews(asked: Asked, wanted: Understood) -> Found:
+    """Reviews of others: those of Google, and what else is no review of this platform."""
+    return _search(asked, wanted, "thing.source <> %(own)s")
+
+
+def _search(asked: Asked, wanted: Understood, of_source: str) -> Found:
+    conditions, values = narrowed(wanted.term, COLUMNS)
+    conditions.append(of_source)
+    if wanted.term.stars:
+        conditions.append("thing.rating BETWEEN %(least)s AND %(most_stars)s")
+        values["least"], values["most_stars"] = wanted.term.stars
+    values.update(own=Source.WF, hidden=list(asked.without))
+    if asked.without:
+        conditions.append("thing.id <> ALL(%(hidden)s)")
+    exact = named_by(wanted, "reviews_review", _EXACT, conditions, values)
+    if exact:
+        conditions.append("thing.id <> ALL(%(exact)s)")
+        values["exact"] = exact
+    page = Page([], 0, True, None)
+    if is_for_texts(wanted):
+        values["query"] = wanted.query
+        of_company = _OF_COMPANY if "company" in values else ""
+        page = page_of_texts(
+            REVIEWS, conditions, values, asked, collected=REVIEWS.collected if wanted.query else of_company
+        )
+    ids = page.ids if asked.after else exact + page.ids
+    return found(page, len(exact), _items(ids, wanted.query))
+
+
+def _items(ids: list[int], query: str) -> list[Item]:
+    wanted = Review.objects.select_related("company").only(
+        *FIELDS, "rating", "status", "source", "received_at", "revision", "company__name"
+    )
+    reviews = wanted.in_bulk(ids)
+    texts = [(name, getattr(reviews[pk], name) or "") for pk in ids for name in FIELDS]
+    received = _received([pk for pk in ids if reviews[pk].revision > 1])
+    marks = mark_words(texts, query)
+    shown = {
+        pk: [mark for mark in marks[at * len(FIELDS) : (at + 1) * len(FIELDS)] if mark] for at, pk in enumerate(ids)
+    }
+    edited = [pk for pk in ids if not shown[pk] and pk in received]
+    for pk, mark in zip(edited, mark_words([("received", received[pk]) for pk in edited], query), strict=True):
+        shown[pk] = [mark] if mark else []
+    return [_item(reviews[pk], shown[pk]) for pk in ids]
+
+
+def _received(ids: list[int]) -> dict[int, str]:
+    """The texts as they were received, of reviews that were edited since."""
+    if not ids:
+        return {}
+    statement = """
+        SELECT review_id, concat_ws(' · ', nullif(title, ''), nullif(text, ''), nullif(constructive, ''),
+            nullif(author_name, ''), nullif(business_name, ''))
+        FROM reviews_revision WHERE number = 1 AND review_id = ANY(%(ids)s)
+    """
+    return dict(rows(statement, {"ids": ids}))
+
+
+def _item(review: Any, marks: list[Any]) -> Item:
+    excerpt = " ".join((review.text or review.constructive)[:160].split())
+    author = review.author_name or review.business_name or ""
+    return Item(
+        id=review.pk,
+        title=review.title or excerpt,
+        subtitle=" · ".join(filter(None, (review.company.name, author))),
+        path=f"/review/{review.pk}",
+        highlights=marks,
+        status=review.status,
+        rating=review.rating,
+        source=review.source,
+        at=review.received_at,
+    )

@@ -1,0 +1,79 @@
+"""Tickets by id, by the client's address, and by the words of their subject and of one of their messages."""
+
+from typing import Any
+
+from search.asking import rows
+from search.marks import mark_words
+from search.narrowing import Columns, found, is_for_texts, named_by, narrowed
+from search.results import Asked, Found, Item
+from search.understood import Understood
+from search.words import Page, Texts, page_of_texts
+from tickets.models import Ticket
+
+COLUMNS = Columns("created_at", "client_email", "client_name")
+_SUBJECT = "docket_words({thing}.subject || ' ' || {thing}.client_name) @@ %(query)s::tsquery"
+_MESSAGE = "docket_words(message.text) @@ %(query)s::tsquery"
+TICKETS = Texts(
+    table="tickets_ticket",
+    collected=(
+        f"SELECT ticket.id FROM tickets_ticket ticket WHERE {_SUBJECT.format(thing='ticket')}"
+        f" UNION ALL SELECT message.ticket_id FROM tickets_message message WHERE {_MESSAGE}"
+    ),
+    has_words=(
+        f"{_SUBJECT.format(thing='thing')} OR EXISTS"
+        f" (SELECT FROM tickets_message message WHERE message.ticket_id = thing.id AND {_MESSAGE})"
+    ),
+)
+_OF_COMPANY = "SELECT id FROM tickets_ticket WHERE company_id = %(company)s"
+_EXACT = """
+    SELECT id FROM tickets_ticket WHERE id = %(number)s
+    UNION SELECT id FROM tickets_ticket WHERE lower(client_email) = %(email)s
+    UNION SELECT id FROM tickets_ticket WHERE source = %(source)s AND external_id = %(external)s
+    UNION SELECT id FROM tickets_ticket WHERE external_id = %(text)s
+    ORDER BY id DESC LIMIT %(most)s
+"""
+# the newest message of each ticket that has the words
+_MESSAGES = f"""
+    SELECT DISTINCT ON (message.ticket_id) message.ticket_id, message.text FROM tickets_message message
+    WHERE message.ticket_id = ANY(%(ids)s) AND {_MESSAGE} ORDER BY message.ticket_id, message.id DESC
+"""
+
+
+def search_tickets(asked: Asked, wanted: Understood) -> Found:
+    if wanted.term.stars:
+        return Found()  # tickets have none
+    conditions, values = narrowed(wanted.term, COLUMNS)
+    exact = named_by(wanted, "tickets_ticket", _EXACT, conditions, values)
+    if exact:
+        conditions.append("thing.id <> ALL(%(exact)s)")
+        values["exact"] = exact
+    page = Page([], 0, True, None)
+    if is_for_texts(wanted):
+        values["query"] = wanted.query
+        of_company = _OF_COMPANY if "company" in values else ""
+        page = page_of_texts(
+            TICKETS, conditions, values, asked, collected=TICKETS.collected if wanted.query else of_company
+        )
+    ids = page.ids if asked.after else exact + page.ids
+    return found(page, len(exact), _items(ids, wanted.query))
+
+
+def _items(ids: list[int], query: str) -> list[Item]:
+    tickets = Ticket.objects.select_related("company").in_bulk(ids)
+    subjects = dict(zip(ids, mark_words([("subject", tickets[pk].subject) for pk in ids], query), strict=True))
+    texts = dict(rows(_MESSAGES, {"ids": ids, "query": query})) if ids and query else {}
+    messages = dict(zip(texts, mark_words([("message", text) for text in texts.values()], query), strict=True))
+    return [_item(tickets[pk], [mark for mark in (subjects[pk], messages.get(pk)) if mark]) for pk in ids]
+
+
+def _item(ticket: Any, marks: list[Any]) -> Item:
+    company = ticket.company.name if ticket.company else ""
+    return Item(
+        id=ticket.pk,
+        title=ticket.subject,
+        subtitle=" · ".join(filter(None, (company, ticket.client_name))),
+        path=f"/tickets/{ticket.pk}",
+        highlights=marks,
+        status=ticket.status,
+        at=ticket.created_at,
+    )

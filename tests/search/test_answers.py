@@ -1,0 +1,279 @@
+"""Permissions, pages, totals, highlights and limits of search."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from accounts.models import User
+from companies.models import Company
+from search import words
+from search.asking import Deadline
+from search.everything import Search
+from search.kinds import KINDS
+from tests.api.queries import sent_by
+from tests.factories import a_company, a_moderator, a_review, a_second_look, an_account, an_admin
+from tests.search.desk import a_desk, found, groups
+from tests.staff import Staff
+from tests.workflows.tickets.threads import a_ticket
+from workflows.engine.verbs.claims import claim_task
+
+pytestmark = pytest.mark.usefixtures("database")
+
+TABLES = {
+    "companies": "companies_company",
+    "hsone": "companies_company",
+    "reviews": "reviews_revision",
+    "third-party-reviews": "reviews_revision",
+    "accounts": "search_name FROM accounts_user",
+    "tickets": "tickets_message",
+}
+
+
+def only(*permissions: str) -> Staff:
+    return Staff(an_account(access=["search", *permissions]))
+
+
+def zebras() -> None:
+    """Something of every kind that has the word `zebra`."""
+    company = a_company("Zebra")
+    Company.objects.filter(pk=company.pk).update(hsone_id="zebra")
+    a_review(company, text="A zebra.")
+    a_review(company, text="A zebra.", source="google")
+    a_ticket("Where is my zebra?", company=company)
+    an_account(name="Zebra Smith")
+
+
+@pytest.mark.parametrize(
+    ("permission", "shown"),
+    [
+        ("moderation", {"companies", "hsone", "reviews", "third-party-reviews"}),
+        ("organisation", {"companies", "hsone"}),
+        ("users", {"accounts"}),
+        ("tickets", {"tickets"}),
+        ("groups", set()),
+    ],
+)
+def test_each_kind_is_found_by_who_may_open_it(permission: str, shown: set[str]) -> None:
+    zebras()
+    staff = only(permission)
+    assert set(groups(staff, "zebra")) == shown == set(staff.get("/search/types").json())
+    for kind in KINDS:
+        (group,) = groups(staff, "zebra", kind).values()
+        assert bool(group["items"]) == (kind in shown) == bool(group["total"])
+
+
+def test_what_a_person_may_not_see_is_not_even_searched() -> None:
+    """Neither totals nor time tell whether there is something."""
+    zebras()
+    sent = " ".join(sent_by(partial(only("users").get, "/search?term=zebra")))
+    assert "FROM accounts_user" in sent
+    for table in ("companies_company", "reviews_revision", "tickets_message", "reviews_review", "tickets_ticket"):
+        assert table not in sent
+    for kind in KINDS.keys() - {"accounts"}:
+        sent = " ".join(sent_by(partial(only("users").get, f"/search?term=zebra&type={kind}")))
+        assert "search_name" not in sent
+        assert "docket_words" not in sent
+
+
+def test_the_review_of_ones_own_second_look_is_hidden() -> None:
+    """Its status would tell the first decision (decision 25)."""
+    task = a_second_look()
+    person = a_moderator()
+    staff = Staff(person)
+    review = task.process.subject_id
+    assert found(staff, str(review), "reviews") == [review]
+    claim_task(task.pk, by=person)
+    assert found(staff, str(review), "reviews") == []
+    assert found(staff, "came on time", "reviews") == []
+
+
+def test_an_erased_account_is_found_by_nothing() -> None:
+    person = an_account(name="Erased Person")
+    head = Staff(an_admin())
+    assert found(head, "erased", "accounts") == [person.pk]
+    path = f"/api/user/{person.pk}"
+    assert head.client.delete(path, {"confirm": True}, content_type="application/json").status_code < 300
+    assert found(head, "erased", "accounts") == []
+    assert found(head, str(person.pk), "accounts") == []
+
+
+def test_an_id_comes_before_texts_that_have_the_number() -> None:
+    first = a_review(text="The first.")
+    second = a_review(text=f"Like review {first.pk}.")
+    staff = only("moderation")
+    assert found(staff, str(first.pk), "reviews") == [first.pk, second.pk]
+    assert found(staff, f"#{first.pk}", "reviews")[0] == first.pk
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [("painl", ["painless"]), ("running lat", ["late", "painless"]), ("lat xy", []), ("pa", []), ("o'br\\'", [])],
+)
+def test_while_it_is_typed_the_last_word_may_be_a_beginning(typed: str, names: list[str]) -> None:
+    desk = a_desk()
+    shown = groups(desk.staff, typed, "reviews", typing=True)["reviews"]["items"]
+    assert [item["id"] for item in shown] == [desk.things[name][1] for name in names]
+    assert desk.found(typed, "reviews") == []
+
+
+def test_highlights_are_places_in_texts() -> None:
+    desk = a_desk()
+    (item,) = groups(desk.staff, "gentle dentist", "reviews")["reviews"]["items"]
+    (highlight,) = item["highlights"]
+    assert highlight["field"] == "text"
+    assert [highlight["text"][begin:end] for begin, end in highlight["marks"]] == ["dentists", "gentle"]
+    (item,) = groups(desk.staff, "zimmermann", "reviews")["reviews"]["items"]
+    assert [shown["field"] for shown in item["highlights"]] == ["received"]
+    (item,) = groups(desk.staff, "lovely place", "reviews")["reviews"]["items"]
+    (highlight,) = item["highlights"]
+    assert [highlight["text"][begin:end] for begin, end in highlight["marks"]] == ["Lovely", "place"]
+    (item,) = groups(desk.staff, "muller", "companies")["companies"]["items"]
+    assert item["highlights"][0]["marks"] == [[0, 6]]
+
+
+def test_each_result_leads_to_its_page() -> None:
+    zebras()
+    results = groups(Staff(an_admin()), "zebra")
+    paths = {kind: group["items"][0]["path"].rsplit("/", 1)[0] for kind, group in results.items()}
+    assert paths == {
+        "companies": "/company",
+        "hsone": "/company",
+        "reviews": "/review",
+        "third-party-reviews": "/review",
+        "accounts": "/accounts",
+        "tickets": "/tickets",
+    }
+
+
+def all_pages(staff: Staff, term: str, kind: str) -> list[int]:
+    cursor, seen = "", []
+    while True:
+        (group,) = groups(staff, term, kind, limit=3, cursor=cursor).values()
+        seen += [item["id"] for item in group["items"]]
+        if not group["next_cursor"]:
+            return seen
+        cursor = group["next_cursor"]
+
+
+def test_pages_have_each_result_once() -> None:
+    company = a_company("Page 0")
+    companies = [company.pk, *(a_company(f"Page {at}").pk for at in range(1, 5)), a_company("A page").pk]
+    reviews = [a_review(company, text=f"A page {at}.").pk for at in range(8)]
+    tickets = [a_ticket("Which page?", company=company).pk for _ in range(4)]
+    people = [an_account(name=f"Page {'ABCDEFG'[at]}").pk for at in range(7)]
+    Company.objects.filter(pk=companies[0]).update(hsone_id="P-1")
+    Company.objects.filter(pk=companies[3]).update(hsone_id="P-0")
+    staff = Staff(an_admin("Root Admin"))
+    assert all_pages(staff, "page", "companies") == companies
+    assert all_pages(staff, "page", "reviews") == reviews[::-1]
+    assert all_pages(staff, "page", "tickets") == tickets[::-1]
+    assert all_pages(staff, "page", "accounts") == people
+    assert all_pages(staff, "p-", "hsone") == [companies[3], companies[0]]
+
+
+def test_another_search_refuses_the_cursor() -> None:
+    for at in range(2):
+        a_review(text=f"A page {at}.")
+    staff = only("moderation")
+    cursor = groups(staff, "page", "reviews", limit=1)["reviews"]["next_cursor"]
+    assert staff.get(f"/search?term=pages&type=reviews&cursor={cursor}").status_code == 422
+
+
+def test_words_of_many_texts_are_searched_for_in_the_newest(monkeypatch: pytest.MonkeyPatch) -> None:
+    company = a_company()
+    reviews = [a_review(company, text="A page.").pk for _ in range(9)]
+    monkeypatch.setattr(words, "FEW", 3)
+    monkeypatch.setattr(words, "STRETCHES", (2, 2))
+    staff = only("moderation")
+    group = groups(staff, "page", "reviews", limit=8)["reviews"]
+    assert [item["id"] for item in group["items"]] == reviews[:-5:-1]
+    assert (group["searched"], group["total_is_exact"]) == (4, False)
+    assert all_pages(staff, "page", "reviews") == reviews[::-1]
+
+
+def test_totals_are_exact_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    for at in range(4):
+        a_company(f"Total {at}")
+    staff = only("moderation")
+    group = groups(staff, "total", "companies", limit=2)["companies"]
+    assert (group["total"], group["total_is_exact"], len(group["items"])) == (4, True, 2)
+
+
+def test_a_search_ends_in_time() -> None:
+    """A kind that takes too long says so; the others are answered."""
+
+    def sleep() -> str:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_sleep(600)")
+        return "never"
+
+    assert Deadline(0.1).in_time(sleep) is None
+    assert Deadline(0).in_time(lambda: "late") is None
+    assert Deadline(60).in_time(lambda: "early") == "early"
+
+
+def test_a_rare_word_is_not_looked_for_along_the_key() -> None:
+    """figures.md: `@@` beside `ORDER BY id DESC LIMIT` took 151 s at a million rows."""
+    a_review(text="A rare word.")
+    sent: list[tuple[str, Any]] = []
+
+    def keep(execute: Any, sql: str, parameters: Any, many: bool, context: Any) -> Any:
+        if "WITH hit" in sql:
+            sent.append((sql, parameters))
+        return execute(sql, parameters, many, context)
+
+    with connection.execute_wrapper(keep):
+        Search("rare", a_moderator()).of("reviews")
+    (statement,) = sent
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute(f"EXPLAIN {statement[0]}", statement[1])
+        plan = "\n".join(line for (line,) in cursor.fetchall())
+    assert "Bitmap Index Scan on search_revision_words" in plan
+    assert "Index Scan Backward" not in plan
+
+
+def test_the_number_of_statements_does_not_grow_with_results() -> None:
+    zebras()
+    staff = Staff(an_admin())
+    call = partial(staff.get, "/search?term=zebra")
+    call()
+    few = len(sent_by(call))
+    for _ in range(4):
+        zebras_again()
+    assert few == 38
+    assert len(sent_by(call)) <= few
+
+
+def zebras_again() -> None:
+    company = a_company("Zebra")
+    a_review(company, text="A zebra.")
+    a_ticket("Where is my zebra?", company=company)
+    an_account(name="Zebra Smith")
+
+
+@settings(
+    max_examples=300, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    term=st.lists(
+        st.one_of(
+            st.text(max_size=12),
+            st.sampled_from(
+                [*"'\"%_\\&|!():*<>-+#@.", "late", "smile", '"', "stars:", "company:", "from:", "-", "before:"]
+            ),
+        ),
+        max_size=8,
+    ).map("".join)
+)
+def test_no_random_term_fails(term: str) -> None:
+    user = User.objects.filter(email="random@docket.test").first() or an_admin()
+    if user.email != "random@docket.test":
+        User.objects.filter(pk=user.pk).update(email="random@docket.test")
+        a_desk()
+    for is_typed_on in (False, True):
+        assert all(group.in_time for group in Search(term, user, is_typed_on=is_typed_on).everywhere())
