@@ -93,6 +93,7 @@ function builtOn() {
     bulk: ["form", "list", "statement"],
     "audit-log": [],
     groups: ["audit-log"],
+    tags: ["audit-log"],
     companies: ["audit-log"],
     accounts: ["audit-log"],
   };

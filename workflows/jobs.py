@@ -10,6 +10,7 @@ from accounts.links import prune_links
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
 from reviews.word_trials import prune_trials, run_trial
+from tags.evaluation import evaluate_tag
 from tickets.attachments import prune_uploads
 from workflows.accounts.links import MAIL_LINK, send_link
 from workflows.agreement import require_agreement, verify_for_people
@@ -26,6 +27,7 @@ from workflows.reviews.letters import issue_statement_of, write_reinstatement_le
 from workflows.reviews.mailing import send_letter
 from workflows.reviews.word_trials import TRY_WORD
 from workflows.second_looks.sampling import start_second_look
+from workflows.tags.evaluations import EVALUATE_TAG, evaluate_all_tags
 from workflows.tickets.fetching import fetch_configured
 from workflows.tickets.mailing import send_message
 from workflows.tickets.messages import MAIL_MESSAGE
@@ -104,6 +106,16 @@ def warn_waiting_clients(_payload: Mapping[str, Any]) -> None:
 @job(TRY_WORD, transactional=False)
 def try_word(payload: Mapping[str, Any]) -> None:
     run_trial(payload["trial"])
+
+
+@job(EVALUATE_TAG)
+def evaluate_one_tag(payload: Mapping[str, Any]) -> None:
+    evaluate_tag(payload["tag"])
+
+
+@job("evaluate_tags")
+def evaluate_tags(_payload: Mapping[str, Any]) -> None:
+    evaluate_all_tags()
 
 
 @job("anchor")

@@ -42,5 +42,5 @@ test("who has signed up and been given nothing is welcomed, and sees no queue", 
   const { page } = await visit({ as: account });
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Welcome to Docket" })).toBeVisible();
-  await expect(page.getByText("The team that runs Docket at your company can give you access: ask them.")).toBeVisible();
+  await expect(page.getByText("an administrator has to give you access")).toBeVisible();
 });

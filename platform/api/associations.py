@@ -4,11 +4,11 @@ from typing import Annotated, Any
 
 from ninja import Field, Path, Query, Router, Schema, Status
 
-from accounts.lists import get_account
+from accounts.lists import existing, get_account
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from companies.models import Company
-from groups.associations import associate, dissociate, groups_of
+from groups.associations import accounts_of, associate, dissociate, groups_of
 from kit.pages import PAGE_SIZE, keyset_page
 
 router = Router(tags=["User accounts"])
@@ -32,6 +32,22 @@ class AssociatedCompany(Schema):
     name: str
     postcode: str
     groups: list[AssociatedGroup]
+
+
+class AccountName(Schema):
+    full: str
+
+
+class CompanyAccount(Schema):
+    id: int
+    name: AccountName
+    email: str
+    access_level: str
+
+
+class CompanyAccountList(Schema):
+    items: list[CompanyAccount]
+    next_cursor: str | None
 
 
 class AssociationList(Schema):
@@ -84,3 +100,25 @@ def add(request: StaffRequest, user_id: AccountId, company_id: CompanyId) -> Any
 def remove(request: StaffRequest, user_id: AccountId, company_id: CompanyId) -> Any:
     dissociate(user_id, company_id, by=request.auth.user)
     return Status(204, None)
+
+
+@router.get(
+    "/company/{company_id}/accounts",
+    response={200: CompanyAccountList, **refusals(401, 403, 404)},
+    auth=Staff("users"),
+    operation_id="listCompanyAccounts",
+)
+def list_company_accounts(request: StaffRequest, company_id: CompanyId, query: Query[AssociationQuery]) -> Any:
+    """A page of the accounts that belong to the company, by number."""
+    accounts, next_cursor = keyset_page(
+        existing().filter(pk__in=accounts_of(company_id)),
+        "pk",
+        of=f"accounts of {company_id}",
+        cursor=query.cursor,
+        limit=query.limit,
+    )
+    items = [
+        {"id": user.pk, "name": {"full": user.full_name}, "email": user.email, "access_level": user.access_level}
+        for user in accounts
+    ]
+    return {"items": items, "next_cursor": next_cursor}

@@ -24,6 +24,7 @@ _PERMISSIONS = {
     Kind.BLACKLIST: Permission.BLACKLIST,
     Kind.COMPANY: Permission.ORGANISATION,
     Kind.GROUP: Permission.GROUPS,
+    Kind.TAG: Permission.TAGS,
     Kind.WORD: Permission.BANNED_WORDS,
 }
 

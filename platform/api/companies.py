@@ -1,6 +1,7 @@
 """A company: its figures and its reviews."""
 
-from datetime import datetime
+from dataclasses import asdict
+from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from django.core.exceptions import ValidationError
@@ -8,6 +9,7 @@ from django.core.validators import URLValidator
 from ninja import Field, Path, Query, Router, Schema
 from pydantic import AfterValidator, StringConstraints
 
+from accounts.rights import Permission
 from api.classic import Paged, ReviewTable, page_of
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.choices import CountryNumber, RowId
@@ -17,6 +19,8 @@ from api.http.texts import Storable
 from companies.changes import change_company
 from companies.models import Company
 from kit.errors import NotFoundError
+from reviews.months import months_of
+from tags.members import tags_of
 from workflows.companies.report import report_on
 
 router = Router(tags=["Companies"])
@@ -84,6 +88,14 @@ class NamedThing(Schema):
     name: str
 
 
+class MonthOut(Schema):
+    """`rating`: the mean of the stars; null for a month without stars."""
+
+    begins: date
+    reviews: int
+    rating: float | None
+
+
 class CompanyOut(Schema):
     """`rating` and `by_stars` count published reviews only. `category` null: a source has named the company."""
 
@@ -100,6 +112,7 @@ class CompanyOut(Schema):
     website: str
     created: datetime
     groups: list[NamedThing]
+    tags: list[NamedThing]
     rating: float | None
     reviews: int
     by_stars: list[StarCount]
@@ -112,7 +125,7 @@ class CompanyOut(Schema):
 @router.get(
     "/company/{company_id}",
     response={200: CompanyOut, **refusals(401, 403, 404)},
-    auth=Staff("moderation", "organisation"),
+    auth=Staff(Permission.MODERATION, Permission.ORGANISATION),
     operation_id="getCompany",
 )
 def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
@@ -130,10 +143,22 @@ def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
     }
 
 
+@router.get(
+    "/company/{company_id}/months",
+    response={200: list[MonthOut], **refusals(401, 403, 404)},
+    auth=Staff(Permission.MODERATION, Permission.ORGANISATION),
+    operation_id="listCompanyMonths",
+)
+def list_months(request: StaffRequest, company_id: CompanyId) -> Any:
+    """The published reviews of the last twelve months, the oldest month first."""
+    _require_company(company_id)
+    return [asdict(month) for month in months_of(company_id)]
+
+
 @router.patch(
     "/company/{company_id}",
     response={200: CompanyOut, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=Staff("organisation"),
+    auth=Staff(Permission.ORGANISATION),
     operation_id="changeCompany",
 )
 def change(request: StaffRequest, company_id: CompanyId, body: CompanyChanges) -> Any:
@@ -148,7 +173,7 @@ def change(request: StaffRequest, company_id: CompanyId, body: CompanyChanges) -
 
 
 def _facts(company: Company) -> dict[str, Any]:
-    """What people have said about the company, and its groups by name."""
+    """What people have said about the company, its groups and its tags by name."""
     return {
         "id": company.pk,
         "name": company.name,
@@ -163,17 +188,22 @@ def _facts(company: Company) -> dict[str, Any]:
         "website": company.website,
         "created": company.created_at,
         "groups": list(company.groups.order_by("name", "pk").only("pk", "name")),
+        "tags": tags_of(company),
     }
 
 
 @router.get(
     "/company/{company_id}/reviews",
     response={200: ReviewTable, **refusals(401, 403, 404)},
-    auth=Staff("moderation"),
+    auth=Staff(Permission.MODERATION),
     operation_id="listCompanyReviews",
 )
 def list_company_reviews(request: StaffRequest, company_id: CompanyId, query: Query[Paged]) -> Any:
     """A page of one company's reviews, in any status."""
+    _require_company(company_id)
+    return page_of(query, company_id, request)
+
+
+def _require_company(company_id: int) -> None:
     if not Company.objects.filter(pk=company_id).exists():
         raise NotFoundError("There is no company with this number.")
-    return page_of(query, company_id, request)

@@ -72,13 +72,17 @@ class DeskModule(Schema):
 
 
 class Desk(Schema):
-    """The same for every user: the console shows what the user's permissions allow."""
+    """The same for every user: the console shows what the user's permissions allow.
+
+    `review_form`: the address of the online review form, which the console embeds; empty for none.
+    """
 
     queues: list[DeskQueue]
     statuses: list[DeskStatus]
     kinds: list[DeskKind]
     permissions: list[DeskPermission]
     modules: list[DeskModule]
+    review_form: str
 
 
 @router.get(
@@ -89,14 +93,15 @@ class Desk(Schema):
 )
 def get_desk(request: StaffRequest) -> HttpResponse:
     """The queues in their order, the statuses, the kinds of process, the permissions, the modules with an address."""
-    body = _desk(tuple(settings.MODULE_ADDRESSES.items()))
+    body = _desk(tuple(settings.MODULE_ADDRESSES.items()), settings.REVIEW_FORM_URL)
     return with_etag(
         request, sha256(body).hexdigest()[:32], partial(HttpResponse, body, content_type="application/json")
     )
 
 
 @cache
-def _desk(addresses: tuple[tuple[str, str], ...]) -> bytes:
+def _desk(addresses: tuple[tuple[str, str], ...], review_form: str) -> bytes:
     """Made once: neither declarations nor settings change while the product runs."""
     modules = [{"name": name, "address": address} for name, address in addresses if address]
-    return to_json(Desk.model_validate({**described_desk(), "modules": modules}).model_dump())
+    desk = {**described_desk(), "modules": modules, "review_form": review_form}
+    return to_json(Desk.model_validate(desk).model_dump())

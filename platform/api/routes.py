@@ -38,6 +38,7 @@ from api.session import router as session
 from api.sign_in_links import router as sign_in_links
 from api.statements import router as statements
 from api.story import router as reviews
+from api.tags import router as tags
 from api.tasks import router as tasks
 from api.team import router as team
 from api.ticket_ingest import router as ticket_ingest
@@ -82,6 +83,7 @@ for router in (
     companies,
     company_listings,
     groups,
+    tags,
     audit_log,
     arrival,
     blacklist,

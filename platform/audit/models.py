@@ -12,6 +12,7 @@ class Kind(models.TextChoices):
     BLACKLIST = "blacklist", "Blacklist"
     COMPANY = "company", "Company"
     GROUP = "group", "Company group"
+    TAG = "tag", "Organisation tag"
     # a file that an account has saved; the subject is the account
     EXPORT = "export", "Export"
     # a full address or number that an account has read; the subject is the request to restrict

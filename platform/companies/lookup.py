@@ -12,7 +12,7 @@ from kit.text import as_name, storable
 
 MAX_NAME_LENGTH = 300
 MAX_ID = 2**63 - 1
-_MAKING_LOCK = 0x636F6D70  # an advisory lock's number, of no other meaning
+MAKING_LOCK = 0x636F6D70  # an advisory lock's number, of no other meaning
 
 
 class CompanyRef(NamedTuple):
@@ -76,7 +76,7 @@ def find_or_make_companies(references: Collection[CompanyRef]) -> dict[CompanyRe
     known = _look_up(references)
     if any(_is_new(reference, known) for reference in references):
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_MAKING_LOCK])
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [MAKING_LOCK])
         known = _look_up(references)  # includes companies created meanwhile
         new = {name_of(reference) for reference in references if _is_new(reference, known)}
         Company.objects.bulk_create(Company(name=name) for name in sorted(new))

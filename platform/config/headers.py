@@ -1,6 +1,7 @@
 """Security headers that Django does not set by itself."""
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -27,7 +28,8 @@ class ContentSecurityPolicyMiddleware:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
-        frames = settings.REVIEW_FORM_ORIGIN or "'none'"
+        form = urlsplit(settings.REVIEW_FORM_URL)
+        frames = f"{form.scheme}://{form.netloc}" if form.netloc else "'none'"
         self.policy = "; ".join(f"{name} {value}" for name, value in {**_DIRECTIVES, "frame-src": frames}.items())
 
     def __call__(self, request: HttpRequest) -> HttpResponse:

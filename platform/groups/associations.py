@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.authority import locked_pair
 from accounts.changes import record_account
@@ -39,3 +40,10 @@ def groups_of(companies: Collection[Company]) -> dict[int, list[tuple[int, str]]
     for company_id, group_id, name in rows.values_list("company_id", "group_id", "group__name"):
         found.setdefault(company_id, []).append((group_id, name))
     return found
+
+
+def accounts_of(company_id: int) -> QuerySet[Association, int]:
+    """The numbers of the accounts that belong to a company. Raises NotFoundError."""
+    if not Company.objects.filter(pk=company_id).exists():
+        raise NotFoundError("There is no company with this number.")
+    return Association.objects.filter(company_id=company_id).values_list("user_id", flat=True)

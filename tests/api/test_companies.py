@@ -64,8 +64,8 @@ def test_the_number_of_statements_does_not_depend_on_the_companys_size(staff: St
     company = a_company()
     for _ in range(rows):
         a_process(a_review(company))
-    # the session; the company, its reviews, what waits, its requests, its groups
-    assert len(sent_by(partial(staff.get, f"/company/{company.pk}"))) == 6
+    # the session; the company, its reviews, what waits, its requests, its groups, its tags
+    assert len(sent_by(partial(staff.get, f"/company/{company.pk}"))) == 7
     # and for the reviews what is kept from the caller
     assert len(sent_by(partial(staff.get, f"/company/{company.pk}/reviews"))) == 4
 

@@ -34,8 +34,8 @@ SPECIFIED = {
 }
 
 
-def the_desk() -> dict[str, list[dict[str, Any]]]:
-    desk: dict[str, list[dict[str, Any]]] = Staff(an_account()).get("/desk").json()
+def the_desk() -> dict[str, Any]:
+    desk: dict[str, Any] = Staff(an_account()).get("/desk").json()
     return desk
 
 
@@ -131,7 +131,7 @@ def test_the_addresses_of_modules_come_from_the_servers_environment() -> None:
 
 def test_the_generated_desk_of_the_console_is_current() -> None:
     generated = json.loads((ROOT / "console" / "src" / "api" / "desk.json").read_text())
-    assert {**generated, "modules": []} == the_desk()
+    assert {**generated, "modules": [], "review_form": ""} == the_desk()
 
 
 def test_the_console_has_every_icon_that_is_named() -> None:
@@ -150,3 +150,8 @@ def test_the_permissions_are_one_type_in_the_apis_description() -> None:
 def test_a_removed_permission_is_not_sent() -> None:
     staff = Staff(an_account(access=["moderation", "abolished"]))
     assert staff.get("/user/me").json()["cms_access"] == ["moderation"]
+
+
+def test_the_address_of_the_review_form_comes_from_the_servers_environment() -> None:
+    with override_settings(REVIEW_FORM_URL="https://forms.example/new"):
+        assert the_desk()["review_form"] == "https://forms.example/new"

@@ -19,6 +19,7 @@ from banned_words.models import BannedWord, WordTrial
 from blacklist.models import BlacklistEntry
 from groups.models import Group
 from reviews.statements import issue_statement
+from tags.models import Tag
 from tests.api.policy import (
     ANYWHERE,
     LOGS,
@@ -179,6 +180,7 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "entry_id": an_entry().pk if "{entry_id}" in path else "",
             "group_id": Group.objects.create(name="Smiles").pk if "{group_id}" in path else "",
             "category_id": 1,
+            "tag_id": Tag.objects.create(name="Kind", category="dental", type="user").pk if "{tag_id}" in path else "",
         }
         yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))
 

@@ -133,7 +133,7 @@ def test_every_answer_forbids_foreign_code_and_frames(answers: dict[str, Any]) -
 
 
 def test_frames_come_from_the_review_forms_host_alone() -> None:
-    with override_settings(REVIEW_FORM_ORIGIN="https://forms.example"):
+    with override_settings(REVIEW_FORM_URL="https://forms.example/new?lang=en"):
         policy = policy_of(Client(headers={"host": "localhost"}).get("/api/openapi.json"))
     assert (policy["frame-src"], policy["default-src"]) == (["https://forms.example"], ["'self'"])
 

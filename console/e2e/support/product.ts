@@ -47,7 +47,7 @@ const BULK = { DOCKET_BULK_CONFIRM_ABOVE: "3", DOCKET_BULK_HELD_SECONDS: "1" };
 /** The product that all tests share. */
 async function startShared(scratch: string): Promise<() => Promise<void>> {
   const postbox = mkdtempSync(join(tmpdir(), "docket-mail-"));
-  const { address, data, end } = await start(scratch, { MAIL_URL: pathToFileURL(postbox).href, ...BULK });
+  const { address, data, end } = await start(scratch, { MAIL_URL: pathToFileURL(postbox).href, REVIEW_FORM_URL: "https://forms.example/new", ...BULK });
   process.env.DOCKET_URL = address;
   process.env.DOCKET_DATA_DIR = data;
   process.env.DOCKET_MAIL = postbox;

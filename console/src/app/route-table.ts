@@ -92,8 +92,18 @@ export const pages: readonly Page[] = [
     permission: "groups",
     load: async () => (await import("@/features/groups/group-page")).GroupPage,
   },
-  { path: paths.tags, name: "tags", permission: "tags" },
-  { path: paths.tag(":tagID"), name: "tag", permission: "tags" },
+  {
+    path: paths.tags,
+    name: "tags",
+    permission: "tags",
+    load: async () => (await import("@/features/tags/tags-page")).TagsPage,
+  },
+  {
+    path: paths.tag(":tagID"),
+    name: "tag",
+    permission: "tags",
+    load: async () => (await import("@/features/tags/tag-page")).TagPage,
+  },
   {
     path: paths.accounts,
     name: "accounts",

@@ -27,7 +27,12 @@ export const aModerator = (change: Partial<User> = {}): User =>
   });
 
 /** The desk as the product declares it, with what a test changes. */
-export const aDesk = (change: Partial<Desk> = {}): Desk => ({ ...(desk as Omit<Desk, "modules">), modules: [], ...change });
+export const aDesk = (change: Partial<Desk> = {}): Desk => ({
+  ...(desk as Omit<Desk, "modules" | "review_form">),
+  modules: [],
+  review_form: "",
+  ...change,
+});
 
 /** A queue that the product does not have. */
 export const aDeclaredQueue = (change: Partial<Queue> = {}): Queue => ({

@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "banned_words",
     "companies",
     "groups",
+    "tags",
     "reviews",
     "restrictions",
     "tickets",
@@ -259,8 +260,9 @@ UPLOAD_PATHS = frozenset({"/api/attachments"})
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-# The host of the online review form that the console may embed (spec, section 2); empty: none may be.
-REVIEW_FORM_ORIGIN = checked_web_address("REVIEW_FORM_ORIGIN", os.environ.get("REVIEW_FORM_ORIGIN", ""))
+# The online review form, and the only page that the console may embed (spec, section 2); empty: none. It is opened with
+# `company`, the id of the company, and `mode=cms`.
+REVIEW_FORM_URL = checked_web_address("REVIEW_FORM_URL", os.environ.get("REVIEW_FORM_URL", ""))
 
 LOGGING = {
     "version": 1,

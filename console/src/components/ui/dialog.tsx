@@ -14,7 +14,8 @@ interface Props {
   description?: string | undefined;
   /** Asks about an act that cannot be undone: screen readers read it out at once. */
   alert?: boolean;
-  wide?: boolean;
+  /** `frame`: as wide as the page allows, for what is embedded. */
+  wide?: boolean | "frame";
   footer?: ReactNode;
   children: ReactNode;
 }
@@ -28,7 +29,7 @@ export function Dialog({ onClose, title, description, alert = false, wide = fals
       <Radix.Portal>
         <Radix.Overlay className="scrim">
           <Radix.Content
-            className={wide ? "dialog dialog-wide" : "dialog"}
+            className={wide ? `dialog dialog-${wide === true ? "wide" : wide}` : "dialog"}
             role={alert ? "alertdialog" : "dialog"}
             {...focus}
             {...(description ? {} : { "aria-describedby": undefined })}

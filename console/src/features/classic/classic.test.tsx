@@ -171,6 +171,7 @@ describe("a company", () => {
     website: "",
     created: "2026-11-01T08:00:00Z",
     groups: [],
+        tags: [],
     rating: 4.25,
     reviews: 12,
     by_stars: [{ rating: 5, reviews: 9 }],

@@ -2,34 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { CompanyReport } from "@/api/types";
+import { aCompany } from "@/testing/companies";
 import { aHeadModerator, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
-
-const aCompany: CompanyReport = {
-  id: 31,
-  name: "Tan Dental",
-  category: { id: 1, name: "Dental practice" },
-  status: "open",
-  country: 1,
-  hsone_id: null,
-  slug: "tan-dental",
-  address: "",
-  postcode: "RH11 7HL",
-  phone: "",
-  website: "https://tan.example",
-  created: "2026-11-01T08:00:00Z",
-  groups: [{ id: 5, name: "Smiles" }],
-  rating: 4.25,
-  reviews: 12,
-  by_stars: [{ rating: 5, reviews: 9 }],
-  by_status: [{ status: "pending", reviews: 3 }],
-  ageing: [{ rating: 1, waiting: 3, oldest_at: "2026-11-20T08:00:00Z", average_seconds: 3_600 }],
-  requests: { rating: null, requests: 4, decided: 3, refused: 2, refused_share: 0.667 },
-  requests_by_stars: [],
-};
 
 const sent: unknown[] = [];
 
@@ -51,6 +28,45 @@ beforeEach(() => {
 });
 
 describe("a company", () => {
+  const NONE = { items: [], next_cursor: null, searched: null };
+  const MONTHS = Array.from({ length: 12 }, (_, index) => ({
+    begins: `2026-${String(index + 1).padStart(2, "0")}-01`,
+    reviews: index,
+    rating: index === 5 ? null : 4.5,
+  }));
+  const lists = (change: { months?: unknown; reviews?: unknown[]; accounts?: unknown[] } = {}) =>
+    server.use(
+      http.get("*/api/company/31/months", () => HttpResponse.json(change.months ?? MONTHS)),
+      http.get("*/api/company/31/reviews", () => HttpResponse.json({ ...NONE, items: change.reviews ?? [] })),
+      http.get("*/api/tickets", () => HttpResponse.json(NONE)),
+      http.get("*/api/company/31/accounts", () => HttpResponse.json({ ...NONE, items: change.accounts ?? [] })),
+    );
+  beforeEach(() => lists());
+
+  test("shows its rating by month, its newest reviews, its open tickets and its accounts", async () => {
+    const review = { id: 7, title: "Kind", excerpt: "", rating: 4, status: "published", received_at: "2026-11-20T08:00:00Z" };
+    lists({
+      reviews: [review],
+      accounts: [{ id: 9, name: { full: "Ada King" }, email: "ada@docket.example", access_level: "SUPER" }],
+    });
+    renderApp("/company/31", { as: aHeadModerator() });
+    const chart = await screen.findByRole("region", { name: "Rating by month" });
+    const june = (await within(chart).findByRole("rowheader", { name: "June 2026" })).closest("tr");
+    expect(june).toHaveTextContent("June 20265–");
+    expect(await screen.findByRole("link", { name: "Kind" })).toHaveAttribute("href", "/review/7");
+    expect(await screen.findByText("This company has no open tickets")).toBeVisible();
+    const account = (await screen.findByRole("link", { name: "Ada King" })).closest("tr");
+    expect(account).toHaveTextContent("Super User");
+  });
+
+  test("without anything yet says so in each place, and leaves out what the person may not read", async () => {
+    lists({ months: MONTHS.map((month) => ({ ...month, reviews: 0, rating: null })) });
+    renderApp("/company/31", { as: aHeadModerator({ cms_access: ["organisation", "users"] }) });
+    expect(await screen.findByText("No review was published in the last twelve months")).toBeVisible();
+    expect(await screen.findByText("No account belongs to this company")).toBeVisible();
+    for (const name of ["Newest reviews", "Open tickets"]) expect(screen.queryByRole("region", { name })).not.toBeInTheDocument();
+  });
+
   test("shows its figures, its facts and the way to its reviews", async () => {
     renderApp("/company/31", { as: aHeadModerator() });
     expect(await screen.findByRole("heading", { level: 1, name: "Tan Dental" })).toBeVisible();

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { formatDateTime } from "@/lib/dates";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
-import { Allowed, useCan } from "@/lib/permissions";
+import { Allowed, type Permission, useCan } from "@/lib/permissions";
 
 const EditDialog = lazyPart(async () => ({ default: (await import("./edit-dialog")).EditDialog }));
 
@@ -42,7 +42,8 @@ export function CompanyFacts({ company }: { company: CompanyReport }) {
             [t("organisation.company.postcode"), <Written text={company.postcode} />],
             [t("organisation.company.phone"), <Written text={company.phone} />],
             [t("organisation.company.website"), <Website address={company.website} />],
-            [t("organisation.company.groups"), <Groups of={company.groups} />],
+            [t("organisation.company.groups"), <Links of={company.groups} permission="groups" to={paths.group} />],
+            [t("organisation.company.tags"), <Links of={company.tags} permission="tags" to={paths.tag} />],
             [t("organisation.company.created"), <time dateTime={company.created}>{formatDateTime(company.created)}</time>],
           ]}
         />
@@ -74,13 +75,20 @@ function Website({ address }: { address: string }) {
   );
 }
 
-function Groups({ of: groups }: { of: CompanyReport["groups"] }) {
+interface LinksProps {
+  of: CompanyReport["groups"];
+  /** Without it the names are no links. */
+  permission: Permission;
+  to: (id: number) => string;
+}
+
+function Links({ of: things, permission, to }: LinksProps) {
   const can = useCan();
-  if (groups.length === 0) return <None />;
+  if (things.length === 0) return <None />;
   return (
     <ul className="plain">
-      {groups.map(({ id, name }) => (
-        <li key={id}>{can("groups") ? <Link to={paths.group(id)}>{name}</Link> : name}</li>
+      {things.map(({ id, name }) => (
+        <li key={id}>{can(permission) ? <Link to={to(id)}>{name}</Link> : name}</li>
       ))}
     </ul>
   );

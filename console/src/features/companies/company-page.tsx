@@ -19,8 +19,10 @@ import { Allowed } from "@/lib/permissions";
 
 import { CompanyFacts } from "./company-facts";
 import { CompanyFigures } from "./company-figures";
+import { NewestReviews, TicketsAndAccounts } from "./company-lists";
+import { CompanyMonths } from "./company-months";
 
-/** One company: its figures, its facts, its audit log. */
+/** One company: its figures and facts, its rating by month, its reviews, tickets and accounts, its audit log. */
 export function CompanyPage() {
   const { companyID } = useParams();
   return <OneCompany key={companyID} id={Number(companyID)} />;
@@ -57,6 +59,11 @@ function OneCompany({ id }: { id: number }) {
               <CompanyFigures company={company.data} />
             </Allowed>
             <CompanyFacts company={company.data} />
+            <CompanyMonths id={id} />
+            <Allowed permission="moderation">
+              <NewestReviews id={id} />
+            </Allowed>
+            <TicketsAndAccounts id={id} />
             <Allowed permission="organisation">
               <AuditLog kind="company" id={id} manual />
             </Allowed>

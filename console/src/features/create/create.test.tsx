@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { aHeadModerator } from "@/testing/factories";
+import { aCompany } from "@/testing/companies";
+import { aDesk, aHeadModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -37,6 +38,13 @@ async function openDialog(entry: "Company listing" | "User account" | "Company g
   await user.keyboard("{Enter}");
   return { user, router, dialog: await screen.findByRole("dialog") };
 }
+
+test("the add button offers, in order, a company listing, a user account and a group", async () => {
+  const { user } = renderApp("/blacklist", { as: aHeadModerator() });
+  await user.click(await screen.findByRole("button", { name: "Create" }));
+  const names = (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
+  expect(names).toEqual(["Company listing", "User account", "Company group"]);
+});
 
 describe("a new company listing", () => {
   test("is named, gets a category by a part of its name, and its page opens", async () => {
@@ -138,6 +146,36 @@ describe("a new user account", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
+  test("says of each level what it means, in the words of the specification", async () => {
+    const SENTENCES = {
+      NO_DASHBOARD: "Email notifications only.",
+      USER: "Full dashboard.",
+      SUPER: "Company administrator, full access, can edit own staff access.",
+      RECEPTIONIST: "Ask for feedback, reply, manage feedback requests.",
+      ANALYST: "Analytics and core data.",
+      DEVELOPER: "Technical details and web features only.",
+      ADMIN: "Full admin access, never to be assigned to clients.",
+    };
+    const levels = Object.keys(SENTENCES).map((level) => ({ level, permissions: [] }));
+    server.use(http.get("*/api/access-levels", () => HttpResponse.json({ levels, permissions: [] })));
+    const { user, dialog } = await openDialog("User account");
+    const level = within(dialog).getByLabelText("Access level");
+    await waitFor(() => expect(within(level).getAllByRole("option")).toHaveLength(levels.length));
+    for (const [name, sentence] of Object.entries(SENTENCES)) {
+      await user.selectOptions(level, name);
+      expect(within(dialog).getByText(sentence)).toBeVisible();
+    }
+  });
+
+  test("is empty when it is opened again", async () => {
+    const { user } = await openDialog("User account");
+    await user.keyboard("Ada{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await user.click(screen.getByRole("button", { name: "Create" }));
+    await user.click(await screen.findByRole("menuitem", { name: "User account" }));
+    expect(await screen.findByRole("textbox", { name: "First name" })).toHaveValue("");
+  });
+
   test("without the mail, its link is shown once to whoever created it", async () => {
     link = "https://desk.example/login#set=abc";
     const { user, dialog } = await openDialog("User account");
@@ -202,4 +240,86 @@ describe("a new company group", () => {
     expect(within(dialog).getByText("Another group has this RPP slug.")).toBeVisible();
     expect(within(dialog).getByRole("button", { name: "Create group" })).toBeEnabled();
   });
+
+  test("that has no name says so, and sends nothing", async () => {
+    const { user, dialog } = await openDialog("Company group");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await within(dialog).findByText("Enter a name.")).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  test("is empty when it is opened again", async () => {
+    const { user } = await openDialog("Company group");
+    await user.keyboard("Smiles{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await user.click(screen.getByRole("button", { name: "Create" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Company group" }));
+    expect(await screen.findByRole("textbox", { name: "Name" })).toHaveValue("");
+  });
+});
+
+describe("a review, manually", () => {
+  const openMenu = async (company: object, form: string) => {
+    server.use(
+      http.get("*/api/desk", () => HttpResponse.json(aDesk({ review_form: form }))),
+      http.get("*/api/company/:id", () => HttpResponse.json(company)),
+    );
+    const { user } = renderApp("/company/31", { as: aHeadModerator({ cms_access: ["organisation", "top_level_add"] }) });
+    const button = await screen.findByRole("button", { name: "Create" });
+    button.focus();
+    await user.keyboard("{Enter}");
+    return { user, item: await screen.findByRole("menuitem", { name: /^Review manually/ }) };
+  };
+
+  test("is the company's own form in a sandboxed frame, closed by a button", async () => {
+    const { user, item } = await openMenu(aCompany, "https://forms.example/new?lang=en");
+    item.focus();
+    await user.keyboard("{Enter}");
+    const dialog = await screen.findByRole("dialog", { name: "Create a new review manually" });
+    const frame = within(dialog).getByTitle("Review form");
+    expect(frame).toHaveAttribute("src", "https://forms.example/new?lang=en&company=31&mode=cms");
+    expect(frame).toHaveAttribute("sandbox", "allow-forms allow-scripts allow-same-origin");
+    expect(frame).toHaveAttribute("referrerpolicy", "no-referrer");
+    const [first, last] = within(dialog).getAllByRole("button", { name: "Close" });
+    expect(first).toBeVisible();
+    await user.click(last ?? dialog);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  });
+
+  test.each([
+    { why: "No review form is configured", company: aCompany, form: "" },
+    { why: "No review form is configured", company: aCompany, form: window.location.origin },
+    { why: "The company is closed", company: { ...aCompany, status: "closed" }, form: "https://forms.example" },
+  ])("is disabled and says why: $why ($form)", async ({ why, company, form }) => {
+    const { item } = await openMenu(company, form);
+    await waitFor(() => expect(item).toHaveTextContent(why));
+    expect(item).toHaveAttribute("aria-disabled", "true");
+  });
+});
+
+// at the end: a sentence that is shown already is not shown again to the tests that wait for it
+test.each([
+  { entry: "Company listing", path: "company", action: "Create company" },
+  { entry: "User account", path: "user", action: "Create account" },
+  { entry: "Company group", path: "group", action: "Create group" },
+] as const)("$entry on its way: its button is disabled and shows that it is loading", async ({ entry, path, action }) => {
+  let finish: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => (finish = resolve));
+  server.use(
+    http.get("*/api/access-levels", () => HttpResponse.json({ levels: [], permissions: [] })),
+    http.post(`*/api/${path}`, async () => {
+      await arrived;
+      return HttpResponse.json({ id: 12, link: null }, { status: 201 });
+    }),
+  );
+  const { user, router, dialog } = await openDialog(entry);
+  if (entry === "User account") await user.keyboard("Ada{Tab}{Tab}ada@docket.example");
+  else await user.keyboard("Smiles");
+  if (entry === "Company listing") await user.click(await within(dialog).findByRole("option", { name: /Other/ }));
+  const button = within(dialog).getByRole("button", { name: new RegExp(`^${action}`) });
+  await user.click(button);
+  await waitFor(() => expect(button).toBeDisabled());
+  expect(button).toHaveAttribute("aria-busy", "true");
+  finish();
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/\/12$/));
 });

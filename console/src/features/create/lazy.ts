@@ -7,3 +7,4 @@ export const CompanyDialog = lazyPart(async () => ({ default: (await load()).Com
 export const ErrorPopup = lazyPart(async () => ({ default: (await load()).ErrorPopup }));
 export const GroupDialog = lazyPart(async () => ({ default: (await load()).GroupDialog }));
 export const SecretDialog = lazyPart(async () => ({ default: (await load()).SecretDialog }));
+export const ReviewDialog = lazyPart(async () => ({ default: (await load()).ReviewDialog }));

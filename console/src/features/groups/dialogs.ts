@@ -1,3 +1,2 @@
-export { AddMember } from "./add-member";
 export { EditDialog } from "./edit-dialog";
 export { ConfirmDialog } from "@/components/desk/confirm-dialog";

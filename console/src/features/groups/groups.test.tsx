@@ -158,6 +158,13 @@ describe("a group", () => {
     expect(within(log).queryByRole("button", { name: "Add an entry" })).not.toBeInTheDocument();
   });
 
+  test("whose log could not be loaded tells to refresh the page", async () => {
+    server.use(http.get("*/api/audit/group/5", () => refusal(500, "unknown")));
+    open("/groups/5");
+    const failed = await screen.findByText("Could not load the audit log entries.");
+    expect(failed.closest("[role=alert]")).toHaveTextContent(/refresh the page/i);
+  });
+
   test("that is gone says so", async () => {
     server.use(http.get("*/api/group/5", () => refusal(404, "not_found")));
     open("/groups/5");

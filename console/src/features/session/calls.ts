@@ -29,6 +29,16 @@ export async function redeemLink(token: string, password: string): Promise<User>
   return signedIn.user;
 }
 
+/** Whether visitors may create an account. Nobody waits for it: the form of the sign-in page stands there already. */
+export const optionsQuery = queryOptions({ ...read("/api/auth/options"), staleTime: Infinity });
+
+/** Creates an account without permissions. The whole answer is the user, and holds the token (spec, section 7). */
+export async function registerUser(name: string, email: string, password: string): Promise<User> {
+  const { token, ...user } = await answer(api.POST("/api/users", { body: { name, email, password } }));
+  accessToken.set(token);
+  return user;
+}
+
 export async function askForLink(email: string): Promise<void> {
   await answer(api.POST("/api/auth/forgotten", { body: { email } }));
 }

@@ -20,6 +20,8 @@ export interface SessionActions {
   signIn: (email: string, password: string) => Promise<void>;
   /** Sets the password by a one-time link and signs in, or throws an `ApiError`. */
   redeem: (secret: string, password: string) => Promise<void>;
+  /** Creates an account and signs in, or throws an `ApiError`. */
+  register: (name: string, email: string, password: string) => Promise<void>;
   signOut: () => void;
   /** Gives up a lapsed session: on to the sign-in page, which leads back. */
   giveUp: () => void;

@@ -6,7 +6,7 @@ import { onSessionEnd } from "@/api/client";
 import type { User } from "@/api/types";
 import { accessToken } from "@/lib/access-token";
 
-import { deskQuery, logIn, logOut, meQuery, redeemLink } from "./calls";
+import { deskQuery, logIn, logOut, meQuery, redeemLink, registerUser } from "./calls";
 import { type Left, SessionContext, type SessionState } from "./session-context";
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -54,6 +54,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       refresh,
       signIn: async (email: string, password: string) => enter(await logIn(email, password)),
       redeem: async (secret: string, password: string) => enter(await redeemLink(secret, password)),
+      register: async (name: string, email: string, password: string) => enter(await registerUser(name, email, password)),
       giveUp: () => leave("expired"),
       signOut: () => {
         logOut();

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
@@ -8,9 +9,11 @@ import { Mark } from "@/components/ui/mark";
 import { Notice } from "@/components/ui/notice";
 import { usePageTitle } from "@/lib/page-title";
 
+import { optionsQuery } from "./calls";
 import { ForgottenPassword } from "./forgotten-password";
 import { OneTimeLink } from "./one-time-link";
 import { PasswordInput } from "./password-input";
+import { Register } from "./register";
 import { useSession } from "./session-context";
 import { useSignIn } from "./use-sign-in";
 
@@ -21,19 +24,26 @@ interface Props {
 
 const SECRET = /^#set=([\w-]+)$/;
 
-/** Signs in; the address of a one-time link sets the password first, and "Forgotten password?" asks for such a link. */
+type Mode = "signIn" | "link" | "forgotten" | "register";
+
+const TITLES = {
+  signIn: "session.title",
+  link: "session.link.title",
+  forgotten: "session.forgotten.title",
+  register: "session.register.title",
+} as const;
+
+/**
+ * Signs in; the address of a one-time link sets the password first, "Forgotten password?" asks for such a link, and
+ * where registration is open, an account is created here.
+ */
 export function SignInPage({ returnTo }: Props) {
   const { t } = useTranslation();
   const { ended } = useReasonOnce();
-  const [secret, setSecret] = useState(SECRET.exec(useLocation().hash)?.[1]);
-  const [forgotten, setForgotten] = useState(false);
-  const title = t(forgotten ? "session.forgotten.title" : secret ? "session.link.title" : "session.title");
-  usePageTitle(title);
-  const go = (toForgotten: boolean) => {
-    setSecret(undefined);
-    setForgotten(toForgotten);
-  };
-
+  const secret = SECRET.exec(useLocation().hash)?.[1] ?? "";
+  const [mode, setMode] = useState<Mode>(secret ? "link" : "signIn");
+  const { data: options } = useQuery(optionsQuery);
+  usePageTitle(t(TITLES[mode]));
   return (
     <main className="alone">
       <div className="sign-in">
@@ -41,27 +51,39 @@ export function SignInPage({ returnTo }: Props) {
           <Mark size={32} />
           {t("frame.product")}
         </div>
-        <h1>{title}</h1>
+        <h1>{t(TITLES[mode])}</h1>
         <p className="soft">
-          {secret ? (
+          {mode === "link" ? (
             t("session.link.text")
+          ) : mode === "register" ? (
+            t("session.register.text")
           ) : returnTo ? (
             <Trans i18nKey="session.returnTo" values={{ place: returnTo }} components={{ place: <strong /> }} />
           ) : (
             t("session.forStaff")
           )}
         </p>
-        {forgotten ? (
-          <ForgottenPassword />
-        ) : secret ? (
-          <OneTimeLink secret={secret} onForgotten={() => go(true)} />
-        ) : (
-          <SignInForm ended={ended} />
-        )}
-        <div className="row">
-          <Button tone="quiet" size="s" onClick={() => go(!forgotten && !secret)}>
-            {t(forgotten || secret ? "session.forgotten.back" : "session.forgotten.open")}
-          </Button>
+        {mode === "forgotten" && <ForgottenPassword />}
+        {mode === "link" && <OneTimeLink secret={secret} onForgotten={() => setMode("forgotten")} />}
+        {mode === "register" && <Register />}
+        {mode === "signIn" && <SignInForm ended={ended} />}
+        <div className="row wrap">
+          {mode !== "signIn" ? (
+            <Button tone="quiet" size="s" onClick={() => setMode("signIn")}>
+              {t("session.forgotten.back")}
+            </Button>
+          ) : (
+            <>
+              <Button tone="quiet" size="s" onClick={() => setMode("forgotten")}>
+                {t("session.forgotten.open")}
+              </Button>
+              {options?.registration && (
+                <Button tone="quiet" size="s" onClick={() => setMode("register")}>
+                  {t("session.register.open")}
+                </Button>
+              )}
+            </>
+          )}
         </div>
         <p className="meta">{t("session.trouble")}</p>
       </div>

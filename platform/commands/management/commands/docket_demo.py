@@ -11,6 +11,7 @@ from commands.base import DocketCommand
 from commands.demo.groups import make_small_groups
 from commands.demo.making import OPEN_SHARE, make_many_reviews, make_small_demo
 from commands.demo.people import DEMO_PASSWORD, make_accounts
+from commands.demo.tags import make_small_tags
 from commands.demo.tickets import make_many_tickets, make_small_tickets
 
 MOST_REVIEWS = 100_000_000
@@ -38,6 +39,7 @@ class Command(DocketCommand):
         # the copies are written over another connection, which sees what is committed
         if number is None and tickets is None:
             made += [f"{make_small_demo()} reviews", f"{make_small_tickets()} tickets", f"{make_small_groups()} groups"]
+            made += [f"{make_small_tags()} tags"]
         if number is not None:
             # shown where somebody looks
             with tqdm(total=number, unit=" reviews", unit_scale=True, disable=None) as bar:

@@ -1,4 +1,4 @@
-"""`docket import reviews FILE`, `… blacklist FILE`, `… tickets FILE`: files of rows (docs/importing.md)."""
+"""`docket import reviews FILE`, `… blacklist`, `… tickets`, `… companies`, `… categories` (docs/importing.md)."""
 
 import gc
 import sys
@@ -13,6 +13,7 @@ from django.db import InterfaceError, OperationalError
 
 from commands.base import DocketCommand, given_path
 from commands.imports.blacklist import import_blacklist
+from commands.imports.companies import import_category_file, import_company_file
 from commands.imports.faults import CutOffError, UnreadableFileError
 from commands.imports.interrupting import interrupted_between_chunks
 from commands.imports.lines import Lines
@@ -54,7 +55,8 @@ def pair(text: str) -> tuple[str, str]:
 
 class Command(DocketCommand):
     help = (
-        "Import reviews, blacklist entries or tickets from a CSV or NDJSON file. A second run imports only what is new."
+        "Import reviews, blacklist entries, tickets, companies or categories from a CSV or NDJSON file. "
+        "A second run imports only what is new."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -85,10 +87,12 @@ class Command(DocketCommand):
         )
         add_blacklist_arguments(kinds)
         add_ticket_arguments(kinds)
+        add_company_arguments(kinds)
 
     def handle(self, *_args: Any, **options: Any) -> None:
         path: Path = options["file"]
         runs = {"blacklist": self._import_blacklist, "tickets": self._import_tickets}
+        runs |= {"companies": self._import_companies, "categories": self._import_companies}
         run = runs.get(options["kind"], self._import)
         try:
             with InputBytes(path) as source, request_id.bound(), rare_garbage_collection():
@@ -112,6 +116,15 @@ class Command(DocketCommand):
             self.stdout.write(line)
         if result.broken:
             self.stderr.write(f"{result.broken} Imported threads stay; run the same command again to continue.")
+            sys.exit(result.status)
+
+    def _import_companies(self, source: InputBytes, options: dict[str, Any]) -> None:
+        take_in = import_company_file if options["kind"] == "companies" else import_category_file
+        result = take_in(source, options["file"], options)
+        for line in result.lines:
+            self.stdout.write(line)
+        if result.broken:
+            self.stderr.write(f"{result.broken} Imported rows stay; run the same command again to continue.")
             sys.exit(result.status)
 
     def _import(self, source: InputBytes, options: dict[str, Any]) -> None:
@@ -165,6 +178,16 @@ def add_ticket_arguments(kinds: Any) -> None:
     tickets.add_argument("file", type=given_path)
     tickets.add_argument("--source", default="import", help="the name of that help desk; default: import")
     tickets.add_argument("--rejects", type=given_path, help="file for rejected threads")
+
+
+def add_company_arguments(kinds: Any) -> None:
+    companies = kinds.add_parser("companies", help="companies with address, postcode, HSOne id and status")
+    companies.add_argument("--category", default="", help="the number or the name of the category of all rows")
+    categories = kinds.add_parser("categories", help="categories of companies, each with a number and a name")
+    for parser in (companies, categories):
+        parser.add_argument("file", type=given_path)
+        parser.add_argument("--map", type=pair, action="append", default=[], metavar="FIELD=COLUMN")
+        parser.add_argument("--rejects", type=given_path, help="file for rejected rows")
 
 
 def _delimiter(option: str) -> str:

@@ -51,7 +51,8 @@ export const frame = {
     account: "User account",
     group: "Company group",
     review: "Review manually",
-    notYet: "Not available yet",
+    noForm: "No review form is configured",
+    closed: "The company is closed",
   },
 
   keys: {

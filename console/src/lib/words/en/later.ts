@@ -10,6 +10,7 @@ import { processes } from "./processes";
 import { quality } from "./quality";
 import { search } from "./search";
 import { statements } from "./statements";
+import { tags } from "./tags";
 import { ticketList } from "./ticket-list";
 import { tickets } from "./tickets";
 
@@ -30,6 +31,7 @@ export const later = {
   quality,
   search,
   statements,
+  tags,
   ticketList,
   tickets,
 } as const;

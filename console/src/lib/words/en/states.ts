@@ -27,7 +27,7 @@ export const states = {
     title: "Welcome to Docket",
     fact: "Signed in as {{email}}",
     headline: "You are signed in",
-    text: "Your account has no permissions yet. The team that runs Docket at your company can give you access: ask them. The pages that you may open then appear here and in the menu.",
+    text: "Your account has no permissions yet: an administrator has to give you access. Ask the team that runs Docket at your company. The pages that you may open then appear here and in the menu.",
     refresh: "Check again",
   },
   blind: {

@@ -1,25 +1,30 @@
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import type { GroupMember } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { Button } from "@/components/ui/button";
 
-import { deleteMember, GROUPS } from "./calls";
 import { ConfirmDialog } from "./lazy";
-import type { MemberRow } from "./member-columns";
+import type { MemberChange } from "./member-list";
 
-/** Removes a company from its group, after a question. */
-export function RemoveMember({ row: { id, name, group } }: { row: MemberRow }) {
+interface Props {
+  row: GroupMember & { list: number };
+  change: MemberChange;
+}
+
+/** Removes a company from its group or tag, after a question. */
+export function RemoveMember({ row: { id, name, list }, change }: Props) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const { run, busy } = useCommand({
-    name: `remove member ${group} ${id}`,
-    send: () => deleteMember(group, id),
-    refreshes: GROUPS,
+    name: `remove member ${change.of} ${list} ${id}`,
+    send: () => change.remove(id),
+    refreshes: change.refreshes,
     says: () => t("organisation.members.removed", { name }),
   });
-  const remove = async () => ((await run()).state === "refused" ? t("organisation.members.notRemoved") : null);
+  const remove = async () => ((await run()).state === "refused" ? change.texts.notRemoved : null);
   return (
     <>
       <Button size="s" busy={busy} aria-label={t("organisation.members.removeOf", { name })} onClick={() => setAsking(true)}>
@@ -27,12 +32,7 @@ export function RemoveMember({ row: { id, name, group } }: { row: MemberRow }) {
       </Button>
       {asking && (
         <Suspense fallback={<HoldKeys />}>
-          <ConfirmDialog
-            title={t("organisation.members.removeTitle", { name })}
-            danger
-            onConfirm={remove}
-            onClose={() => setAsking(false)}
-          >
+          <ConfirmDialog title={change.texts.removeTitle(name)} danger onConfirm={remove} onClose={() => setAsking(false)}>
             {t("organisation.members.removeText")}
           </ConfirmDialog>
         </Suspense>

@@ -1,27 +1,28 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { CompanyRow, Group } from "@/api/types";
+import type { CompanyRow } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { CompanyPicker } from "@/components/organisation/company-picker";
 import { ActionDialog } from "@/components/ui/action-dialog";
 
-import { GROUPS, putMember } from "./calls";
+import type { MemberChange } from "./member-list";
 
 interface Props {
-  group: Group;
+  list: number;
+  change: MemberChange;
   onClose: () => void;
 }
 
-/** Adds a company to a group. */
-export function AddMember({ group, onClose }: Props) {
+/** Adds a company to a group or a tag. */
+export function AddMember({ list, change, onClose }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<CompanyRow | null>(null);
   const [missing, setMissing] = useState(false);
   const { run, busy, refusal } = useCommand({
-    name: `add member ${group.id}`,
-    send: (company: CompanyRow) => putMember(group.id, company.id),
-    refreshes: GROUPS,
+    name: `add member ${change.of} ${list}`,
+    send: (company: CompanyRow) => change.put(company.id),
+    refreshes: change.refreshes,
     says: (_, { name }) => t("organisation.members.added", { name }),
   });
   const submit = async () => {
@@ -30,9 +31,9 @@ export function AddMember({ group, onClose }: Props) {
   };
   return (
     <ActionDialog
-      words={{ title: t("organisation.members.addTitle", { name: group.name }), action: t("organisation.members.add") }}
+      words={{ title: change.texts.addTitle, action: t("organisation.members.add") }}
       busy={busy}
-      refused={refusal === null ? null : t("organisation.members.notAdded")}
+      refused={refusal === null ? null : change.texts.notAdded}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

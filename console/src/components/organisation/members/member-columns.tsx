@@ -4,18 +4,20 @@ import type { GroupMember } from "@/api/types";
 import { declareTable } from "@/components/table/columns";
 import { paths } from "@/lib/paths";
 
+import type { MemberChange } from "./member-list";
 import { RemoveMember } from "./remove-member";
 
-/** A member, with the group that it is in. */
+/** A member, with the number of its group or tag. */
 export interface MemberRow extends GroupMember {
-  group: number;
+  list: number;
+  change: MemberChange | null;
 }
 
 interface Cell {
   row: MemberRow;
 }
 
-/** The companies of a group. */
+/** The companies of a group or of a tag. */
 export const memberTable = declareTable<MemberRow>({
   name: "members",
   rowKey: (row) => row.id,
@@ -24,7 +26,7 @@ export const memberTable = declareTable<MemberRow>({
     { id: "name", header: "organisation.members.name", Cell: Name, width: 240, grow: true },
     { id: "id", header: "organisation.members.id", Cell: Id, width: 96, align: "end" },
     { id: "postcode", header: "organisation.members.postcode", Cell: Postcode, width: 128 },
-    { id: "actions", header: "organisation.members.actions", Cell: RemoveMember, width: 120, align: "end", quietHeader: true, narrow: "bare" },
+    { id: "actions", header: "organisation.members.actions", Cell: Actions, width: 120, align: "end", quietHeader: true, narrow: "bare" },
   ],
 });
 
@@ -42,4 +44,8 @@ function Id({ row: { id } }: Cell) {
 
 function Postcode({ row: { postcode } }: Cell) {
   return postcode ? <bdi>{postcode}</bdi> : <span className="dim">–</span>;
+}
+
+function Actions({ row }: Cell) {
+  return row.change && <RemoveMember row={row} change={row.change} />;
 }

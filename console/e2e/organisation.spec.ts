@@ -1,0 +1,106 @@
+import { expect, test } from "./support/test";
+
+test("a tag is created by keyboard, another one by mouse after a failure; one is smart, one is edited and deleted", async ({ visit }) => {
+  const { page } = await visit({ as: "HEAD_MODERATOR", refusals: [500] });
+  await page.goto("/tags");
+
+  // by keyboard alone: a smart tag, whose figures come from the background
+  await page.getByRole("button", { name: "Create tag" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Create a new organisation tag" });
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByText("Enter a name.")).toBeVisible();
+  await page.keyboard.type("Well liked");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Dental");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Four stars and more.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Smart");
+  await expect(dialog.getByRole("group", { name: "Rule" })).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Well liked" })).toBeVisible();
+  const facts = page.getByRole("region", { name: "Tag" });
+  await expect(facts.getByText("Star rating at least 4")).toBeVisible();
+  await expect(facts.getByText(/^[45](\.\d+)? of 5 stars$/)).toBeVisible();
+  await expect(facts.getByRole("button", { name: "Edit" })).toHaveCount(0);
+  await expect(page.getByRole("table", { name: "Companies" }).getByRole("link").first()).toBeVisible();
+
+  // by mouse: a user-defined tag, refused once by the network
+  await page.getByRole("link", { name: "Organisation tags" }).click();
+  await page.getByRole("button", { name: "Create tag" }).click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Kind staff");
+  await page.route("**/api/tag", (route) => route.fulfill({ status: 500, json: { code: "x", message: "x" } }));
+  await dialog.getByRole("button", { name: /^Create tag/ }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Unable to create the new tag. Please try again.");
+  await page.unroute("**/api/tag");
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Kind staff");
+  await dialog.getByRole("button", { name: /^Create tag/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Kind staff" })).toBeVisible();
+  await page.getByRole("button", { name: "Add member" }).click();
+  const adding = page.getByRole("dialog", { name: "Add a company to Kind staff" });
+  await adding.getByRole("combobox").fill("1");
+  await adding.getByRole("option").first().click();
+  await adding.getByRole("button", { name: /^Add member/ }).click();
+  await expect(adding).toHaveCount(0);
+  await expect(page.getByRole("table", { name: "Companies" }).getByRole("row")).toHaveCount(2);
+  const log = page.getByRole("region", { name: "Audit log" });
+  await expect(log.getByText(/^Added company \d+\.$/)).toBeVisible();
+  await facts.getByRole("button", { name: "Edit" }).click();
+  const editing = page.getByRole("dialog", { name: "Edit the organisation tag" });
+  await editing.getByRole("textbox", { name: "Name" }).fill("Very kind staff");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Very kind staff" })).toBeVisible();
+  await facts.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: /^OK/ }).click();
+  await expect(page).toHaveURL(/\/tags$/);
+  await expect(page.getByRole("link", { name: "Well liked" })).toBeVisible();
+  await expect(page.getByText("Very kind staff", { exact: true })).toHaveCount(0);
+});
+
+test("a review is added manually on the page of a company alone, in a frame of at least 700 px", async ({ visit }) => {
+  const { page } = await visit({ as: "HEAD_MODERATOR" });
+  const asked: string[] = [];
+  await page.route("https://forms.example/**", (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Form</title><h1>Your review</h1>" });
+  });
+  await page.goto("/groups");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByRole("menuitem", { name: "Company group" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: /^Review manually/ })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/company/1");
+    await page.getByRole("button", { name: "Create", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Review manually" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create a new review manually" });
+    await expect(dialog.frameLocator("iframe").getByRole("heading", { name: "Your review" })).toBeAttached();
+    const box = await dialog.locator("iframe").boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(700);
+    await dialog.getByText("Close", { exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  expect(asked).toEqual(Array(2).fill("https://forms.example/new?company=1&mode=cms"));
+});
+
+test("a visitor creates an account, and is welcomed", async ({ visit }) => {
+  const { page } = await visit({ refusals: [422] });
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Create an account" }).click();
+  await page.getByLabel("Name").fill("Ada King");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("ada.king@organisation.example");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("weak");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/upper-case letter\.$/)).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill("Correct-horse-1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Welcome to Docket" })).toBeVisible();
+  await expect(page.getByText("an administrator has to give you access")).toBeVisible();
+});

@@ -1,0 +1,2 @@
+export { AddMember } from "./add-member";
+export { ConfirmDialog } from "@/components/desk/confirm-dialog";

@@ -1,0 +1,52 @@
+import { Building, Plus } from "lucide-react";
+import { Suspense, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { HoldKeys } from "@/components/desk/hold-keys";
+import { DataTable } from "@/components/table/data-table";
+import { usePages } from "@/components/table/source";
+import { useTable } from "@/components/table/use-table";
+import { Button } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+
+import { AddMember } from "./lazy";
+import { memberTable } from "./member-columns";
+import type { MemberList } from "./member-list";
+
+const FIXED = ["actions"];
+
+/** The companies of a group or of a tag, added and removed here where people may change them. */
+export function MemberCard({ of: list }: { of: MemberList }) {
+  const { t } = useTranslation();
+  const title = useId();
+  const [adding, setAdding] = useState(false);
+  const { change, texts } = list;
+  const members = usePages([list.path, list.id, list.version], list.fetch);
+  const { rows } = members;
+  const source = { ...members, rows: rows?.map((row) => ({ ...row, list: list.id, change })) };
+  const table = useTable(memberTable, source, change ? {} : { without: FIXED });
+  return (
+    <section className="card" aria-labelledby={title}>
+      <div className="card-head">
+        <h2 id={title}>{texts.title}</h2>
+        <span className="end" />
+        {change && (
+          <Button size="s" icon={Plus} onClick={() => setAdding(true)}>
+            {t("organisation.members.add")}
+          </Button>
+        )}
+      </div>
+      <DataTable
+        of={table}
+        label={texts.title}
+        failed={t("organisation.members.failed")}
+        empty={<Empty icon={Building} title={texts.empty} />}
+      />
+      {adding && change && (
+        <Suspense fallback={<HoldKeys />}>
+          <AddMember list={list.id} change={change} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

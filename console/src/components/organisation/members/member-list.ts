@@ -1,0 +1,33 @@
+import type { Reads } from "@/api/queries";
+import type { GroupMember } from "@/api/types";
+
+/** The companies of a group or of a tag: where they come from, what changes them, and what is said of it. */
+export interface MemberList {
+  /** Names the list among the queries and commands: the path of the API and the number of the group or tag. */
+  path: Reads;
+  id: number;
+  /** Read again when it changes. */
+  version?: string;
+  fetch: (cursor: string, signal: AbortSignal) => Promise<{ items: GroupMember[]; next_cursor: string | null }>;
+  /** Null where people cannot change the list. */
+  change: MemberChange | null;
+  texts: {
+    title: string;
+    empty: string;
+  };
+}
+
+export interface MemberChange {
+  of: "group" | "tag";
+  put: (company: number) => Promise<void>;
+  remove: (company: number) => Promise<void>;
+  /** What a change makes out of date. */
+  refreshes: readonly Reads[];
+  texts: {
+    addTitle: string;
+    notAdded: string;
+    /** The title of the question before a company is removed. */
+    removeTitle: (name: string) => string;
+    notRemoved: string;
+  };
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { Tag } from "@/api/types";
+import { declareTable } from "@/components/table/columns";
+import { formatNumber } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+
+interface Cell {
+  row: Tag;
+}
+
+/** The list of tags. */
+export const tagTable = declareTable<Tag>({
+  name: "tags",
+  rowKey: (row) => row.id,
+  columns: [
+    { id: "name", header: "tags.name", Cell: Name, width: 200, grow: true },
+    { id: "id", header: "tags.id", Cell: Id, width: 64, align: "end", optional: "shown" },
+    { id: "category", header: "tags.category", Cell: Category, width: 128 },
+    { id: "type", header: "tags.type", Cell: Type, width: 120, optional: "shown" },
+    { id: "members", header: "tags.members", Cell: Members, width: 104, align: "end" },
+    { id: "reviews", header: "tags.reviews", hint: "tags.countedHint", Cell: Reviews, width: 104, align: "end" },
+    { id: "rating", header: "tags.rating", hint: "tags.countedHint", Cell: Rating, width: 80, align: "end" },
+    { id: "description", header: "tags.description", Cell: Description, width: 240, optional: "hidden" },
+  ],
+});
+
+function Name({ row: { id, name } }: Cell) {
+  return (
+    <Link className="cut" to={paths.tag(id)} dir="auto" title={name}>
+      {name}
+    </Link>
+  );
+}
+
+function Id({ row: { id } }: Cell) {
+  return <span className="mono">{id}</span>;
+}
+
+function Category({ row: { category } }: Cell) {
+  return useTranslation().t(`tags.categories.${category}`);
+}
+
+function Type({ row: { type } }: Cell) {
+  return useTranslation().t(`tags.types.${type}`);
+}
+
+/** People add the members of a user-defined tag: their number is exact at once. */
+function Members({ row: { members, type, counted_at } }: Cell) {
+  return counted_at === null && type !== "user" ? <NotCounted /> : formatNumber(members);
+}
+
+function Reviews({ row: { reviews, counted_at } }: Cell) {
+  return counted_at === null ? <NotCounted /> : formatNumber(reviews);
+}
+
+function Rating({ row: { rating } }: Cell) {
+  return rating === null ? <span className="dim">–</span> : formatNumber(rating);
+}
+
+function Description({ row: { description } }: Cell) {
+  return description ? (
+    <span className="cut" dir="auto" title={description}>
+      {description}
+    </span>
+  ) : (
+    <span className="dim">–</span>
+  );
+}
+
+function NotCounted() {
+  const { t } = useTranslation();
+  return (
+    <span className="dim" title={t("tags.notCounted")}>
+      –
+    </span>
+  );
+}

@@ -1,0 +1,3 @@
+export { CreateDialog } from "./create-dialog";
+export { EditDialog } from "./edit-dialog";
+export { ConfirmDialog } from "@/components/desk/confirm-dialog";

@@ -1,0 +1,39 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { Tag } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+import { FormDialog } from "@/components/form/form-dialog";
+
+import { patchTag, type TagFields as Fields, TAGS } from "./calls";
+import { TagFields } from "./tag-fields";
+import { useTagForm } from "./tag-form";
+
+/** Changes a user-defined tag. What is typed stays when the server refuses it. */
+export function EditDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { run, refusal } = useCommand({
+    name: `tag ${tag.id}`,
+    send: (values: Fields) => patchTag(tag.id, values),
+    refreshes: TAGS,
+    says: () => t("tags.saved"),
+  });
+  const { name, category, description } = tag;
+  const begins = useMemo(() => ({ name, category, description }), [name, category, description]);
+  const form = useTagForm(begins, refusal);
+  const submit = async (values: Fields) => {
+    if ((await run(values)).state === "done") onClose();
+  };
+  const words = { title: t("tags.editTitle"), action: t("common.save") };
+  return (
+    <FormDialog
+      words={words}
+      of={form}
+      refused={refusal === null ? null : t("tags.notSaved")}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TagFields />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,299 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { Tag } from "@/api/types";
+import { aHeadModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const aTag = (change: Partial<Tag> = {}): Tag => ({
+  id: 5,
+  name: "Kind staff",
+  category: "service_level",
+  description: "Friendly at the desk.",
+  type: "user",
+  rule: null,
+  members: 1_200,
+  reviews: 3_400,
+  rating: 4.25,
+  counted_at: "2026-11-20T09:42:00Z",
+  created: "2026-11-19T09:42:00Z",
+  ...change,
+});
+const RULE: Tag["rule"] = {
+  match: "any",
+  conditions: [
+    { field: "rating", compare: "at_least", value: 4 },
+    { field: "source", value: "nhs" },
+    { field: "group", value: 8 },
+    { field: "text", value: "pain" },
+    { field: "received", compare: "before", value: "2026-03-04" },
+  ],
+};
+
+const sent: unknown[] = [];
+const asked: string[] = [];
+
+const listed = (...tags: Tag[]) =>
+  server.use(
+    http.get("*/api/tags", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ items: tags, next_cursor: null });
+    }),
+  );
+const opened = (tag: Tag) => server.use(http.get("*/api/tag/5", () => HttpResponse.json(tag)));
+
+beforeEach(() => {
+  sent.length = asked.length = 0;
+  listed(aTag());
+  opened(aTag());
+  server.use(
+    http.get("*/api/tag/5/members", () =>
+      HttpResponse.json({ items: [{ id: 31, name: "Tan Dental", postcode: "RH11 7HL" }], next_cursor: null }),
+    ),
+    http.get("*/api/audit/tag/5", () =>
+      HttpResponse.json({
+        items: [{ id: 1, at: "2026-11-20T09:42:00Z", user: { id: 3, name: "Tina Tags" }, text: "Created." }],
+        next_cursor: null,
+      }),
+    ),
+    http.get("*/api/companies", () =>
+      HttpResponse.json({
+        items: [{ id: 32, name: "Bright Dental", country: 1, postcode: "RH1 1AA", hsone_id: null, status: "open" }],
+        next_cursor: null,
+      }),
+    ),
+    http.get("*/api/groups", () =>
+      HttpResponse.json({
+        items: [{ id: 8, name: "Smiles", slug: "", internal: false, country: 1, created: "2026-11-20T09:42:00Z", companies: 0 }],
+        next_cursor: null,
+      }),
+    ),
+    http.post("*/api/tag", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ id: 5 }, { status: 201 });
+    }),
+    http.patch("*/api/tag/5", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(aTag());
+    }),
+    http.put("*/api/tag/5/members/:id", ({ params }) => {
+      sent.push(["added", params.id]);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete("*/api/tag/5/members/:id", ({ params }) => {
+      sent.push(["removed", params.id]);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete("*/api/tag/5", () => {
+      sent.push("deleted");
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+});
+
+const open = (address: string) => renderApp(address, { as: aHeadModerator() });
+const SEND = "{Control>}{Enter}{/Control}";
+
+describe("the list of tags", () => {
+  test("shows id, category, type, members, reviews and star rating, and is narrowed by what the address says", async () => {
+    const { user, router } = open("/tags");
+    const row = (await screen.findByRole("link", { name: "Kind staff" })).closest("tr") ?? document.body;
+    expect(within(row).getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
+      "5",
+      "Service Level",
+      "User-defined",
+      "1,200",
+      "3,400",
+      "4.25",
+    ]);
+    await user.type(screen.getByRole("searchbox", { name: "Name or id" }), "kind");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Category" }), "Social Media");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Type" }), "Smart");
+    await waitFor(() => expect(router.state.location.search).toBe("?q=kind&category=social_media&type=smart"));
+    await waitFor(() => expect(asked.at(-1)).toContain("q=kind&category=social_media&type=smart"));
+  });
+
+  test("says that there are none, and that none matches", async () => {
+    listed();
+    const { user } = open("/tags");
+    expect(await screen.findByText("There are no organisation tags")).toBeVisible();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Type" }), "Smart");
+    expect(await screen.findByText("No organisation tag matches")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Clear the search" }));
+    expect(await screen.findByText("There are no organisation tags")).toBeVisible();
+  });
+
+  test("that could not be loaded tells to refresh the page", async () => {
+    server.use(http.get("*/api/tags", () => refusal(500, "unknown")));
+    open("/tags");
+    const failed = await screen.findByText("Could not load the organisation tags.");
+    expect(failed.closest("[role=alert]")).toHaveTextContent(/refresh the page/i);
+  });
+});
+
+describe("a new tag", () => {
+  const dialogOf = async (user: ReturnType<typeof open>["user"]) => {
+    await user.click(await screen.findByRole("button", { name: "Create tag" }));
+    return screen.findByRole("dialog", { name: "Create a new organisation tag" });
+  };
+
+  test("keeps what was typed when it is refused, and opens when it is created", async () => {
+    server.use(http.post("*/api/tag", () => refusal(409, "conflict"), { once: true }));
+    const { user, router } = open("/tags");
+    const dialog = await dialogOf(user);
+    await user.keyboard(SEND);
+    expect(await within(dialog).findByText("Enter a name.")).toBeVisible();
+    await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Kind staff");
+    await user.selectOptions(within(dialog).getByRole("combobox", { name: "Category" }), "Engagement");
+    await user.keyboard(SEND);
+    expect(await within(dialog).findByText("Unable to create the new tag. Please try again.")).toBeVisible();
+    expect(within(dialog).getByRole("textbox", { name: "Name" })).toHaveValue("Kind staff");
+    await user.click(within(dialog).getByRole("button", { name: "Create tag" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/tag/5"));
+    expect(sent).toEqual([{ name: "Kind staff", category: "engagement", description: "", type: "user", rule: null }]);
+    expect(await screen.findByText("Organisation tag created successfully.")).toBeVisible();
+  });
+
+  test("with a rule is smart", async () => {
+    const { user } = open("/tags");
+    const dialog = await dialogOf(user);
+    await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Pain");
+    await user.selectOptions(within(dialog).getByRole("combobox", { name: "Type" }), "Smart");
+    await user.selectOptions(within(dialog).getByRole("combobox", { name: "A review must match" }), "any condition");
+    const first = within(dialog).getByRole("group", { name: "Condition 1" });
+    await user.selectOptions(within(first).getByRole("combobox", { name: "Value" }), "5");
+    await user.click(within(dialog).getByRole("button", { name: "Add a condition" }));
+    await user.keyboard(SEND);
+    expect(await within(dialog).findByText("Complete every condition.")).toBeVisible();
+    const second = within(dialog).getByRole("group", { name: "Condition 2" });
+    await user.type(within(second).getByRole("textbox", { name: "Value" }), "pain");
+    for (const [number, field, value] of [
+      [3, "Received", "2026-03-04"],
+      [4, "Company group", "8 - Smiles"],
+      [5, "Source", "nhs"],
+      [6, "Star rating", "2"],
+    ] as const) {
+      await user.click(within(dialog).getByRole("button", { name: "Add a condition" }));
+      const row = within(dialog).getByRole("group", { name: `Condition ${number}` });
+      await user.selectOptions(within(row).getByRole("combobox", { name: "Condition" }), field);
+      fireEvent.change(within(row).getByLabelText("Value"), { target: { value } });
+    }
+    await user.click(within(dialog).getByRole("button", { name: "Remove condition 6" }));
+    await user.keyboard(SEND);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(sent).toMatchObject([
+      {
+        type: "smart",
+        rule: {
+          match: "any",
+          conditions: [
+            { field: "rating", compare: "at_least", value: 5 },
+            { field: "text", value: "pain" },
+            { field: "received", compare: "from", value: "2026-03-04" },
+            { field: "group", value: 8 },
+            { field: "source", value: "nhs" },
+          ],
+        },
+      },
+    ]);
+  });
+});
+
+describe("a tag", () => {
+  test("shows its facts and its log, into which nobody writes", async () => {
+    open("/tag/5");
+    expect(await screen.findByRole("heading", { level: 1, name: "Kind staff" })).toBeVisible();
+    const facts = screen.getByRole("region", { name: "Tag" });
+    for (const text of ["Service Level", "User-defined", "Friendly at the desk.", "1,200", "3,400", "4.25 of 5 stars"])
+      expect(within(facts).getByText(text)).toBeVisible();
+    const log = screen.getByRole("region", { name: "Audit log" });
+    expect(await within(log).findByText("Created.")).toBeVisible();
+    expect(within(log).queryByRole("button", { name: "Add an entry" })).not.toBeInTheDocument();
+  });
+
+  test("is edited, and keeps what was typed when it is refused", async () => {
+    server.use(http.patch("*/api/tag/5", () => refusal(409, "conflict"), { once: true }));
+    const { user } = open("/tag/5");
+    await user.click(await screen.findByRole("button", { name: "Edit" }));
+    const dialog = await screen.findByRole("dialog", { name: "Edit the organisation tag" });
+    await user.type(within(dialog).getByRole("textbox", { name: "Name" }), " and calm");
+    await user.keyboard(SEND);
+    expect(await within(dialog).findByText("Unable to save changes. Please try again.")).toBeVisible();
+    await user.keyboard(SEND);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(sent).toEqual([{ name: "Kind staff and calm", category: "service_level", description: "Friendly at the desk." }]);
+  });
+
+  test("gets and loses a company", async () => {
+    const { user } = open("/tag/5");
+    await user.click(await screen.findByRole("button", { name: "Add member" }));
+    const dialog = await screen.findByRole("dialog", { name: "Add a company to Kind staff" });
+    await user.type(within(dialog).getByRole("combobox"), "rh1");
+    await within(dialog).findByRole("option", { name: /Bright Dental/ });
+    await user.keyboard(`{Enter}${SEND}`);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await user.click(await screen.findByRole("button", { name: "Remove Tan Dental" }));
+    const question = await screen.findByRole("alertdialog", { name: "Remove Tan Dental from the tag?" });
+    await user.click(within(question).getByRole("button", { name: "OK" }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(sent).toEqual([
+      ["added", "32"],
+      ["removed", "31"],
+    ]);
+  });
+
+  test("is deleted after a question that says that it is irreversible, and its list opens", async () => {
+    const { user, router } = open("/tag/5");
+    await user.click(await screen.findByRole("button", { name: "Delete" }));
+    const question = await screen.findByRole("alertdialog", { name: "Delete the organisation tag Kind staff?" });
+    expect(question).toHaveTextContent(/irreversible/);
+    server.use(http.delete("*/api/tag/5", () => refusal(409, "conflict"), { once: true }));
+    await user.click(within(question).getByRole("button", { name: "OK" }));
+    expect(await within(question).findByText("Unable to delete the tag. Please try again.")).toBeVisible();
+    await user.click(within(question).getByRole("button", { name: "OK" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/tags"));
+    expect(sent).toEqual(["deleted"]);
+  });
+
+  test.each(["smart", "system"] as const)("of the type %s shows its rule and cannot be edited", async (type) => {
+    opened(aTag({ type, rule: RULE }));
+    open("/tag/5");
+    expect(await screen.findByText(/^System and smart tags cannot be edited\./)).toBeVisible();
+    for (const text of [
+      "Any one of these:",
+      "Star rating at least 4",
+      "Source: NHS reviews",
+      "Company group 8",
+      "Text contains “pain”",
+      "Received before 4 March 2026",
+    ])
+      expect(screen.getByText(text)).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Tan Dental" })).toBeVisible();
+    for (const name of ["Edit", "Add member", "Remove Tan Dental"]) expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
+    expect(screen.queryAllByRole("button", { name: "Delete" })).toHaveLength(type === "smart" ? 1 : 0);
+  });
+
+  test("that is not counted yet says so, and shows its figures when they are there", async () => {
+    opened(aTag({ type: "smart", rule: RULE, counted_at: null }));
+    open("/tag/5");
+    expect((await screen.findAllByText("not counted yet")).length).toBeGreaterThan(0);
+    opened(aTag({ type: "smart", rule: RULE }));
+    expect(await screen.findByText("4.25 of 5 stars", {}, { timeout: 60_000 })).toBeVisible();
+  }, 120_000);
+
+  test("that is gone says so", async () => {
+    server.use(http.get("*/api/tag/5", () => refusal(404, "not_found")));
+    open("/tag/5");
+    expect(await screen.findByText("There is no organisation tag 5")).toBeVisible();
+  });
+
+  test("that could not be loaded tells to refresh the page", async () => {
+    server.use(http.get("*/api/tag/5", () => refusal(500, "unknown")));
+    open("/tag/5");
+    const failed = await screen.findByText("Could not load the organisation tag.");
+    expect(failed.closest("[role=alert]")).toHaveTextContent(/refresh the page/i);
+  });
+});

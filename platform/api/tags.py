@@ -1,0 +1,200 @@
+"""Organisation tags: listed, created, changed and deleted, with the companies that have them."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from django.db.models import Q
+from ninja import Path, Query, Router, Schema, Status
+from pydantic import StringConstraints, model_validator
+
+from api.groups import CompanyId, GroupMemberList, PageQuery, SearchQuery
+from api.http.auth import MAX_ID, Staff, StaffRequest
+from api.http.errors import refusals
+from api.http.parsing import Payload
+from api.http.texts import Storable, Visible
+from companies.models import Company
+from kit.pages import keyset_page
+from tags.changes import change_tag, delete_tag, get_tag
+from tags.models import Tag
+from tags.rules import Rule
+from workflows.tags.evaluations import add_counted_member, create_evaluated_tag, remove_counted_member
+
+router = Router(tags=["Organisation tags"])
+
+TagId = Annotated[int, Path(ge=1, le=MAX_ID)]
+TagName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), Storable, Visible]
+Description = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2_000), Storable]
+Category = Literal["software", "features", "service_level", "dental", "social_media", "engagement"]
+Type = Literal["system", "smart", "user"]
+
+
+class TagQuery(SearchQuery):
+    category: Category | None = None
+    type: Type | None = None
+
+
+class NewTag(Payload):
+    """`rule`: of a smart tag, and of no other."""
+
+    name: TagName
+    category: Category
+    description: Description = ""
+    type: Literal["user", "smart"] = "user"
+    rule: Rule | None = None
+
+    @model_validator(mode="after")
+    def _smart_with_rule(self) -> "NewTag":
+        if (self.type == "smart") != (self.rule is not None):
+            raise ValueError("A smart tag needs a rule, and a user-defined tag has none.")
+        return self
+
+
+class TagChanges(Payload):
+    """What is left out stays."""
+
+    name: TagName | None = None
+    category: Category | None = None
+    description: Description | None = None
+
+
+class CreatedTag(Schema):
+    id: int
+
+
+class TagOut(Schema):
+    """`reviews`, `rating`: of published reviews, as of `counted_at`; null before the first evaluation."""
+
+    id: int
+    name: str
+    category: Category
+    description: str
+    type: Type
+    rule: Rule | None
+    members: int
+    reviews: int
+    rating: float | None
+    counted_at: datetime | None
+    created: datetime
+
+
+class TagList(Schema):
+    items: list[TagOut]
+    next_cursor: str | None
+
+
+@router.get("/tags", response={200: TagList, **refusals(401, 403)}, auth=Staff("tags"), operation_id="listTags")
+def list_tags(request: StaffRequest, query: Query[TagQuery]) -> Any:
+    """A page of the tags, by name. `q`: words of the name, or an id."""
+    found = Tag.objects.filter(_named(query.q)) if query.q else Tag.objects.all()
+    chosen = {name: value for name in ("category", "type") if (value := getattr(query, name))}
+    tags, next_cursor = keyset_page(
+        found.filter(**chosen), "name", of=f"tags {query.q} {chosen}", cursor=query.cursor, limit=query.limit
+    )
+    return {"items": [_row(tag) for tag in tags], "next_cursor": next_cursor}
+
+
+@router.post(
+    "/tag",
+    response={201: CreatedTag, **refusals(401, 403, 413, 415)},
+    auth=Staff("tags"),
+    operation_id="createTag",
+)
+def create(request: StaffRequest, body: NewTag) -> Any:
+    """Its figures, and the companies of a smart tag, follow in the background."""
+    tag = create_evaluated_tag(body.model_dump(exclude={"type", "rule"}), body.rule, by=request.auth.user)
+    return Status(201, {"id": tag.pk})
+
+
+@router.get(
+    "/tag/{tag_id}", response={200: TagOut, **refusals(401, 403, 404)}, auth=Staff("tags"), operation_id="getTag"
+)
+def read(request: StaffRequest, tag_id: TagId) -> Any:
+    return _row(get_tag(tag_id))
+
+
+@router.patch(
+    "/tag/{tag_id}",
+    response={200: TagOut, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=Staff("tags"),
+    operation_id="changeTag",
+)
+def change(request: StaffRequest, tag_id: TagId, body: TagChanges) -> Any:
+    """409 `tag_not_editable` for system and smart tags."""
+    return _row(change_tag(tag_id, body.model_dump(exclude_none=True), by=request.auth.user))
+
+
+@router.delete(
+    "/tag/{tag_id}",
+    response={204: None, **refusals(401, 403, 404, 409)},
+    auth=Staff("tags"),
+    operation_id="deleteTag",
+)
+def delete(request: StaffRequest, tag_id: TagId) -> Any:
+    """Delete the tag. Its companies stay. 409 `system_tag` for a tag of the product."""
+    delete_tag(tag_id, by=request.auth.user)
+    return Status(204, None)
+
+
+@router.get(
+    "/tag/{tag_id}/members",
+    response={200: GroupMemberList, **refusals(401, 403, 404)},
+    auth=Staff("tags"),
+    operation_id="listTagMembers",
+)
+def list_members(request: StaffRequest, tag_id: TagId, query: Query[PageQuery]) -> Any:
+    """A page of the companies that have the tag, by name."""
+    members = Company.objects.filter(tag_memberships__tag=get_tag(tag_id))
+    companies, next_cursor = keyset_page(
+        members, "name", of=f"tag members {tag_id}", cursor=query.cursor, limit=query.limit
+    )
+    items = [{"id": company.pk, "name": company.name, "postcode": company.postcode} for company in companies]
+    return {"items": items, "next_cursor": next_cursor}
+
+
+@router.put(
+    "/tag/{tag_id}/members/{company_id}",
+    response={204: None, **refusals(401, 403, 404, 409)},
+    auth=Staff("tags"),
+    operation_id="addTagMember",
+)
+def add(request: StaffRequest, tag_id: TagId, company_id: CompanyId) -> Any:
+    """409 `tag_not_editable` for system and smart tags."""
+    add_counted_member(tag_id, company_id, by=request.auth.user)
+    return Status(204, None)
+
+
+@router.delete(
+    "/tag/{tag_id}/members/{company_id}",
+    response={204: None, **refusals(401, 403, 404, 409)},
+    auth=Staff("tags"),
+    operation_id="removeTagMember",
+)
+def remove(request: StaffRequest, tag_id: TagId, company_id: CompanyId) -> Any:
+    """409 `tag_not_editable` for system and smart tags."""
+    remove_counted_member(tag_id, company_id, by=request.auth.user)
+    return Status(204, None)
+
+
+def _named(words: str) -> Q:
+    holds = Q()
+    for word in words.split():
+        holds &= Q(name__icontains=word)
+    if words.isascii() and words.isdigit() and int(words) <= MAX_ID:
+        holds |= Q(pk=int(words))
+    return holds
+
+
+def _row(tag: Tag) -> dict[str, Any]:
+    return {
+        "id": tag.pk,
+        "name": tag.name,
+        "category": tag.category,
+        "description": tag.description,
+        "type": tag.type,
+        "rule": tag.rule,
+        "members": tag.members,
+        "reviews": tag.reviews,
+        "rating": tag.rating,
+        "counted_at": tag.counted_at,
+        "created": tag.created_at,
+    }

@@ -1,0 +1,44 @@
+"""The published reviews of a company by month."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import Avg, Count
+from django.db.models.functions import TruncMonth
+
+from kit.desk_day import beginning_of_today
+from reviews.models import Review, ReviewStatus
+
+MONTHS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """`rating`: the mean of the stars; None for a month without stars."""
+
+    begins: date
+    reviews: int
+    rating: float | None
+
+
+def months_of(company_id: int) -> list[Month]:
+    """The last twelve months up to this one, by when the reviews were received, in the desk's time zone."""
+    begins = _last_months(beginning_of_today().date())
+    zone = ZoneInfo(settings.DESK_TIME_ZONE)
+    first = datetime.combine(begins[0], time(), zone)
+    published = Review.objects.filter(company_id=company_id, received_at__gte=first, status=ReviewStatus.PUBLISHED)
+    month = TruncMonth("received_at", tzinfo=zone)
+    rows = published.order_by().annotate(month=month).values_list("month").annotate(Count("pk"), Avg("rating"))
+    found = {at.date(): (number, rating) for at, number, rating in rows}
+    return [_month(begin, *found.get(begin, (0, None))) for begin in begins]
+
+
+def _last_months(today: date) -> list[date]:
+    numbers = [today.year * MONTHS + today.month - 1 - back for back in range(MONTHS - 1, -1, -1)]
+    return [date(number // MONTHS, number % MONTHS + 1, 1) for number in numbers]
+
+
+def _month(begins: date, reviews: int, rating: float | None) -> Month:
+    return Month(begins, reviews, None if rating is None else round(rating, 2))

@@ -1,0 +1,43 @@
+"""The companies of user-defined tags, and the tags of companies. Each change leaves an audit entry."""
+
+from django.db import transaction
+
+from accounts.models import User
+from companies.models import Company
+from kit.errors import NotFoundError
+from tags.changes import editable_tag, record_tag
+from tags.models import Tag, TagMember
+
+
+def add_tag_member(tag_id: int, company_id: int, *, by: User) -> bool:
+    """Whether the company is new. Idempotent. Raises NotFoundError, TagNotEditableError."""
+    with transaction.atomic():
+        tag = editable_tag(tag_id)
+        if not Company.objects.filter(pk=company_id).exists():
+            raise NotFoundError("There is no company with this number.")
+        _, is_new = TagMember.objects.get_or_create(tag=tag, company_id=company_id)
+        if is_new:
+            _count(tag, 1)
+            record_tag(tag_id, f"Added company {company_id}.", by)
+    return is_new
+
+
+def remove_tag_member(tag_id: int, company_id: int, *, by: User) -> bool:
+    """Whether the company had the tag. Idempotent. Raises NotFoundError for an unknown tag, TagNotEditableError."""
+    with transaction.atomic():
+        tag = editable_tag(tag_id)
+        removed, _ = TagMember.objects.filter(tag=tag, company_id=company_id).delete()
+        if removed:
+            _count(tag, -1)
+            record_tag(tag_id, f"Removed company {company_id}.", by)
+    return bool(removed)
+
+
+def tags_of(company: Company) -> list[Tag]:
+    """The tags of a company by name."""
+    return list(Tag.objects.filter(memberships__company=company).order_by("name", "pk").only("name"))
+
+
+def _count(tag: Tag, change: int) -> None:
+    tag.members += change  # under the lock of the tag's row
+    tag.save(update_fields=["members"])

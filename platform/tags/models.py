@@ -1,0 +1,68 @@
+from django.db import models
+from django.db.models.functions import Now
+
+from companies.models import Company
+
+
+class TagCategory(models.TextChoices):
+    """The categories of the specification, section 3."""
+
+    SOFTWARE = "software", "Software"
+    FEATURES = "features", "Features"
+    SERVICE_LEVEL = "service_level", "Service Level"
+    DENTAL = "dental", "Dental"
+    SOCIAL_MEDIA = "social_media", "Social Media"
+    ENGAGEMENT = "engagement", "Engagement"
+
+
+class TagType(models.TextChoices):
+    """The members of a user tag are chosen by people; those of the two others follow from its rule."""
+
+    SYSTEM = "system", "System"
+    SMART = "smart", "Smart"
+    USER = "user", "User-defined"
+
+
+class Tag(models.Model):
+    """A mark on companies. Its figures are those of the last evaluation, except that members of a user tag are exact.
+
+    `reviews` and `rating`: of published reviews: of a user tag all of its members' reviews, otherwise those that match
+    the rule. `rule` (tags.rules): null for a user tag.
+    """
+
+    name = models.CharField(max_length=200)
+    category = models.CharField(max_length=16, choices=TagCategory.choices)
+    description = models.CharField(max_length=2_000, blank=True, default="")
+    type = models.CharField(max_length=8, choices=TagType.choices)
+    rule = models.JSONField(null=True)
+    members = models.PositiveIntegerField(default=0)
+    reviews = models.PositiveIntegerField(default=0)
+    rating = models.FloatField(null=True)
+    # null: never evaluated
+    counted_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(db_default=Now())
+    companies = models.ManyToManyField(Company, through="TagMember", related_name="tags")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(type=TagType.USER, rule__isnull=True)
+                | ~models.Q(type=TagType.USER) & models.Q(rule__isnull=False),
+                name="tag_rule_unless_user",
+            )
+        ]
+        indexes = [models.Index(fields=["name", "id"], name="tag_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class TagMember(models.Model):
+    """A company that has a tag."""
+
+    tag = models.ForeignKey(Tag, on_delete=models.CASCADE, related_name="memberships", db_index=False)
+    company = models.ForeignKey(Company, on_delete=models.CASCADE, related_name="tag_memberships")
+    added_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tag", "company"], name="tag_member_unique")]
