@@ -17,6 +17,7 @@ _STARS = re.compile(r"([1-5])(?:\.\.([1-5]))?")
 _PHONE = re.compile(r"[+(]?[\d\s()./-]+")
 _PHONE_DIGITS = range(9, 16)
 _SOURCE = re.compile(r"([a-z][\w-]{0,31}):(\S+)", re.IGNORECASE)
+_QUOTES = str.maketrans("“”„«»", '"' * 5)  # as keyboards and texts have them
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
@@ -71,7 +72,7 @@ class Term:
 
 
 def read_term(typed: str) -> Term:
-    term = Term(" ".join(_UNSTORABLE.sub(" ", typed)[:LONGEST].split()))
+    term = Term(" ".join(_UNSTORABLE.sub(" ", typed)[:LONGEST].translate(_QUOTES).split()))
     words: list[str] = []
     phrases: list[str] = []
     without: list[str] = []

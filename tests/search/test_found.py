@@ -55,6 +55,7 @@ TERMS: list[tuple[str, str, list[str]]] = [
     ("late running", R, ["late", "painless"]),
     ('"running late"', R, ["painless"]),
     ('"waiting room"', R, ["late", "painless"]),
+    ("“running late”", R, ["painless"]),
     ("waiting -people", R, ["painless"]),
     ('late -"full of people"', R, ["painless"]),
     ("repainted", R, ["painless"]),

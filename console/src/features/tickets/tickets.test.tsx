@@ -186,6 +186,13 @@ test("tickets that could not be loaded tell the user to refresh the page", async
   expect(failed.closest("[role=alert]")).toHaveTextContent("Please refresh the page.");
 });
 
+test("a ticket that could not be loaded tells the user to refresh the page", async () => {
+  server.use(http.get("*/api/tickets/:id", () => refusal(422, "invalid")));
+  renderApp("/tickets/4", { as: aModerator() });
+  const failed = await screen.findByRole("heading", { name: "Could not load the ticket." });
+  expect(failed.closest("[role=alert]")).toHaveTextContent("Please refresh the page.");
+});
+
 describe("canned replies", () => {
   const given = (items: CannedReply[]) =>
     server.use(http.get("*/api/canned-replies", () => HttpResponse.json({ items, placeholders: ["client_name"] })));

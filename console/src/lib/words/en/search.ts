@@ -3,7 +3,7 @@ export const search = {
   head: "Results for “{{term}}”",
   begin: "What are you looking for?",
   beginText:
-    "A name, a number, an email address or words of a text. \"A phrase\", -without, from:, company:, stars:1..2, status:, before: and after: narrow it.",
+    "A name, a number, an email address or words of a text. “A phrase”, -without, from:, company:, stars:1..2, status:, before: and after: narrow it.",
   types: "What is searched",
   all: "Everything",
   titles: {
