@@ -11,16 +11,22 @@ from typing import Any
 from search.asking import rows
 from search.results import EXACT_TOTAL, Asked
 
-FEW = 10_000
+FEW = 5_000
 STRETCHES = (200, 800, 2_000)  # newest texts that are examined, until a page is full
 
+# Each hit is looked up by its id: a join would read the whole table for some thousands of hits.
 _COLLECT = """
     WITH hit AS MATERIALIZED (SELECT id FROM ({collected}) one LIMIT {few} + 1),
-    found AS MATERIALIZED (
-        SELECT DISTINCT thing.id FROM hit JOIN {table} thing ON thing.id = hit.id WHERE {conditions}
-    )
-    SELECT (SELECT count(*) FROM hit), (SELECT count(*) FROM (SELECT FROM found LIMIT {most} + 1) counted),
-        ARRAY(SELECT id FROM found WHERE id < %(before)s ORDER BY id DESC LIMIT %(size)s + 1)
+    thing_of AS MATERIALIZED (SELECT DISTINCT id FROM hit)
+    SELECT (SELECT count(*) FROM hit),
+        (SELECT count(*) FROM (SELECT FROM thing_of {looked_up} LIMIT {most} + 1) counted),
+        ARRAY(
+            SELECT thing_of.id
+            FROM (SELECT id FROM thing_of WHERE id < %(before)s ORDER BY id DESC) thing_of {looked_up}
+            ORDER BY thing_of.id DESC LIMIT %(size)s + 1)
+"""
+_LOOKED_UP = """
+    CROSS JOIN LATERAL (SELECT FROM {table} thing WHERE thing.id = thing_of.id AND {conditions} LIMIT 1) one_thing
 """
 _LOOK = """
     WITH looked AS MATERIALIZED (SELECT * FROM {table} WHERE id < %(before)s ORDER BY id DESC LIMIT %(stretch)s)
@@ -57,9 +63,8 @@ def page_of_texts(texts: Texts, conditions: list[str], values: dict[str, Any], a
     values = {"before": _before(asked), "size": asked.size, **values}
     everywhere = " AND ".join(conditions) or "true"
     if collected:
-        statement = _COLLECT.format(
-            table=texts.table, collected=collected, conditions=everywhere, few=FEW, most=EXACT_TOTAL
-        )
+        looked_up = _LOOKED_UP.format(table=texts.table, conditions=everywhere)
+        statement = _COLLECT.format(collected=collected, looked_up=looked_up, few=FEW, most=EXACT_TOTAL)
         ((hits, total, ids),) = rows(statement, values)
         if hits <= FEW:
             shown, more = ids[: asked.size], len(ids) > asked.size
