@@ -25,6 +25,7 @@ import { useCompact } from "./use-compact";
 import { useNavHotkeys } from "./use-nav-hotkeys";
 import { useNavSections } from "./use-nav-sections";
 
+const FoundMarks = lazyPart(async () => ({ default: (await import("./found-marks")).FoundMarks }));
 const MenuDrawer = lazyPart(async () => ({ default: (await import("./menu-drawer")).MenuDrawer }));
 
 /** The frame around every page: sidebar, top bar, the page itself, the add button. */
@@ -89,7 +90,7 @@ function Frame() {
 /** The scroller that holds the page; another page starts at its top, and has the focus instead of the link that led to it. */
 function Main({ counts }: { counts: OpenCounts | undefined }) {
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return; // the first page begins there, and to scroll it would cost a layout
@@ -101,6 +102,7 @@ function Main({ counts }: { counts: OpenCounts | undefined }) {
   return (
     <main className="main" id="page" ref={main} tabIndex={-1}>
       <Outlet context={counts} />
+      <Suspense>{search.includes("found=") && <FoundMarks search={search} />}</Suspense>
     </main>
   );
 }

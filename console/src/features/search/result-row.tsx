@@ -7,7 +7,7 @@ import { StatusDot } from "@/components/desk/status-dot";
 import { Age } from "@/components/ui/age";
 
 import { FoundText } from "./found-text";
-import { textsOf } from "./result-texts";
+import { pageOf, textsOf } from "./result-texts";
 import type { ResultType } from "./result-types";
 import styles from "./search.module.css";
 
@@ -21,7 +21,7 @@ export function ResultRow({ type, item }: { type: ResultType; item: SearchItem }
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <Link className={`plain ${styles.title}`} to={item.path} dir="auto">
+        <Link className={`plain ${styles.title}`} to={pageOf(item)} dir="auto">
           <FoundText {...title} />
         </Link>
         <p className="soft cut" dir="auto">

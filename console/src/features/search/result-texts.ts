@@ -1,4 +1,5 @@
 import type { SearchHighlight, SearchItem } from "@/api/types";
+import { withFoundWords } from "@/lib/found-words";
 
 const NAMING = new Set(["title", "name", "subject", "text", "constructive"]);
 const COMPARED = 40; // characters
@@ -17,4 +18,18 @@ export function textsOf({ title, subtitle, highlights }: SearchItem): ResultText
   const below = highlights.find(({ text, marks }) => text === subtitle && marks.length > 0);
   const excerpt = highlights.find((other) => other !== titled && other !== below && other.marks.length > 0);
   return { title: titled ?? { text: title, marks: [] }, subtitle: below ?? { text: subtitle, marks: [] }, excerpt };
+}
+
+const OF_WORD = /[\p{L}\p{N}]/u;
+
+/** The page of a result, which marks the whole words that were found. Marks are counted in characters, as the API counts them. */
+export function pageOf({ path, highlights }: SearchItem): string {
+  const words = highlights.flatMap(({ text, marks }) => {
+    const characters = Array.from(text);
+    return marks.map(([start = 0, end = 0]) => {
+      const rest = characters.slice(end).findIndex((character) => !OF_WORD.test(character));
+      return characters.slice(start, rest === -1 ? undefined : end + rest).join("");
+    });
+  });
+  return withFoundWords(path, words);
 }

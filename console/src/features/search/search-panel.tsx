@@ -11,7 +11,7 @@ import { useUser } from "@/features/session/session-context";
 
 import { FoundText } from "./found-text";
 import { recentTerms, rememberTerm } from "./recent-terms";
-import { textsOf } from "./result-texts";
+import { pageOf, textsOf } from "./result-texts";
 import styles from "./search.module.css";
 import type { SearchType } from "./search-types";
 import { usePaused } from "./use-paused";
@@ -42,7 +42,7 @@ export default function SearchPanel({ field, term, type, onSearch, onOpen }: Pro
 
   const open = (item: SearchItem) => {
     rememberTerm(userId, typed);
-    onOpen(item.path);
+    onOpen(pageOf(item));
   };
   const at = useWalk(field, ids, (place) => {
     const again = terms[place];
@@ -95,7 +95,7 @@ export default function SearchPanel({ field, term, type, onSearch, onOpen }: Pro
               {group.items.map((item) => (
                 <Link
                   key={item.id}
-                  to={item.path}
+                  to={pageOf(item)}
                   role="option"
                   tabIndex={-1}
                   className={`option ${styles.suggestion}`}

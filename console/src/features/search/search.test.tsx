@@ -59,7 +59,7 @@ describe("the page of results", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Results for “quayle”" })).toBeVisible();
     const companies = within(await screen.findByRole("region", { name: "Companies" }));
     const link = companies.getByRole("link", { name: "Quayle Street Dental" });
-    expect(link).toHaveAttribute("href", "/company/3");
+    expect(link).toHaveAttribute("href", "/company/3?found=quayle");
     expect(within(link).getByText("Quayle").tagName).toBe("MARK");
     const reviews = within(screen.getByRole("region", { name: "WF Reviews" }));
     expect(reviews.getByText("more than 1,000")).toBeVisible();
@@ -137,7 +137,7 @@ describe("the search bar", () => {
     expect(bar()).toHaveAttribute("aria-activedescendant", first.id);
     expect(bar()).toHaveFocus();
     await user.keyboard("{Enter}");
-    await waitFor(() => expect(place()).toBe("/company/3"));
+    await waitFor(() => expect(place()).toBe("/company/3?found=quayle"));
     expect(screen.queryByRole("searchbox", { name: "Search" })).not.toBeInTheDocument();
   });
 
