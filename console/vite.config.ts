@@ -7,7 +7,7 @@ import { ofFirstPages } from "./tools/first-pages";
 import { firstRequests } from "./tools/first-requests";
 import { firstScreenBudget } from "./tools/first-screen-budget";
 import { noChunkCycles } from "./tools/no-chunk-cycles";
-import { isolatedTests, plainTests } from "./tools/kinds-of-tests";
+import { plainTests } from "./tools/plain-tests";
 import { preloads } from "./tools/preloads";
 
 const SHARED = "shared";
@@ -52,26 +52,11 @@ export default defineConfig({
           name: "pages",
           environment: "jsdom",
           include: ["src/**/*.test.{ts,tsx}"],
-          exclude: [...plainTests, ...isolatedTests],
+          exclude: plainTests,
           setupFiles: ["./src/testing/setup.ts"],
-          isolate: false, // modules are read once by each worker, not by each file: half of the processor time
         },
       },
-      {
-        extends: true,
-        test: { name: "isolated", environment: "jsdom", include: isolatedTests, setupFiles: ["./src/testing/setup.ts"] },
-      },
-      {
-        extends: true,
-        test: {
-          name: "plain",
-          environment: "node",
-          include: plainTests,
-          setupFiles: ["./src/testing/plain.ts"],
-          pool: "threads",
-          isolate: false,
-        },
-      },
+      { extends: true, test: { name: "plain", environment: "node", include: plainTests, setupFiles: ["./src/testing/plain.ts"], pool: "threads" } },
     ],
     maxWorkers: "100%", // by itself it leaves a processor idle
     // for those that hang: a busy machine takes many times as long

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
 import { forgetAnswers } from "@/api/conditional";
 import { connection } from "@/lib/connection";
-import { notifications } from "@/lib/notifications";
 
 import { elementError } from "./element-error";
 import { server } from "./server";
@@ -23,11 +22,7 @@ beforeAll(() => {
   // jsdom matches every element that a test asks for by its role against each rule: those of toasts, which are looks alone
   for (const sheet of document.head.querySelectorAll("style")) sheet.remove();
 });
-beforeEach(() => {
-  setViewport(1440);
-  // what a test before notified of after its end is shown nowhere
-  notifications.drawWith({ show: () => undefined, hide: () => undefined })();
-});
+beforeEach(() => setViewport(1440));
 afterEach(() => {
   cleanup();
   server.resetHandlers();

@@ -26,6 +26,3 @@ export const plainTests = [
   "src/lib/words/words.test.ts",
   "src/styles/breakpoints.test.ts",
 ];
-
-/** The tests that put another module in the place of one of the console's: other files must not get it. */
-export const isolatedTests = ["src/testing/worked-example.test.ts"];
