@@ -7,13 +7,13 @@ class WorkflowsConfig(AppConfig):
 
     def ready(self) -> None:
         # flows must be registered before the first row that refers to one is read
-        # imported for their side effect: flows, announced queues, checks and jobs register themselves
+        # imported for their side effect: flows, checks and jobs register themselves
         from workflows import (  # noqa: F401
-            announced,
             checks,
             decision_check,
             jobs,
             restriction_request,
             review_moderation,
+            testimonial_transcription,
             ticket_resolution,
         )

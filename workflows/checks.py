@@ -11,7 +11,6 @@ from accounts.rights import PERMISSIONS
 from workflows.engine.core.declarations import KEYS_OF_THE_DESK, Queue
 from workflows.engine.core.flows import (
     ProductFlow,
-    announced_queues,
     declared_statuses,
     flows,
     nodes_of,
@@ -29,7 +28,7 @@ LONGEST_NAME = 32  # length of the database columns for names
 
 @register()
 def check_flows(app_configs: Any = None, **_options: Any) -> list[CheckMessage]:
-    declared = [*queues().values(), *announced_queues().values(), *VIEWS.values()]
+    declared = [*queues().values(), *VIEWS.values()]
     return [
         *(problem for flow in flows() for problem in problems_of(flow)),
         *problems_of_queues(declared),
@@ -94,13 +93,13 @@ def _problems_of_outcomes(where: str, step: HumanTask) -> Iterator[CheckMessage]
 
 
 def problems_of_queues(declared: Iterable[Queue]) -> list[CheckMessage]:
-    """Problems of queues, announced queues and views, including duplicates among them."""
+    """Problems of queues and views, including duplicates among them."""
     declared = list(declared)
     pages = [(queue.page, queue.name) for queue in declared]
     return [
         *(problem for queue in declared for problem in _problems_of_queue(f"The queue {queue.name!r}", queue)),
         *(
-            _error(f"The queue {name!r}", "is declared twice: by a process, as a view, or as announced", "E011")
+            _error(f"The queue {name!r}", "is declared twice: by a process and as a view", "E011")
             for name, number in Counter(queue.name for queue in declared).items()
             if number > 1
         ),

@@ -20,3 +20,20 @@ ESCALATED = Queue(
         "reviews/escalated", icon="siren", key="e", place="moderation", position=1, specified=True, tone="escalated"
     ),
 )
+
+# Parked until a person returns it: reviews and testimonials.
+BACKLOG = Queue(
+    "backlog",
+    title="Backlog",
+    permission="backlog",
+    status="Backlog",
+    declared_page=Page("reviews/backlog", icon="archive", key="b", place="reviews", position=6, specified=True),
+)
+
+# What customers have said on cards, photos, audio and video: the steps of `TestimonialTranscription`.
+TESTIMONIALS = Queue(
+    "testimonials",
+    title="Testimonials",
+    permission="testimonials",
+    declared_page=Page("testimonials/moderate", icon="quote", key="t", place="moderation", position=2, specified=True),
+)

@@ -24,7 +24,7 @@ from workflows.engine.core.nodes import Ending, Hold, HumanTask
 from workflows.engine.core.outcomes import Condition, Holds
 from workflows.forms import Escalation, Investigation, Rescheduling, ReturnWithAdvice
 from workflows.models import Process, TaskEvent
-from workflows.queues import ESCALATED
+from workflows.queues import BACKLOG, ESCALATED
 from workflows.reviews.entry_data import MODERATION_ENTRIES
 from workflows.reviews.forms import Rejection
 from workflows.reviews.letters import enqueue_reinstatement_letter, enqueue_statement
@@ -133,13 +133,7 @@ class ReviewModeration(ProductFlow):
 
     # Parked until a person returns it.
     backlog = (
-        HumanTask(
-            "backlog",
-            title="Backlog",
-            permission="backlog",
-            status="Backlog",
-            page=Page("reviews/backlog", icon="archive", key="b", place="reviews", position=6, specified=True),
-        )
+        HumanTask(BACKLOG)
         .Back("return", label="Return to previous queue", to="Return to {step}", key="t")
         .On("reject", this.refused, label="Reject", key="r", tone="danger", form=Rejection, writes=True)
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)

@@ -2,12 +2,14 @@
 
 from typing import Annotated, Any
 
-from django.http import FileResponse, HttpRequest
+from django.http import HttpRequest
 from ninja import File, Path, Router, Schema, Status, UploadedFile
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.stored_files import stored_file_response
 from kit.errors import InvalidError
+from mail.content import OCTETS
 from tickets.attachments import ADDRESS_LIFETIME, MAX_BYTES, address_of, open_signed, store_upload
 from tickets.schemas import AttachmentOut
 from workflows.tickets.conversation import PREVIEWED, describe_attachment
@@ -50,21 +52,14 @@ def sign(request: StaffRequest, attachment_id: Annotated[int, Path(ge=1, le=MAX_
 
 @router.get(
     "/attachments/open/{address}",
-    response={200: Any, **refusals(404)},
+    response={200: Any, 206: Any, **refusals(404)},
     auth=None,
     operation_id="openAttachment",
-    openapi_extra={"responses": {200: {"content": {"application/octet-stream": {}}}}},
+    openapi_extra={"responses": {200: {"content": {OCTETS: {}}}}},
 )
-def open_file(request: HttpRequest, address: Annotated[str, Path(max_length=200)]) -> FileResponse:
+def open_file(request: HttpRequest, address: Annotated[str, Path(max_length=200)]) -> Any:
     """The file of a signed address: images are shown, everything else is downloaded. 404 when it has expired."""
     attachment, content = open_signed(address)
     is_shown = attachment.type in PREVIEWED
-    answer = FileResponse(
-        content,
-        as_attachment=not is_shown,
-        filename=attachment.name,
-        content_type=attachment.type if is_shown else "application/octet-stream",
-    )
-    answer["Content-Security-Policy"] = "sandbox; default-src 'none'"
-    answer["Cache-Control"] = "private, no-store"
-    return answer
+    media_type = attachment.type if is_shown else OCTETS
+    return stored_file_response(request, content, media_type=media_type, name=attachment.name, is_shown=is_shown)

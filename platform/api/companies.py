@@ -52,6 +52,7 @@ class CompanyChanges(Payload):
     phone: Annotated[Text, Field(max_length=40)] = ""
     website: Annotated[Text, Field(max_length=500), AfterValidator(_website)] = ""
     status: Literal["open", "closed"] = "open"
+    checks_testimonials: bool = False
 
 
 class StarCount(Schema):
@@ -110,6 +111,7 @@ class CompanyOut(Schema):
     postcode: str
     phone: str
     website: str
+    checks_testimonials: bool
     created: datetime
     groups: list[NamedThing]
     tags: list[NamedThing]
@@ -186,6 +188,7 @@ def _facts(company: Company) -> dict[str, Any]:
         "postcode": company.postcode,
         "phone": company.phone,
         "website": company.website,
+        "checks_testimonials": company.checks_testimonials,
         "created": company.created_at,
         "groups": list(company.groups.order_by("name", "pk").only("pk", "name")),
         "tags": tags_of(company),

@@ -23,8 +23,8 @@ class DeskQueue(Schema):
     """A queue, or a view over queues, and its page.
 
     `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
-    of the sidebar that lists it, at `position`; null for none. `built` is false while no process uses it. `kinds`: the
-    processes whose items can be in it. `fires`: items in it move on automatically at their due time.
+    of the sidebar that lists it, at `position`; null for none. `kinds`: the processes whose items can be in it.
+    `fires`: items in it move on automatically at their due time.
     """
 
     name: str
@@ -36,7 +36,6 @@ class DeskQueue(Schema):
     place: str | None
     position: int
     view: bool
-    built: bool
     fires: bool
     kinds: list[str]
 
@@ -44,7 +43,7 @@ class DeskQueue(Schema):
 class DeskStatus(Schema):
     """A status. `open`: a process is working on its subject. `tone`: its colour, empty for none.
 
-    `things`: what can have it: `review`, `ticket`.
+    `things`: what can have it, such as `review`.
     """
 
     name: str

@@ -46,7 +46,8 @@ class MentionOut(Schema):
 
     `action`: `note` that mentions the caller; `assign`, `unassign` or `take_over` of the caller's work; `decide` of an
     item that the caller escalated, with the outcome's title in `label`; `screen` of an item that the caller held or
-    decided: its author has changed the text, and it waits again; `by` is null.
+    decided: its author has changed the text, and it waits again; `by` is null; `consent` of a testimonial that the
+    caller decided: its author has taken the consent back, and it is no longer published.
     """
 
     id: int

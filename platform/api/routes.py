@@ -41,6 +41,8 @@ from api.story import router as reviews
 from api.tags import router as tags
 from api.tasks import router as tasks
 from api.team import router as team
+from api.testimonial_arrival import router as testimonial_arrival
+from api.testimonials import router as testimonials
 from api.ticket_ingest import router as ticket_ingest
 from api.ticket_links import router as ticket_links
 from api.ticket_messages import router as ticket_messages
@@ -94,6 +96,8 @@ for router in (
     ticket_links,
     ticket_ingest,
     attachments,
+    testimonials,
+    testimonial_arrival,
     canned_replies,
     sign_in_links,
     accounts,

@@ -19,6 +19,8 @@ class Kind(models.TextChoices):
     CONTACT = "contact", "Contact"
     # a whole address of a client that an account has read
     TICKET = "ticket", "Ticket"
+    # a whole contact of an author that an account has read
+    TESTIMONIAL = "testimonial", "Testimonial"
     CANNED_REPLY = "canned_reply", "Canned reply"
     VERIFICATION = "verification", "Verification"
     # of the list as a whole, such as an import: 0

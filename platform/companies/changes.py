@@ -16,7 +16,19 @@ MIN_NAME_LENGTH = 2  # spec, section 9
 NAME_MISSING = "You must enter a company name for the new listing."  # spec, section 5
 CATEGORY_MISSING = "You must select a category for the new listing."
 # fields as people and calls name them, with the column where it has another name
-CHANGEABLE = ("name", "category", "country", "hsone_id", "slug", "address", "postcode", "phone", "website", "status")
+CHANGEABLE = (
+    "name",
+    "category",
+    "country",
+    "hsone_id",
+    "slug",
+    "address",
+    "postcode",
+    "phone",
+    "website",
+    "status",
+    "checks_testimonials",
+)
 _COLUMNS = {"category": "category_id"}
 
 

@@ -81,6 +81,8 @@ class Company(models.Model):
     website = models.CharField(max_length=500, blank=True, default="", db_default="")
     country = models.SmallIntegerField(choices=Country.choices, default=Country.UNITED_KINGDOM)
     hsone_id = models.CharField(max_length=64, null=True, blank=True, unique=True)
+    # whether a second person checks the transcriptions of its testimonials
+    checks_testimonials = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = CompanyQuerySet.as_manager()

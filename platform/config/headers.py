@@ -34,7 +34,7 @@ class ContentSecurityPolicyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        response["Content-Security-Policy"] = self.policy
+        response.setdefault("Content-Security-Policy", self.policy)  # a file of a stranger has a stricter one
         response["X-Frame-Options"] = "DENY"
         if is_api(request):
             response.setdefault("Cache-Control", "no-store")

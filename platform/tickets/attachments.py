@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from hashlib import sha256
-from pathlib import PurePosixPath
-from typing import Any
+from pathlib import Path
+from typing import IO
 
 from django.conf import settings
 from django.core.files.base import ContentFile
@@ -13,11 +13,11 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.errors import InvalidError, NotFoundError
-from kit.text import as_name
+from kit.stored_files import shown_name
 from mail.content import type_of
 from tickets.models import MAX_NAME, Attachment
 
-MAX_BYTES = settings.UPLOAD_MAX_SIZE
+MAX_BYTES = settings.ATTACHMENT_MAX_SIZE
 ADDRESS_LIFETIME = timedelta(minutes=5)
 UNSENT_LIFETIME = timedelta(days=1)
 _signer = TimestampSigner(salt="tickets.attachments")
@@ -29,7 +29,7 @@ def store_upload(name: str, content: bytes, *, by: User | None) -> Attachment:
         raise InvalidError({"file": [f"A file has at most {MAX_BYTES // 1024 // 1024} MB."]})
     if not content:
         raise InvalidError({"file": ["The file is empty."]})
-    digest, shown = sha256(content).hexdigest(), _file_name(name)
+    digest, shown = sha256(content).hexdigest(), shown_name(name, MAX_NAME)
     same = Attachment.objects.filter(uploader=by, message=None, sha256=digest, name=shown)
     if by is not None and (found := same.first()):
         return found
@@ -46,12 +46,12 @@ def address_of(attachment_id: int) -> str:
     return _signer.sign(str(attachment_id))
 
 
-def open_signed(address: str) -> tuple[Attachment, Any]:
+def open_signed(address: str) -> tuple[Attachment, IO[bytes]]:
     """The file of a signed address. Raises NotFoundError for one that is wrong or has expired."""
     try:
         number = int(_signer.unsign(address, max_age=ADDRESS_LIFETIME))
         attachment = Attachment.objects.get(pk=number)
-        return attachment, attachment.file.open("rb")
+        return attachment, Path(attachment.file.path).open("rb")
     except (BadSignature, ValueError, Attachment.DoesNotExist, FileNotFoundError) as error:
         raise NotFoundError("This address has expired.") from error
 
@@ -71,10 +71,3 @@ def _delete(attachment: Attachment) -> int:
     if deleted:
         attachment.file.delete(save=False)
     return deleted
-
-
-def _file_name(name: str) -> str:
-    """The last part of a name, without what would mislead people; its end stays, where it must be cut."""
-    last = as_name(PurePosixPath(name.replace("\\", "/")).name)
-    shown = "".join(mark for mark in last if mark.isprintable()) or "file"
-    return shown if len(shown) <= MAX_NAME else shown[: MAX_NAME - 20] + shown[-20:]

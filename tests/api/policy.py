@@ -5,6 +5,7 @@ from accounts.rights import PERMISSIONS
 PUBLIC, SIGNED_IN = "public", "signed in"
 OF_QUEUE, OF_STEP, OF_PROCESS = "the queue's permission", "the step's permission", "any step's permission, or history"
 OF_ANY_QUEUE, OF_STEP_FOR_HEADS = "any queue's permission", "the step's permission and head_moderator"
+OF_TESTIMONIAL = "testimonials, or the step's permission"
 OF_STEP_OR_STORY = "the step's permission, or moderation"
 OF_KEY, OF_SOURCE = "an API key with the scope events", "an API key with the scope ingest"
 OF_TICKETS = "an API key with the scope tickets"
@@ -170,6 +171,16 @@ POLICY = {
     ("POST", "/api/canned-replies"): "tickets",
     ("PATCH", "/api/canned-replies/{number}"): OF_CANNED,
     ("DELETE", "/api/canned-replies/{number}"): OF_CANNED,
+    ("GET", "/api/testimonials"): "testimonials",
+    ("POST", "/api/testimonials"): "testimonials",
+    ("GET", "/api/testimonial/{testimonial_id}"): OF_TESTIMONIAL,
+    ("PATCH", "/api/testimonial/{testimonial_id}"): OF_TESTIMONIAL,
+    ("PUT", "/api/testimonial/{testimonial_id}/consent"): OF_TESTIMONIAL,
+    ("POST", "/api/testimonial/{testimonial_id}/contact"): OF_TESTIMONIAL,
+    ("GET", "/api/testimonial/{testimonial_id}/file"): OF_TESTIMONIAL,
+    ("GET", "/api/testimonial-files/{address}"): PUBLIC,
+    ("POST", "/api/ingest/testimonials"): OF_SOURCE,
+    ("PUT", "/api/ingest/testimonials/{source}/{external_id}/consent"): OF_SOURCE,
     ("POST", "/api/ingest/tickets"): OF_TICKETS,
     ("POST", "/api/ingest/tickets/{source}/{external_id}/messages"): OF_TICKETS,
     ("GET", "/api/banned-words"): "banned_words",
@@ -192,6 +203,7 @@ QUEUES = {
     "queued": "moderation",
     "requests_to_restrict": "moderation",
     "tickets": "tickets",
+    "testimonials": "testimonials",
     "second_look": "moderation",
     "disagreements": "head_moderator",
 }
@@ -208,6 +220,7 @@ ANYWHERE = {
     OF_NEW_COMPANY: {"top_level_add", "organisation"},
     OF_NEW_ACCOUNT: {"top_level_add", "users"},
     OF_NEW_GROUP: {"top_level_add", "groups"},
+    OF_TESTIMONIAL: {"testimonials"},
     **{permission: {permission} for permission in PERMISSIONS},
 }
 # kinds of audit logs that people read, with their permission

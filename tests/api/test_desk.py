@@ -62,12 +62,11 @@ def test_a_queue_is_described_completely() -> None:
         "place": "moderation",
         "position": 1,
         "view": False,
-        "built": True,
         "fires": False,
-        "kinds": ["review_moderation", "restriction_request", "ticket_resolution"],
+        "kinds": ["review_moderation", "restriction_request", "ticket_resolution", "testimonial_transcription"],
     }
-    assert (queues["tickets"]["built"], queues["tickets"]["kinds"]) == (True, ["ticket_resolution"])
-    assert (queues["testimonials"]["built"], queues["testimonials"]["kinds"]) == (False, [])
+    assert queues["tickets"]["kinds"] == ["ticket_resolution"]
+    assert queues["testimonials"]["kinds"] == ["testimonial_transcription"]
     assert queues["assigned_to_me"]["view"]
     assert (queues["second_look"]["place"], queues["second_look"]["key"]) == (None, "")
 
@@ -75,14 +74,14 @@ def test_a_queue_is_described_completely() -> None:
 def test_every_queue_with_a_page_answers_under_its_name() -> None:
     staff = Staff(an_admin())
     for queue in the_desk()["queues"]:
-        assert staff.get(f"/queues/{queue['name']}/tasks").status_code == (200 if queue["built"] else 404)
+        assert staff.get(f"/queues/{queue['name']}/tasks").status_code == 200
 
 
 def test_statuses_have_a_title_and_are_open_until_an_end() -> None:
     statuses = {status["name"]: status for status in the_desk()["statuses"]}
     pending = {"name": "pending", "title": "Pending", "open": True, "tone": "", "things": ["review"]}
     assert statuses["pending"] == pending
-    assert statuses["escalated"]["things"] == ["review", "ticket"]
+    assert statuses["escalated"]["things"] == ["review", "ticket", "testimonial"]
     assert {name for name, status in statuses.items() if not status["open"]} == {
         "published",
         "rejected",

@@ -44,6 +44,7 @@ from tests.api.policy import (
 from tests.description import description
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_account, open_task
 from tests.staff import Staff
+from tests.testimonials.arriving import a_company_that_checks, a_testimonial, decide_testimonial
 from tests.workflows.bulk.batches import ask_for
 from tests.workflows.restrictions.requests import a_request, decide
 from tests.workflows.tickets.threads import a_ticket, reply, task_of, writes
@@ -52,14 +53,17 @@ from tickets.models import OriginalMail
 from workflows.engine.core.flows import flows, queues, steps
 from workflows.engine.inbox.views import VIEWS
 from workflows.models import OutboxMessage, Process, Task
+from workflows.testimonial_transcription import TestimonialTranscription
 from workflows.tickets.mail_in import quarantine
 
 pytestmark = pytest.mark.usefixtures("database")
 
+OF_TESTIMONIALS = dict.fromkeys(("transcribe", "check", "publication_held", "rejection_held"), "testimonials")
 OF_TICKETS_QUEUE = dict.fromkeys(("new", "replied", "awaiting_response"), "tickets")
 STEPS = {
-    **{name: permission for name, permission in QUEUES.items() if name != "tickets"},
+    **{name: permission for name, permission in QUEUES.items() if name not in ("tickets", "testimonials")},
     **OF_TICKETS_QUEUE,
+    **OF_TESTIMONIALS,
     "refused": "moderation",
     "granted": "moderation",
 }
@@ -68,6 +72,7 @@ PROCESSES = {
     "decision_check": {"moderation", "head_moderator", "history"},
     "restriction_request": {"moderation", "head_moderator", "history"},
     "ticket_resolution": {"tickets", "head_moderator", "history"},
+    "testimonial_transcription": {"testimonials", "backlog", "head_moderator", "history"},
 }
 
 # how a review gets from pending to a step
@@ -100,6 +105,8 @@ def a_task_in(step: str) -> Task:
         return a_task_of_a_check(step)
     if step in OF_TICKETS_QUEUE:
         return a_task_of_a_ticket(step)
+    if step in OF_TESTIMONIALS:
+        return a_task_of_a_testimonial(step)
     if step in ("requests_to_restrict", "granted"):
         process = a_request()
         if step == "granted":
@@ -122,6 +129,18 @@ def a_task_of_a_ticket(step: str) -> Task:
     if step == "replied":
         writes(ticket)
     return task_of(ticket)
+
+
+def a_task_of_a_testimonial(step: str) -> Task:
+    number = a_testimonial(a_company_that_checks() if step == "check" else None)
+    staff = Staff(a_moderator())
+    if step == "rejection_held":
+        decide_testimonial(staff, number, "reject", {"reason": "other", "facts": "It is no testimonial."})
+    elif step != "transcribe":
+        decide_testimonial(staff, number, "finish", {"transcription": "They repaired my roof."})
+    task = open_task(Process.objects.get(subject_id=number, flow_class=TestimonialTranscription))
+    assert task.flow_task.name == step
+    return task
 
 
 def a_task_of_a_check(step: str) -> Task:
@@ -175,6 +194,7 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "job_id": a_failed_job().pk if "{job_id}" in path else "",
             "ticket_id": tasks["new"].process.subject_id,
             "attachment_id": store_upload("a.txt", b"A", by=None).pk if "{attachment_id}" in path else "",
+            "testimonial_id": tasks["transcribe"].process.subject_id,
             "message_id": 1,
             "mail_id": a_quarantined_mail() if "{mail_id}" in path else "",
             "entry_id": an_entry().pk if "{entry_id}" in path else "",

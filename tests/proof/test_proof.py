@@ -73,7 +73,6 @@ def test_the_desk_declares_its_queues_statuses_and_kind(lawyer: LiveStaff) -> No
         "place": "reviews",
         "position": 8,
         "view": False,
-        "built": True,
         "fires": False,
         "kinds": ["legal_matter"],
     }

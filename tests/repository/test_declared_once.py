@@ -17,13 +17,14 @@ A_LIST = 4
 DECLARATIONS = {
     "platform/accounts/rights.py",
     "platform/reviews/models/reviews.py",
-    "workflows/announced.py",
     "workflows/decision_check.py",
     "workflows/engine/inbox/views.py",
     "workflows/queues.py",
     "workflows/restriction_request.py",
     "workflows/review_moderation.py",
+    "workflows/testimonial_transcription.py",
     "workflows/ticket_resolution.py",
+    "platform/testimonials/models.py",
     "platform/tickets/models/tickets.py",
 }
 GENERATED = {"console/src/api/schema.d.ts", "console/src/api/icons.ts"}

@@ -121,7 +121,7 @@ def test_a_status_has_one_title() -> None:
         ([a_queue_that(permission="read")], ["asks for the permission 'read', which accounts.rights lacks"]),
         ([a_queue(path="/reading")], ["has the path '/reading', which is not a valid path"]),
         ([a_queue(icon="BookOpen")], ["has the icon 'BookOpen', which is not in kebab-case"]),
-        ([a_queue(), a_queue(path="other")], ["is declared twice: by a process, as a view, or as announced"]),
+        ([a_queue(), a_queue(path="other")], ["is declared twice: by a process and as a view"]),
         ([a_queue(), a_queue("other")], ["The path 'reading' is declared by reading and by other"]),
         (
             [a_queue(key="r"), a_queue("other", "other", key="r")],

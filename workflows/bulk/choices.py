@@ -60,7 +60,7 @@ def offered_to(user: User) -> Iterator[tuple[str, str, Mapping[str, Choice]]]:
     """
     for listed in sorted(listed_queues(), key=lambda each: each.queue.page.place != SECTION):
         queue = listed.queue
-        if listed.is_built and not listed.is_view and user.may(queue.permission) and (choices := choices_in(queue)):
+        if not listed.is_view and user.may(queue.permission) and (choices := choices_in(queue)):
             yield queue.name, queue.title, choices
     if user.may(STEP.permission):
         yield PUBLISHED, TITLE, {OUTCOME: _REOPENING}
@@ -73,7 +73,7 @@ def choices_in(queue: Queue) -> Mapping[str, Choice]:
         for step in steps(flow):
             if step.queue == queue.name and not step.blind and not step.bars:
                 for outcome in step.offered:
-                    if outcome.sends:
+                    if outcome.sends or (outcome.form and outcome.form.for_one_item):
                         continue
                     found.setdefault(outcome.name, Choice(step, outcome))
     return found

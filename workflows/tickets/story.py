@@ -7,22 +7,12 @@ from typing import Any
 from kit.prepared import fetch
 from tickets.errors import TicketNotFoundError
 from tickets.reading import ticket_fields
-from workflows.engine.core.flows import steps
-from workflows.engine.inbox.reading import get_task
+from workflows.engine.inbox.reading import get_task, newest_step_about
 from workflows.engine.inbox.timeline import timelines_of
 from workflows.models import Process
 from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.conversation import messages_of
 
-# the newest process of a ticket, and its newest step for people: open, or the last that was
-_NEWEST = """
-    SELECT process.id, process.status, task.id FROM workflows_process process
-    LEFT JOIN LATERAL (
-        SELECT id FROM workflows_task WHERE process_id = process.id AND flow_task = ANY(%(steps)s)
-        ORDER BY status IN ('NEW', 'ASSIGNED') DESC, id DESC LIMIT 1
-    ) task ON true
-    WHERE process.flow_class = %(kind)s AND process.subject_id = %(ticket)s ORDER BY process.id DESC LIMIT 1
-"""
 _REVIEWS = """
     SELECT review.id, review.title, review.status FROM tickets_ticketlink link
     JOIN reviews_review review ON review.id = link.review_id
@@ -43,7 +33,6 @@ _TICKETS = """
     WHERE ticket.id = %(ticket)s ORDER BY other.id DESC LIMIT %(most)s
 """
 _MOST = 20
-_STEPS = [f"{TicketResolution.kind}.{step.name}" for step in steps(TicketResolution)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +58,10 @@ def conversation_of(ticket_id: int) -> Conversation:
 
 def newest_task_id(ticket_id: int) -> int | None:
     """The open task of a ticket, or its last. Raises TicketNotFoundError."""
-    found = fetch(_NEWEST, {"ticket": ticket_id, "kind": TicketResolution.kind, "steps": _STEPS})
-    if not found:
+    found = newest_step_about(TicketResolution, ticket_id)
+    if found is None:
         raise TicketNotFoundError
-    task_id: int | None = found[0][2]
-    return task_id
+    return found[1]
 
 
 def chapters_of(ticket_id: int) -> list[tuple[Process, Sequence[Any]]]:

@@ -2400,6 +2400,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/testimonials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Testimonials
+         * @description A page of testimonials, the newest first.
+         */
+        get: operations["listTestimonials"];
+        put?: never;
+        /**
+         * Add
+         * @description Add a testimonial with its file. `data`: a JSON object without source and external id.
+         *
+         *     With the same `Idempotency-Key` it is added once: 200 with the one that is there.
+         */
+        post: operations["addTestimonial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/testimonial/{testimonial_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Testimonial
+         * @description A testimonial with its open step and its versions. Who has transcribed it does not get the step of its check.
+         */
+        get: operations["getTestimonial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Revise
+         * @description Write a new version. Needs the lock; 409 `stale_revision` contains the newer version.
+         */
+        patch: operations["reviseTestimonial"];
+        trace?: never;
+    };
+    "/api/testimonial/{testimonial_id}/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put Consent
+         * @description Record what the author has said. `withdrawn` ends the work, and takes back what is published.
+         *
+         *     409 `consent_in_use` for another change of what is published or waits to be.
+         */
+        put: operations["recordConsent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/testimonial/{testimonial_id}/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Whole Contact
+         * @description The author's whole contact. A POST, because each read leaves an entry in the audit log.
+         */
+        post: operations["readTestimonialContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/testimonial/{testimonial_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign File
+         * @description The addresses of the file as it came, and of its images for the viewer.
+         */
+        get: operations["getTestimonialFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/testimonial-files/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open File
+         * @description The file of a signed address, or the part that `Range` asks for. 404 when it has expired.
+         */
+        get: operations["openTestimonialFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ingest/testimonials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ingest
+         * @description Receive a testimonial with its file. `data`: a JSON object, see docs/ingest.md. 200 for one that is there.
+         */
+        post: operations["ingestTestimonial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ingest/testimonials/{source}/{external_id}/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Ingest Consent
+         * @description What the author has said to the source. `withdrawn` takes back what is published.
+         */
+        put: operations["ingestConsent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/canned-replies": {
         parameters: {
             query?: never;
@@ -2877,6 +3049,7 @@ export interface components {
          * @description Every error response. `code` is for programs; the console owns the texts that people see.
          *
          *     `newer_messages`, with `newer_message`: the messages of a ticket that have come since the one that was read.
+         *     `newer_transcription`, with `stale_revision` of a testimonial: its newest version.
          *     `lock_version`: the version of the lock that refused the request.
          *     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
          */
@@ -2899,6 +3072,7 @@ export interface components {
             newer?: components["schemas"]["RevisionOut"] | null;
             /** Newer Messages */
             newer_messages?: components["schemas"]["MessageOut"][] | null;
+            newer_transcription?: components["schemas"]["TranscriptionOut"] | null;
             taken_over?: components["schemas"]["TakenOver"] | null;
             /** Lock Version */
             lock_version?: number | null;
@@ -2948,6 +3122,30 @@ export interface components {
             at: string;
             /** Note */
             note: string;
+        };
+        /**
+         * TranscriptionOut
+         * @description One version of the transcription. `author` null: the source.
+         */
+        TranscriptionOut: {
+            /** Number */
+            number: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            author: components["schemas"]["Person"] | null;
+            /** Reason */
+            reason: string;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Shown As */
+            shown_as: string;
+            /** Stars */
+            stars: number | null;
         };
         /** Credentials */
         Credentials: {
@@ -3118,8 +3316,8 @@ export interface components {
          * @description A queue, or a view over queues, and its page.
          *
          *     `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
-         *     of the sidebar that lists it, at `position`; null for none. `built` is false while no process uses it. `kinds`: the
-         *     processes whose items can be in it. `fires`: items in it move on automatically at their due time.
+         *     of the sidebar that lists it, at `position`; null for none. `kinds`: the processes whose items can be in it.
+         *     `fires`: items in it move on automatically at their due time.
          */
         DeskQueue: {
             /** Name */
@@ -3139,8 +3337,6 @@ export interface components {
             position: number;
             /** View */
             view: boolean;
-            /** Built */
-            built: boolean;
             /** Fires */
             fires: boolean;
             /** Kinds */
@@ -3150,7 +3346,7 @@ export interface components {
          * DeskStatus
          * @description A status. `open`: a process is working on its subject. `tone`: its colour, empty for none.
          *
-         *     `things`: what can have it: `review`, `ticket`.
+         *     `things`: what can have it, such as `review`.
          */
         DeskStatus: {
             /** Name */
@@ -3240,6 +3436,17 @@ export interface components {
             /** Name */
             name: string;
         };
+        /**
+         * Consent
+         * @description Whether the author agrees to a publication.
+         * @enum {string}
+         */
+        Consent: "none" | "asked" | "given" | "withdrawn";
+        /**
+         * Medium
+         * @enum {string}
+         */
+        Medium: "card" | "photo" | "audio" | "video";
         /**
          * RestrictionRequestSummary
          * @description A request as the subject of a task, in a list: its review and its ground.
@@ -3358,10 +3565,39 @@ export interface components {
             /** Priority */
             priority: number;
             /** Summary */
-            summary: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"] | components["schemas"]["TicketSummary"];
+            summary: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"] | components["schemas"]["TicketSummary"] | components["schemas"]["TestimonialSummary"];
             assignment: components["schemas"]["Assignment"] | null;
             /** Open With */
             open_with: components["schemas"]["Person"][];
+        };
+        /**
+         * TestimonialSummary
+         * @description A testimonial as the subject of a task, in a list. `excerpt`: how its transcription begins.
+         */
+        TestimonialSummary: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            company: components["schemas"]["CompanyRef"];
+            /** Author Name */
+            author_name: string;
+            medium: components["schemas"]["Medium"];
+            consent: components["schemas"]["Consent"];
+            /** Stars */
+            stars: number | null;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "testimonial";
+            /** Excerpt */
+            excerpt: string;
         };
         /**
          * TicketStatus
@@ -3478,6 +3714,26 @@ export interface components {
              * Format: date-time
              */
             saved_at: string;
+        };
+        /**
+         * FileOut
+         * @description `type`: by content. `duration` in milliseconds, null where the file does not say. `pages`: images to look at.
+         *
+         *     `waveform`: the loudness, 0 to 100, of equal parts of audio; empty where none was made.
+         */
+        FileOut: {
+            /** Name */
+            name: string;
+            /** Type */
+            type: string;
+            /** Size */
+            size: number;
+            /** Duration */
+            duration: number | null;
+            /** Pages */
+            pages: number;
+            /** Waveform */
+            waveform: number[];
         };
         /**
          * FlaggedWord
@@ -3753,7 +4009,7 @@ export interface components {
             node: string;
             process: components["schemas"]["ProcessRef"];
             /** Subject */
-            subject: components["schemas"]["ReviewDetail"] | components["schemas"]["RestrictionRequestDetail"] | components["schemas"]["TicketSubjectDetail"];
+            subject: components["schemas"]["ReviewDetail"] | components["schemas"]["RestrictionRequestDetail"] | components["schemas"]["TicketSubjectDetail"] | components["schemas"]["TestimonialDetail"];
             /** Outcomes */
             outcomes: components["schemas"]["OutcomeChoice"][];
             /** Snoozed Until */
@@ -3761,6 +4017,59 @@ export interface components {
             /** Drafts */
             drafts: components["schemas"]["Draft"][];
             assignment: components["schemas"]["Assignment"] | null;
+        };
+        /**
+         * TestimonialDetail
+         * @description A testimonial as the subject of a task.
+         */
+        TestimonialDetail: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            company: components["schemas"]["CompanyRef"];
+            /** Author Name */
+            author_name: string;
+            medium: components["schemas"]["Medium"];
+            consent: components["schemas"]["Consent"];
+            /** Stars */
+            stars: number | null;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Text */
+            text: string;
+            /** Shown As */
+            shown_as: string;
+            /** Author Contact */
+            author_contact: string;
+            /** Consent On */
+            consent_on: string | null;
+            /** Source */
+            source: string;
+            /** External Id */
+            external_id: string;
+            /** Status */
+            status: string;
+            /** Revision */
+            revision: number;
+            file: components["schemas"]["FileOut"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "testimonial";
+            /** Locked */
+            locked: boolean;
+            /** Locked By */
+            locked_by: string;
+            /** Locked Id */
+            locked_id: number;
+            assigned_to: components["schemas"]["Person"] | null;
+            /** Escalation Notes */
+            escalation_notes: string;
         };
         /**
          * TicketSubjectDetail
@@ -4383,7 +4692,8 @@ export interface components {
          *
          *     `action`: `note` that mentions the caller; `assign`, `unassign` or `take_over` of the caller's work; `decide` of an
          *     item that the caller escalated, with the outcome's title in `label`; `screen` of an item that the caller held or
-         *     decided: its author has changed the text, and it waits again; `by` is null.
+         *     decided: its author has changed the text, and it waits again; `by` is null; `consent` of a testimonial that the
+         *     caller decided: its author has taken the consent back, and it is no longer published.
          */
         MentionOut: {
             /** Id */
@@ -5055,7 +5365,7 @@ export interface components {
              */
             at: string;
             /** Subject */
-            subject: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"] | components["schemas"]["TicketSummary"];
+            subject: components["schemas"]["ReviewSummary"] | components["schemas"]["RestrictionRequestSummary"] | components["schemas"]["TicketSummary"] | components["schemas"]["TestimonialSummary"];
             answer: components["schemas"]["AnswerOut"] | null;
         };
         /** DutyRequest */
@@ -5745,6 +6055,8 @@ export interface components {
             phone: string;
             /** Website */
             website: string;
+            /** Checks Testimonials */
+            checks_testimonials: boolean;
             /**
              * Created
              * Format: date-time
@@ -5855,6 +6167,11 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "closed";
+            /**
+             * Checks Testimonials
+             * @default false
+             */
+            checks_testimonials: boolean;
         };
         /**
          * MonthOut
@@ -7231,6 +7548,183 @@ export interface components {
             url: string;
             /** Seconds */
             seconds: number;
+        };
+        /**
+         * TestimonialQuery
+         * @description `status`: a status's name, as in `/desk`.
+         */
+        TestimonialQuery: {
+            /**
+             * Status
+             * @default
+             */
+            status: string;
+            /** Company */
+            company?: number | null;
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @description Never more than 200.
+             * @default 50
+             */
+            limit: number;
+        };
+        /** TestimonialRow */
+        TestimonialRow: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            company: components["schemas"]["CompanyRef"];
+            /** Author Name */
+            author_name: string;
+            medium: components["schemas"]["Medium"];
+            consent: components["schemas"]["Consent"];
+            /** Stars */
+            stars: number | null;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Excerpt */
+            excerpt: string;
+            /** Status */
+            status: string;
+        };
+        /** TestimonialTable */
+        TestimonialTable: {
+            /** Items */
+            items: components["schemas"]["TestimonialRow"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /** Received */
+        Received: {
+            /** Id */
+            id: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "created" | "duplicate";
+        };
+        /**
+         * TestimonialPage
+         * @description One testimonial. `task`: the open step with its lock, outcomes and drafts; of an ended one the last step.
+         *
+         *     `outcomes`: those of the open step that the caller may take. `process`: the number of the newest process.
+         */
+        TestimonialPage: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            company: components["schemas"]["CompanyRef"];
+            /** Author Name */
+            author_name: string;
+            medium: components["schemas"]["Medium"];
+            consent: components["schemas"]["Consent"];
+            /** Stars */
+            stars: number | null;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Text */
+            text: string;
+            /** Shown As */
+            shown_as: string;
+            /** Author Contact */
+            author_contact: string;
+            /** Consent On */
+            consent_on: string | null;
+            /** Source */
+            source: string;
+            /** External Id */
+            external_id: string;
+            /** Status */
+            status: string;
+            /** Revision */
+            revision: number;
+            file: components["schemas"]["FileOut"];
+            /** Process */
+            process: number;
+            task: components["schemas"]["TaskDetail"] | null;
+            /** Outcomes */
+            outcomes: components["schemas"]["OutcomeChoice"][];
+            /** Versions */
+            versions: components["schemas"]["TranscriptionOut"][];
+        };
+        /**
+         * TranscriptionChanges
+         * @description `revision`: the number of the version that was edited. What is left out stays.
+         */
+        TranscriptionChanges: {
+            /** Revision */
+            revision: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Shown As
+             * @default
+             */
+            shown_as: string;
+            /** Stars */
+            stars?: number | null;
+        };
+        /**
+         * ConsentIn
+         * @description `on`: the day on which it was given; null means today.
+         */
+        ConsentIn: {
+            consent: components["schemas"]["Consent"];
+            /** On */
+            on?: string | null;
+        };
+        /** WholeContact */
+        WholeContact: {
+            /** Contact */
+            contact: string;
+        };
+        /**
+         * FileAddresses
+         * @description `original` and `pages` open without a session, for so many `seconds`.
+         */
+        FileAddresses: {
+            /** Original */
+            original: string;
+            /** Pages */
+            pages: components["schemas"]["PageAddress"][];
+            /** Seconds */
+            seconds: number;
+        };
+        /** PageAddress */
+        PageAddress: {
+            /** Url */
+            url: string;
+            /** Width */
+            width: number;
+            /** Height */
+            height: number;
         };
         /**
          * CannedReplies
@@ -18142,6 +18636,15 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
+            /** @description Partial Content */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -18153,6 +18656,837 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTestimonials: {
+        parameters: {
+            query?: {
+                status?: string;
+                company?: number | null;
+                cursor?: string;
+                /** @description Never more than 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestimonialTable"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addTestimonial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Data */
+                    data: string;
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTestimonial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                testimonial_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestimonialPage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reviseTestimonial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                testimonial_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TranscriptionChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptionOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                testimonial_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsentIn"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readTestimonialContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                testimonial_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeContact"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTestimonialFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                testimonial_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileAddresses"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openTestimonialFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Partial Content */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ingestTestimonial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Data */
+                    data: string;
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ingestConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source: string;
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsentIn"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

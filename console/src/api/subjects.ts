@@ -22,8 +22,8 @@ export function companyOf(subject: object): string | undefined {
 }
 
 type Detail = TaskDetail["subject"];
-/** A subject whose text can be edited. */
-export type EditedSubject = Extract<Detail, { revision: number }>;
+/** A subject whose text can be edited with the editor of reviews. */
+export type EditedSubject = Extract<Detail, { constructive: string }>;
 
 const NO_TEXT = {
   title: "",
@@ -36,6 +36,9 @@ const NO_TEXT = {
   revision: 0,
   flagged_words: [],
 };
+
+/** Whether the editor of reviews is for it. The words of a testimonial are written in the forms of its outcomes. */
+export const isEdited = (subject: Detail): subject is EditedSubject => "constructive" in subject;
 
 /** A subject as an editor reads it. What cannot be edited, such as a ticket, has blank fields. */
 export const editedOf = (subject: Detail): EditedSubject => ({ ...NO_TEXT, ...subject }) as EditedSubject;

@@ -30,7 +30,7 @@ export function askAhead(): void {
 
   async function nameQueue() {
     const [{ cms_access }, { queues }] = await Promise.all([me, desk]);
-    const queue = queues.find(({ built, path, permission }) => built && `/${path}` === address && cms_access.includes(permission));
+    const queue = queues.find(({ path, permission }) => `/${path}` === address && cms_access.includes(permission));
     if (queue?.name === expected) return;
     localStorage.setItem(OPENED, JSON.stringify({ ...opened, [address]: queue?.name }));
     if (queue && aList) await askForQueue(queue.name);

@@ -5,7 +5,6 @@ import { deskQuery, meQuery } from "@/features/session/calls";
 import { accessToken } from "@/lib/access-token";
 import { type Desk, pathOf, type Queue } from "@/lib/desk";
 import { patiently } from "@/lib/lazy-part";
-import { useTitles } from "@/lib/use-titles";
 
 import { QueueGuard } from "./page-guard";
 import { pageAt } from "./route-table";
@@ -32,12 +31,12 @@ export function queueRoutes(desk: Desk, client: QueryClient): RouteObject[] {
     id: `queue ${queue.name}`,
     path: pathOf(queue),
     loader: ({ request }) => {
-      if (queue.built) void preload(queue, client, new URL(request.url).searchParams).catch(() => undefined);
+      void preload(queue, client, new URL(request.url).searchParams).catch(() => undefined);
       return null; // the page is drawn when its code is there: it waits for no data
     },
     shouldRevalidate: () => false,
     lazy: async () => {
-      const Content = await patiently(queue.built ? loadQueuePage(queue) : loadPlaceholder(queue));
+      const Content = await patiently(loadQueuePage(queue));
       return {
         Component: () => (
           <QueueGuard name={queue.name}>
@@ -61,13 +60,4 @@ async function preload({ name, permission }: Queue, client: QueryClient, search:
 /** Every queue has the same page: what differs, the server says. */
 function loadQueuePage({ name }: Queue) {
   return async () => (await import("@/features/queue/pages")).pageOf(name);
-}
-
-function loadPlaceholder({ name }: Queue) {
-  return async () => {
-    const { UnfinishedPage } = await import("./pages/unfinished-page");
-    return function Placeholder() {
-      return <UnfinishedPage title={useTitles().queue(name)} />;
-    };
-  };
 }

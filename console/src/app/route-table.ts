@@ -78,7 +78,18 @@ export const pages: readonly Page[] = [
   { path: paths.repliesPending, name: "repliesPending", permission: "moderation" },
   { path: paths.repliesRecentlyMadeLive, name: "repliesRecentlyMadeLive", permission: "moderation" },
 
-  { path: paths.testimonial(":testimonialID"), name: "testimonial", permission: "testimonials" },
+  {
+    path: paths.testimonialList,
+    name: "testimonialList",
+    permission: "testimonials",
+    load: async () => (await import("@/features/testimonials/testimonials-page")).TestimonialsPage,
+  },
+  {
+    path: paths.testimonial(":testimonialID"),
+    name: "testimonial",
+    permission: "testimonials",
+    load: async () => (await import("@/features/queue/pages")).TestimonialPage,
+  },
 
   {
     path: paths.groups,

@@ -1,4 +1,4 @@
-import { CircleX, FileText, Glasses, History, type LucideIcon, MailCheck, MessagesSquare, TableProperties, UsersRound } from "lucide-react";
+import { CircleX, FileText, Glasses, History, type LucideIcon, MailCheck, MessagesSquare, Quote, TableProperties, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { iconOf } from "@/components/desk/queue-icon";
@@ -11,6 +11,7 @@ import { type Page, pages } from "./route-table";
 /** Pages of our own that stand in no menu, and their icons. */
 const UNLISTED: Partial<Record<Page["name"], LucideIcon>> = {
   ticketList: MessagesSquare,
+  testimonialList: Quote,
   team: UsersRound,
   classic: TableProperties,
   statements: MailCheck,
@@ -24,7 +25,7 @@ const unlisted = pages.filter(({ name, load }) => load && name in UNLISTED);
 export function usePlaceLinks(): PlaceLink[] {
   const { t } = useTranslation();
   const titles = useTitles();
-  const views = orderedQueues(useDesk()).filter(({ view, place, built }) => view && place === null && built);
+  const views = orderedQueues(useDesk()).filter(({ view, place }) => view && place === null);
   return [
     ...views.map((view) => ({
       path: pathOf(view),

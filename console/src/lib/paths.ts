@@ -14,6 +14,7 @@ export const paths = {
   companyReviews: (companyID: number | string) => `/reviews/${companyID}`,
   repliesPending: "/replies/pending",
   repliesRecentlyMadeLive: "/replies/recently-made-live",
+  testimonialList: "/testimonials/list",
   testimonial: (testimonialID: number | string) => `/testimonials/${testimonialID}`,
   groups: "/groups",
   group: (groupID: number | string) => `/groups/${groupID}`,

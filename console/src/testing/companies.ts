@@ -12,6 +12,7 @@ export const aCompany: CompanyReport = {
   address: "",
   postcode: "RH11 7HL",
   phone: "",
+  checks_testimonials: false,
   website: "https://tan.example",
   created: "2026-11-01T08:00:00Z",
   groups: [{ id: 5, name: "Smiles" }],

@@ -45,7 +45,6 @@ export const aDeclaredQueue = (change: Partial<Queue> = {}): Queue => ({
   place: null,
   position: 0,
   view: false,
-  built: true,
   fires: false,
   kinds: ["legal_check"],
   ...change,

@@ -16,6 +16,7 @@ from psycopg.errors import QueryCanceled
 
 from accounts.schemas import Person
 from kit.errors import DomainError, InvalidError
+from testimonials.schemas import TranscriptionOut
 from tickets.schemas import MessageOut
 from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.core.locks import is_lock_failure
@@ -51,6 +52,7 @@ class Problem(Schema):
     """Every error response. `code` is for programs; the console owns the texts that people see.
 
     `newer_messages`, with `newer_message`: the messages of a ticket that have come since the one that was read.
+    `newer_transcription`, with `stale_revision` of a testimonial: its newest version.
     `lock_version`: the version of the lock that refused the request.
     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
     """
@@ -64,6 +66,7 @@ class Problem(Schema):
     retry_after: int | None = None
     newer: RevisionOut | None = None
     newer_messages: list[MessageOut] | None = None
+    newer_transcription: TranscriptionOut | None = None
     taken_over: TakenOver | None = None
     lock_version: int | None = None
     ended_by: Literal["screen", "withdraw", "close", "cancel", "undo"] | None = None

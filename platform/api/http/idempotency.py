@@ -54,8 +54,8 @@ class IdempotencyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         key = request.headers.get("Idempotency-Key")
-        # a file is idempotent by its content, and is not read into memory here
-        is_file = request.path == "/api/attachments"
+        # what holds a file is idempotent by its content or its own id, and is not read into memory here
+        is_file = request.path in settings.UPLOAD_PATHS
         if key is None or is_file or request.method != "POST" or not request.path.startswith("/api/"):
             return self.get_response(request)
         try:

@@ -27,10 +27,10 @@ class StrictParser(Parser):
     def parse_body(self, request: HttpRequest) -> Any:
         if request.content_type not in JSON_TYPES:
             raise MediaTypeError
-        return json.loads(request.body.decode(), object_pairs_hook=_without_duplicates, parse_constant=_refuse_constant)
+        return json.loads(request.body.decode(), object_pairs_hook=without_duplicates, parse_constant=_refuse_constant)
 
 
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         raise ValueError("an object names a field twice")

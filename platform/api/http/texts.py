@@ -1,6 +1,7 @@
 """Types of text in payloads: bounded in length, and storable."""
 
 import json
+from datetime import date
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field, StringConstraints
@@ -21,6 +22,9 @@ def _written_time(value: Any) -> Any:
 
 
 Moment = Annotated[AwareDatetime, BeforeValidator(_written_time), AfterValidator(in_utc), Field(strict=False)]
+
+
+Day = Annotated[date, BeforeValidator(_written_time), Field(strict=False)]
 
 
 def _no_number(value: str) -> str:

@@ -13,7 +13,7 @@ from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnecti
 from config.settings import parsing
 from kit.addresses import networks
 from kit.desk_day import checked_time_zone
-from kit.environment import read, read_number, read_whole_number
+from kit.environment import read, read_flag, read_number, read_whole_number
 from kit.mail import mail_server
 from kit.web_addresses import checked_web_address
 from mail.sources.addresses import EXAMPLE as SOURCE_EXAMPLE
@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "reviews",
     "restrictions",
     "tickets",
+    "testimonials",
     "search",
     "workflows",
     "commands",
@@ -209,10 +210,16 @@ BROKER_URL = read(
     "BROKER_URL", "memory://", parsing.broker_url, problem="which is no broker", example=parsing.BROKER_EXAMPLE
 )
 
-# ---------------------------------------------------------------- files of tickets
-# attachments, and mails as they came; never served by their path
+# whether a second person checks every transcription of a testimonial; a company can want it for its own
+TESTIMONIAL_CHECK = read_flag("TESTIMONIAL_CHECK")
+
+# ---------------------------------------------------------------- files
+# attachments, mails as they came, and files of testimonials; never served by their path
 MEDIA_ROOT = DATA_DIR / "files"
 FILE_UPLOAD_PERMISSIONS = 0o600
+FILE_UPLOAD_TEMP_DIR = MEDIA_ROOT / "incoming"
+FILE_UPLOAD_HANDLERS = ["kit.uploads.NearStorageUploadHandler"]
+SILENCED_SYSTEM_CHECKS = ["files.E001"]  # that folder is made with the first file
 
 # ---------------------------------------------------------------- mail
 # console: (to the worker's own output), file:///folder, smtp://[user:password@]host[:port], smtp+tls://…, smtps://…
@@ -254,9 +261,14 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 USE_I18N = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
-# of a file, and where files are uploaded
-UPLOAD_MAX_SIZE = 10 * 1024 * 1024
-UPLOAD_PATHS = frozenset({"/api/attachments"})
+# where files are uploaded, and the largest file in bytes
+ATTACHMENT_MAX_SIZE = 10 * 1024 * 1024
+TESTIMONIAL_MAX_SIZE = 500 * 1024 * 1024
+UPLOAD_PATHS = {
+    "/api/attachments": ATTACHMENT_MAX_SIZE,
+    "/api/testimonials": TESTIMONIAL_MAX_SIZE,
+    "/api/ingest/testimonials": TESTIMONIAL_MAX_SIZE,
+}
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"

@@ -11,6 +11,7 @@ from wsgiref.types import WSGIApplication
 from django.db import close_old_connections
 
 from config.web.rsgi import Headers, HTTPProtocol
+from kit.file_parts import FilePart
 
 LARGEST_DIRECT = 256 * 1024  # bytes; the operating system takes as much for a connection, whether its peer reads or not
 RETRY_SECONDS = 5
@@ -31,16 +32,23 @@ class Stream:
 class File:
     """`wsgi.file_wrapper`: Django gives an answer from a file in this form."""
 
-    def __init__(self, file: IO[bytes], _block_size: int = 0) -> None:
+    def __init__(self, file: IO[bytes] | FilePart, _block_size: int = 0) -> None:
         self.file = file
         self.close = file.close
 
-    def large_file(self) -> str | None:
-        """The path of a file that is too large for an answer from memory."""
+    def is_sent_from_disk(self, status: int, headers: Headers, proto: HTTPProtocol) -> bool:
+        """Let granian send the file, or the part of it, if it is too large for an answer from memory."""
+        if isinstance(self.file, FilePart):
+            part = self.file
+            if part.end - part.start <= LARGEST_DIRECT:
+                return False
+            proto.response_file_range(status, headers, str(part.path), part.start, part.end)
+            return True
         path = getattr(self.file, "name", None)
-        if isinstance(path, str) and os.fstat(self.file.fileno()).st_size > LARGEST_DIRECT:
-            return path
-        return None
+        if not isinstance(path, str) or os.fstat(self.file.fileno()).st_size <= LARGEST_DIRECT:
+            return False
+        proto.response_file(status, headers, path)
+        return True
 
 
 def answer(wsgi: WSGIApplication, environ: dict[str, Any], proto: HTTPProtocol) -> Stream | None:
@@ -57,8 +65,8 @@ def answer(wsgi: WSGIApplication, environ: dict[str, Any], proto: HTTPProtocol) 
     made: Any = wsgi(environ, start_response)
     if environ["REQUEST_METHOD"] == HTTPMethod.HEAD:
         proto.response_empty(status, headers)
-    elif isinstance(made, File) and (path := made.large_file()):
-        proto.response_file(status, headers, path)
+    elif isinstance(made, File) and made.is_sent_from_disk(status, headers, proto):
+        pass
     elif getattr(made, "streaming", False):
         close_old_connections()  # of this thread: another one makes the stream
         return Stream(status, headers, made, made.close, is_made=False)

@@ -62,15 +62,14 @@ class Application:
             return refuse(proto, refusal.status, refusal.code, refusal.message)
         if not length and has_unread_body(environ):
             environ[LAST_OF_CONNECTION] = True
-        content = body.content if body else b""
-        environ["wsgi.input"] = BytesIO(content)
+        environ["wsgi.input"] = body.content if body else BytesIO()
         done: _Done = self._loop.create_future()
         self._settle_sent()
         self._unsettled += 1
         if not self._is_settling:
             self._is_settling = True
             self._loop.call_later(SETTLING_SECONDS, self._settle_regularly)
-        if refused := self._line.add((environ, body, proto, done), urgency_of(environ, len(content))):
+        if refused := self._line.add((environ, body, proto, done), urgency_of(environ, body.size if body else 0)):
             self._refuse(refused)
         stream = await done
         if stream is not None:

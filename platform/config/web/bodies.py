@@ -4,14 +4,19 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from io import BytesIO
+from tempfile import TemporaryFile
+from typing import IO, Any
 
 from django.conf import settings
 
 from config.web.budget import Budget, Share
 from config.web.rsgi import HTTPProtocol
+from kit.uploads import incoming_folder
 
 HELD = 64 * 1024 * 1024  # bytes of all bodies in a worker process that are on their way or being worked on
+LARGEST_HELD = settings.DATA_UPLOAD_MAX_MEMORY_SIZE  # of one body; a larger one, which is a file, is written to disk
+ON_DISK = 1_200 * 1024 * 1024  # bytes of those, in a worker process: two of the largest
 BODY_SECONDS = 20.0  # for a small body, and a further second for each SLOWEST_RATE bytes
 AROUND_A_FILE = 64 * 1024  # bytes of the form that a file is uploaded with
 SLOWEST_RATE = 16 * 1024  # bytes a second
@@ -27,19 +32,18 @@ class BodyRefusedError(Exception):
 TOO_SLOW = (HTTPStatus.REQUEST_TIMEOUT, "body_timeout", "The request did not come in whole in time.")
 NO_ROOM = (HTTPStatus.SERVICE_UNAVAILABLE, "overloaded", "Too much is being sent at once. Try again in a moment.")
 CUT_OFF = (HTTPStatus.BAD_REQUEST, "bad_request", "The request is malformed.")
-TOO_LARGE = (
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    "too_large",
-    f"A file has at most {settings.UPLOAD_MAX_SIZE // 1024 // 1024} MB.",
-)
 
 
 @dataclass(frozen=True, slots=True)
 class ReceivedBody:
-    content: bytes
+    """`size` in bytes."""
+
+    content: IO[bytes]
+    size: int
     share: Share
 
     def release(self) -> None:
+        self.content.close()
         self.share.leave()
 
 
@@ -47,10 +51,13 @@ class Bodies:
     """The bodies on their way to this process."""
 
     def __init__(self) -> None:
-        self._budget = Budget(HELD)
+        self._in_memory, self._on_disk = Budget(HELD), Budget(ON_DISK)
 
     async def receive(self, proto: HTTPProtocol, length: int) -> ReceivedBody:
         """Wait for the whole body. Raises BodyRefusedError: too slow, ended to make room, or cut off by its sender."""
+        is_small = length <= LARGEST_HELD
+        # a temporary file has no name, so that nothing of it is left when this process is killed
+        content: IO[bytes] = BytesIO() if is_small else TemporaryFile(dir=incoming_folder())  # noqa: SIM115 (closed by `release`)
         loop = asyncio.get_running_loop()
         limit = asyncio.timeout(BODY_SECONDS + length / SLOWEST_RATE)
 
@@ -58,27 +65,35 @@ class Bodies:
             with suppress(RuntimeError):  # its time is over in this moment
                 limit.reschedule(loop.time())
 
-        share = self._budget.share(end)
+        share = (self._in_memory if is_small else self._on_disk).share(end)
         try:
             async with limit:
-                content = await _read(proto, length, share)
+                await _copy(proto, length, content, share)
         except TimeoutError:
             raise BodyRefusedError(*(NO_ROOM if share.is_over else TOO_SLOW)) from None
         else:
             share.keep()
-            return ReceivedBody(content, share)
+            content.seek(0)
+            return ReceivedBody(content, length, share)
         finally:
             if not share.is_kept:
                 share.leave()
+                content.close()
 
     @property
     def held(self) -> int:
-        """In bytes."""
-        return self._budget.held
+        """In bytes, in memory."""
+        return self._in_memory.held
+
+    @property
+    def written(self) -> int:
+        """In bytes, on disk."""
+        return self._on_disk.held
 
     def refuse_all(self) -> None:
         """End the wait for every body."""
-        self._budget.end_all()
+        self._in_memory.end_all()
+        self._on_disk.end_all()
 
 
 def awaited_length(environ: dict[str, Any]) -> int:
@@ -88,9 +103,11 @@ def awaited_length(environ: dict[str, Any]) -> int:
     if not (stated.isascii() and stated.isdecimal()) or "HTTP_TRANSFER_ENCODING" in environ:
         return 0
     length = int(stated)
-    if environ.get("PATH_INFO") in settings.UPLOAD_PATHS:
-        if length > settings.UPLOAD_MAX_SIZE + AROUND_A_FILE:
-            raise BodyRefusedError(*TOO_LARGE)
+    most = settings.UPLOAD_PATHS.get(environ.get("PATH_INFO", ""))
+    if most is not None:
+        if length > most + AROUND_A_FILE:
+            message = f"A file has at most {most // 1024 // 1024} MB."
+            raise BodyRefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", message)
         return length
     return length if length <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE else 0
 
@@ -100,14 +117,13 @@ def has_unread_body(environ: dict[str, Any]) -> bool:
     return "HTTP_TRANSFER_ENCODING" in environ or environ.get("CONTENT_LENGTH", "0") != "0"
 
 
-async def _read(proto: HTTPProtocol, length: int, share: Share) -> bytes:
-    parts, missing = [], length
+async def _copy(proto: HTTPProtocol, length: int, content: IO[bytes], share: Share) -> None:
+    missing = length
     stream = aiter(proto)
     while missing > 0:
         part = await anext(stream)  # without a default, whose wrapper cannot be cancelled around granian's futures
         if not part:
             raise BodyRefusedError(*CUT_OFF)
         share.add(len(part))
-        parts.append(part)
+        content.write(part)
         missing -= len(part)
-    return parts[0] if len(parts) == 1 else b"".join(parts)

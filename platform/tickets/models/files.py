@@ -1,27 +1,22 @@
 from typing import Any
-from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from kit.stored_files import random_path
 from tickets.models.messages import Message
 
 MAX_NAME = 200
 
 
 def attachment_path(_instance: Any, _name: str) -> str:
-    """A random name in one of 256 folders. The sender's name is stored in the row and is never a path."""
-    return _random_path("attachments")
+    """Random. The sender's name is stored in the row and is never a path."""
+    return random_path("tickets/attachments")
 
 
 def original_path(_instance: Any, _name: str) -> str:
-    return _random_path("originals")
-
-
-def _random_path(folder: str) -> str:
-    name = uuid4().hex
-    return f"tickets/{folder}/{name[:2]}/{name}"
+    return random_path("tickets/originals")
 
 
 class Attachment(models.Model):

@@ -35,7 +35,7 @@ def test_a_body_is_received_whole_and_counted_until_it_is_released() -> None:
     async def receive() -> None:
         arriving = Bodies()
         body = await arriving.receive(Sender(b"he", b"llo"), 5)
-        assert (body.content, arriving.held) == (b"hello", 5)
+        assert (body.content.read(), arriving.held) == (b"hello", 5)
         body.release()
         assert arriving.held == 0
 
@@ -62,6 +62,22 @@ def test_a_sender_who_leaves_frees_what_was_held() -> None:
     asyncio.run(receive())
 
 
+def test_a_large_file_is_written_to_disk_and_not_held_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "LARGEST_HELD", 9)
+
+    async def receive() -> None:
+        arriving = Bodies()
+        body = await arriving.receive(Sender(b"hello", b"world"), 10)
+        assert (arriving.held, arriving.written) == (0, 10)
+        assert (body.content.read(), body.size, body.content.fileno() > 0) == (b"helloworld", 10, True)
+        body.release()
+        assert (arriving.written, body.content.closed) == (0, True)
+        assert await status_of(asyncio.create_task(arriving.receive(Sender(b"hello", b""), 10))) == 400
+        assert arriving.written == 0
+
+    asyncio.run(receive())
+
+
 def test_the_oldest_body_is_ended_when_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bodies, "HELD", 100)
 
@@ -71,7 +87,7 @@ def test_the_oldest_body_is_ended_when_there_is_no_room(monkeypatch: pytest.Monk
         while arriving.held < 90:
             await asyncio.sleep(0)
         quick = await arriving.receive(Sender(b"y" * 20), 20)
-        assert quick.content == b"y" * 20
+        assert quick.content.read() == b"y" * 20
         assert await status_of(slow[0]) == 503
         assert (slow[1].done(), arriving.held) == (False, 65)
         arriving.refuse_all()
@@ -105,3 +121,6 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_sent() -> None:
     with pytest.raises(BodyRefusedError) as refusal:
         awaited_length({"CONTENT_LENGTH": str(11 * 1024 * 1024), "PATH_INFO": "/api/attachments"})
     assert (refusal.value.status, refusal.value.message) == (413, "A file has at most 10 MB.")
+    with pytest.raises(BodyRefusedError) as refusal:
+        awaited_length({"CONTENT_LENGTH": str(501 * 1024 * 1024), "PATH_INFO": "/api/ingest/testimonials"})
+    assert (refusal.value.status, refusal.value.message) == (413, "A file has at most 500 MB.")

@@ -45,6 +45,7 @@ def test_a_file_goes_out_with_the_reply_and_is_read_by_a_signed_address() -> Non
     assert address["seconds"] == 300
     shown: Any = Staff().client.get(address["url"])
     assert (b"".join(shown.streaming_content), shown["Content-Type"]) == (PNG, "image/png")
+    assert shown["Content-Security-Policy"].startswith("sandbox; default-src 'none'")
     assert Staff().client.get(address["url"] + "x").status_code == 404
     assert reply(staff, ticket, attachments=[file["id"]]).json()["code"] == "upload_unknown"
 

@@ -202,18 +202,6 @@ def declared_statuses(of: Iterable[type[ProductFlow]]) -> Iterator[Status]:
                 yield status
 
 
-_announced: dict[str, Queue] = {}
-
-
-def announce(*queues: Queue) -> None:
-    """Declare queues whose processes do not exist yet: they are listed and counted as empty."""
-    _announced.update({queue.name: queue for queue in queues})
-
-
-def announced_queues() -> Mapping[str, Queue]:
-    return MappingProxyType(_announced)
-
-
 def outcome_label(node: Any, outcome: str, led_to: str) -> str:
     """The label of an outcome of a node; its name when the node no longer has this outcome.
 

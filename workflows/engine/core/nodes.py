@@ -178,7 +178,9 @@ class HumanTask(nodes.View):
         """
         chosen = self.outcomes[outcome]
         is_reversible = not chosen.sends and (chosen.effect is None or chosen.undo_effect is not None)
-        return is_reversible and isinstance(self.targets[outcome], HumanTask | Back)
+        target = self.targets[outcome]
+        possible = (target.yes, target.no) if isinstance(target, Depends) else (target,)
+        return is_reversible and all(isinstance(node, HumanTask | Back) for node in possible)
 
     def holds_decision_of(self, task: Any) -> bool:
         """Whether this step is the hold of the decision of `task`; rescheduling a hold is not decided by the hold."""

@@ -28,12 +28,14 @@ class OutcomeForm(BaseModel):
     """The form of an outcome. The console renders it from `json_schema()`.
 
     `text_field` names the field that becomes the text of the history entry. `data()` becomes the permanent data of the
-    entry: `entry_data` declares its keys, and other keys are refused.
+    entry: `entry_data` declares its keys, and other keys are refused. `for_one_item`: what is written fits one item
+    alone, so that the outcome is not taken for many at once.
     """
 
     model_config = ConfigDict(extra="forbid")
     text_field: ClassVar[str] = ""
     entry_data: ClassVar[Shape] = {}
+    for_one_item: ClassVar[bool] = False
 
     @classmethod
     def __pydantic_init_subclass__(cls, **options: Any) -> None:

@@ -9,7 +9,6 @@ from accounts.rights import Permission
 from workflows.engine.core.declarations import Queue
 from workflows.engine.core.flows import (
     ProductFlow,
-    announced_queues,
     flows,
     queues,
     statuses,
@@ -22,14 +21,13 @@ from workflows.engine.inbox.views import VIEWS, View
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A queue or a view. `kinds`: the processes whose items it can hold. `is_built`: False while it is announced.
+    """A queue or a view. `kinds`: the processes whose items it can hold.
 
     `fires`: whether its items move on automatically at their time, so that they are never overdue.
     """
 
     queue: Queue
     kinds: tuple[str, ...]
-    is_built: bool = True
     fires: bool = False
 
     @property
@@ -39,21 +37,18 @@ class Listed:
 
 def listed_queues() -> Sequence[Listed]:
     """Every queue and view, ordered by place and position; those without a place last."""
-    return _listed(tuple(flows()), tuple(announced_queues().values()))
+    return _listed(tuple(flows()))
 
 
 @cache
-def _listed(of: tuple[type[ProductFlow], ...], announced: tuple[Queue, ...]) -> Sequence[Listed]:
-    return tuple(sorted(_declared(of, announced), key=_order))
+def _listed(of: tuple[type[ProductFlow], ...]) -> Sequence[Listed]:
+    return tuple(sorted(_declared(of), key=_order))
 
 
-def _declared(of: tuple[type[ProductFlow], ...], announced: tuple[Queue, ...]) -> Iterator[Listed]:
+def _declared(of: tuple[type[ProductFlow], ...]) -> Iterator[Listed]:
     for queue in queues().values():
         kinds = tuple(flow.kind for flow in of if queue.name in _queues_of(flow))
         yield Listed(queue, kinds, fires=all(step.fires for step in _steps_in(queue, of)))
-    for queue in announced:
-        if queue.name not in queues():
-            yield Listed(queue, (), is_built=False)
     everywhere = tuple(flow.kind for flow in of if _queues_of(flow))
     for view in VIEWS.values():
         yield Listed(view, everywhere)
@@ -114,7 +109,6 @@ def _described(listed: Listed) -> dict[str, Any]:
         "place": page.place,
         "position": page.position,
         "view": listed.is_view,
-        "built": listed.is_built,
         "fires": listed.fires,
         "kinds": list(listed.kinds),
     }

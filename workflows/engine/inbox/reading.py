@@ -9,11 +9,28 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.errors import NotFoundError
-from kit.prepared import Marks, Prepared
+from kit.prepared import Marks, Prepared, fetch
 from kit.rows import column_names, hydrate
 from workflows.engine.core.flows import ProductFlow, flow_of, steps
 from workflows.engine.inbox.blindness import require_sight
 from workflows.models import OPEN, Process, Task
+
+# the newest process of a subject, and its newest step for people: open, or the last that was
+_NEWEST = """
+    SELECT process.id, task.id FROM workflows_process process
+    LEFT JOIN LATERAL (
+        SELECT id FROM workflows_task WHERE process_id = process.id AND flow_task = ANY(%(steps)s)
+        ORDER BY status IN ('NEW', 'ASSIGNED') DESC, id DESC LIMIT 1
+    ) task ON true
+    WHERE process.flow_class = %(kind)s AND process.subject_id = %(subject)s ORDER BY process.id DESC LIMIT 1
+"""
+
+
+def newest_step_about(flow: type[ProductFlow], subject_id: int) -> tuple[int, int | None] | None:
+    """The newest process of a subject, with its open step for people or its last; None without a process."""
+    names = [f"{flow.kind}.{step.name}" for step in steps(flow)]
+    found = fetch(_NEWEST, {"subject": subject_id, "kind": flow.kind, "steps": names})
+    return (found[0][0], found[0][1]) if found else None
 
 
 def get_task(task_id: int) -> Any | None:

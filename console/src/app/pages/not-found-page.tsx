@@ -16,7 +16,7 @@ export function NotFoundPage() {
   const { pathname } = useLocation();
   const titles = useTitles();
   const can = useCan();
-  const queue = orderedQueues(useDesk()).find(({ built, view, permission }) => built && !view && can(permission));
+  const queue = orderedQueues(useDesk()).find(({ view, permission }) => !view && can(permission));
   return (
     <>
       <PageHead title={t("states.notFound.head")} facts={[t("states.notFound.fact")]} />

@@ -169,6 +169,7 @@ describe("a company", () => {
     postcode: "",
     phone: "",
     website: "",
+    checks_testimonials: false,
     created: "2026-11-01T08:00:00Z",
     groups: [],
         tags: [],

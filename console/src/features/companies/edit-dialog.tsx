@@ -69,6 +69,10 @@ export function EditDialog({ company, onClose }: Props) {
       <LineField name="postcode" label={t("organisation.company.postcode")} maxLength={16} />
       <LineField name="phone" label={t("organisation.company.phone")} type="tel" maxLength={40} />
       <LineField name="website" label={t("organisation.company.website")} type="url" maxLength={500} />
+      <label className="check wide">
+        <input type="checkbox" {...form.methods.register("checks_testimonials")} />
+        <span>{t("organisation.company.checksTestimonials")}</span>
+      </label>
     </FormDialog>
   );
 }
@@ -100,10 +104,11 @@ const schemaIn = (t: TFunction) =>
     postcode: z.string().trim(),
     phone: z.string().trim(),
     website: z.union([z.literal(""), z.url({ protocol: /^https?$/ })], t("organisation.company.invalidUrl")),
+    checks_testimonials: z.boolean(),
   });
 type Values = z.infer<ReturnType<typeof schemaIn>>;
 
-const valuesOf = ({ name, category, country, status, hsone_id, slug, address, postcode, phone, website }: CompanyReport): Values => ({
+const valuesOf = ({ name, category, country, status, hsone_id, slug, address, postcode, phone, website, checks_testimonials }: CompanyReport): Values => ({
   name,
   category: category ? String(category.id) : "",
   country: String(country),
@@ -114,6 +119,7 @@ const valuesOf = ({ name, category, country, status, hsone_id, slug, address, po
   postcode,
   phone,
   website,
+  checks_testimonials,
 });
 
 /** A company without a category keeps none: the server takes no empty one. */

@@ -5,10 +5,10 @@ import { answer, api } from "@/api/client";
 import type { TicketMessage } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { sayUnknown } from "@/components/desk/say-unknown";
+import { useFileSize } from "@/components/desk/use-file-size";
 import { Button } from "@/components/ui/button";
 
 import styles from "./conversation.module.css";
-import { useFileSize } from "./use-file-size";
 
 /** A file: images open in a tab, everything else is saved, under an address of five minutes. */
 export function Attachment({ file: { id, name, size, preview } }: { file: TicketMessage["attachments"][number] }) {

@@ -15,7 +15,7 @@ import { queueTable } from "./columns";
 export function QueueTable({ queues }: { queues: Source<QueueSummary> }) {
   const { t } = useTranslation();
   const can = useCan();
-  const skeletons = useDesk().queues.filter(({ built, view, permission }) => built && !view && can(permission)).length;
+  const skeletons = useDesk().queues.filter(({ view, permission }) => !view && can(permission)).length;
   const largest = Math.max(1, ...(queues.rows ?? []).map(({ open }) => open));
   const table = useTable({ ...queueTable, skeletons }, { ...queues, rows: queues.rows?.map((queue) => ({ ...queue, largest })) });
   return (

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 
 import { StoredDraft } from "@/features/drafts/stored-draft";
+import { isBeside } from "@/features/form/fields";
 import { useLockState } from "@/features/lock/lock-cache";
 import { holdsText } from "@/lib/drafts";
 import { lazyPart } from "@/lib/lazy-part";
@@ -30,6 +31,7 @@ export function Decision({ ended, instead }: Props) {
   const outcome = task.outcomes.find(({ name, form }) => form !== null && name === drafts.draft.open);
   const onRefused = useRefuseReinstatement(task.task_id);
   useFormAhead(lock.kind === "mine");
+  useOpenBeside();
 
   if (lock.kind === "closed")
     return (
@@ -46,7 +48,7 @@ export function Decision({ ended, instead }: Props) {
       </div>
     );
   return (
-    <div className={outcome || instead ? "decision open" : "decision"}>
+    <div className={["decision", (outcome ?? instead) && "open", outcome && isBeside(outcome.form) && "beside"].filter(Boolean).join(" ")}>
       <div className="decision-notices">
         <Notices />
       </div>
@@ -70,6 +72,19 @@ function Notices() {
   if (actions.refusal) return <RefusalNotice refusal={actions.refusal} kept={kept} />;
   const isLost = lock.kind === "held" && lock.lost;
   return (kept || isLost || loss) && <LockNotice loss={loss} kept={kept} />;
+}
+
+/** Opens a form that stands beside the item as soon as the person takes it; who closes it gets the outcomes. */
+function useOpenBeside(): void {
+  const { task, lock, drafts } = useItemWork();
+  const isMine = lock.kind === "mine";
+  const name = task.outcomes.find(({ form, blocked }) => isBeside(form) && blocked === null)?.name;
+  const open = useEffectEvent(() => {
+    if (name !== undefined && drafts.draft.open === null) drafts.open(name);
+  });
+  useEffect(() => {
+    if (isMine) open();
+  }, [isMine]);
 }
 
 /** Loads the code of the forms as soon as the item is taken. */

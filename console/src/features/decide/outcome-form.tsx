@@ -47,7 +47,7 @@ function DrawnForm({ outcome }: { outcome: OutcomeChoice }) {
 
   const words = useFieldWords();
   const fields = useMemo(() => readFields(outcome.form ?? {}), [outcome.form]);
-  const blank = useMemo<FormValues>(() => initialValues(fields), [fields]);
+  const blank = useMemo<FormValues>(() => initialValues(fields, task.subject), [fields, task.subject]);
   const form = useFormWithValues<FormValues, Record<string, unknown>>({
     values: { ...blank, ...stored?.values },
     type: (values) => {

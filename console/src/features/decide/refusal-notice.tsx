@@ -2,7 +2,7 @@ import { RotateCcw, X } from "lucide-react";
 import { Suspense } from "react";
 import { Trans, useTranslation } from "react-i18next";
 
-import { editedOf } from "@/api/subjects";
+import { editedOf, isEdited } from "@/api/subjects";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -62,7 +62,7 @@ export function RefusalNotice({ refusal, kept }: Props) {
         {kept && t("work.refused.kept")} {!known && requestId && <span className="mono">{requestId}</span>}
       </p>
       {refusal.takenOver && <LossNotice loss={refusal.takenOver} />}
-      {refusal.outdated !== null && newer.revision > refusal.outdated && (
+      {refusal.outdated !== null && isEdited(task.subject) && newer.revision > refusal.outdated && (
         <Suspense>
           <NewerText reviewId={newer.id} read={refusal.outdated} newest={newer.revision} />
         </Suspense>

@@ -7,6 +7,6 @@ export function useBlocked(): (outcome: OutcomeChoice) => string | null {
   const { t } = useTranslation();
   return ({ blocked }) => {
     if (blocked === null) return null;
-    return blocked === "not_verified" ? t("work.blocked.not_verified") : t("work.blocked.other");
+    return t(blocked === "not_verified" || blocked === "no_consent" ? `work.blocked.${blocked}` : "work.blocked.other");
   };
 }

@@ -12,6 +12,8 @@ export interface FormField {
   minimum: number | null;
   maximum: number | null;
   initial: string | boolean;
+  /** The field of the subject that it begins with; null for none. */
+  subject: string | null;
 }
 
 export interface Choice {
@@ -49,10 +51,16 @@ export function filesOf(schema: Schema): string | undefined {
   return Object.keys(properties).find((name) => asSchema(properties[name])["x-widget"] === "attachments");
 }
 
-/** What an untouched form holds. */
-export function initialValues(fields: readonly FormField[]): Record<string, string | boolean> {
-  return Object.fromEntries(fields.map((field) => [field.name, field.initial]));
+/** What an untouched form holds. `subject`: what it is about, for fields that begin with what that has. */
+export function initialValues(fields: readonly FormField[], subject: object = {}): Record<string, string | boolean> {
+  const had = subject as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    fields.map((field) => [field.name, field.subject === null ? field.initial : initialOf(field.kind, had[field.subject])]),
+  );
 }
+
+/** Whether an outcome's form stands beside the item, because it is written while the item is read or heard. */
+export const isBeside = (schema: Schema | null): boolean => schema?.["x-place"] === "beside";
 
 function readField(name: string, outer: Schema, required: boolean): FormField {
   const inner = withoutNull(outer);
@@ -70,6 +78,7 @@ function readField(name: string, outer: Schema, required: boolean): FormField {
     minimum: number(inner.minimum),
     maximum: number(inner.maximum),
     initial: initialOf(kind, outer.default),
+    subject: text(outer["x-subject"]),
   };
 }
 

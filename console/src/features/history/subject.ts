@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { paths } from "@/lib/paths";
 
 /** The pages of what processes are about. */
-const PAGES = { review: paths.review, ticket: paths.ticket } as const;
+const PAGES = { review: paths.review, ticket: paths.ticket, testimonial: paths.testimonial } as const;
 
 interface Subject {
   thing: string;

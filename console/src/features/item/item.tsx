@@ -1,6 +1,7 @@
 import { Suspense, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { isEdited } from "@/api/subjects";
 import type { TaskDetail } from "@/api/types";
 import { Lookers } from "@/components/desk/lookers";
 import { AssignedNote } from "@/features/assign/assigned-note";
@@ -68,7 +69,7 @@ export function Item({ task, next, moves }: Props) {
         })),
   );
 
-  const editable = task.editable && lock.kind !== "closed";
+  const editable = task.editable && isEdited(task.subject) && lock.kind !== "closed";
   useHotkeys("outcomes", editable && !isFormOpen ? [{ keys: "w", label: t("revise.key"), run: edit.start }] : []);
   const start = useLatest(edit.start);
   const { blocked, explained } = edit;

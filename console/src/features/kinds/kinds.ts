@@ -7,6 +7,7 @@ import type { EditOffer } from "@/features/subject/edit-button";
 import { plain } from "./plain";
 import { restrictionRequest } from "./restriction-request";
 import { review } from "./review";
+import { testimonial } from "./testimonial";
 import { ticket } from "./ticket";
 
 type Summary = TaskRow["summary"];
@@ -44,6 +45,7 @@ export interface Kind<Name extends KindName = KindName> {
 const kinds: { readonly [Name in KindName]?: Kind<Name> } = {
   review,
   restriction_request: restrictionRequest,
+  testimonial,
   ticket,
 };
 

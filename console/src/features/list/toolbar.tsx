@@ -22,14 +22,20 @@ interface Props {
 }
 
 const ALL = "all";
+/** Queues of something else than reviews, with the page that lists all of it. */
+const LISTS: Readonly<Record<string, { path: string; title: "navigation.ticketList" | "navigation.testimonialList" }>> = {
+  tickets: { path: paths.ticketList, title: "navigation.ticketList" },
+  testimonials: { path: paths.testimonialList, title: "navigation.testimonialList" },
+};
 const RATINGS = [5, 4, 3, 2, 1] as const;
 
-/** What narrows the list: stars, flags, a company, words. Tickets have neither stars nor flags, but a list of all. */
+/** What narrows the list: stars, flags, a company, words. Tickets and testimonials have neither, but a list of all. */
 export function Toolbar({ queue, filters, names, onChange }: Props) {
   const { t } = useTranslation();
   const [searching, setSearching] = useState(false);
   const search = () => setSearching(true);
-  const hasReviews = queue !== "tickets"; // which alone have stars and flagged words
+  const all = LISTS[queue];
+  const hasReviews = all === undefined; // which alone have stars and flagged words
   const hasPutOff = queue !== "set_aside" && queue !== "assigned_to_others";
   const showPutOff = () => onChange({ snoozed: !filters.snoozed });
   useHotkeys("lists", [
@@ -77,9 +83,9 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
             onChange={(person) => onChange({ person })}
           />
         )}
-        {!hasReviews && (
-          <Link className="chip" to={paths.ticketList}>
-            {t("navigation.ticketList")}
+        {all && (
+          <Link className="chip" to={all.path}>
+            {t(all.title)}
           </Link>
         )}
         <span className="end" />

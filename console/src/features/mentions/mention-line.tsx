@@ -45,7 +45,7 @@ export function MentionLine({ mention, onSee }: Props) {
   );
 }
 
-const SAYINGS = ["note", "assign", "unassign", "take_over", "decide", "screen"] as const;
+const SAYINGS = ["note", "assign", "unassign", "take_over", "decide", "screen", "consent"] as const;
 
 /** The sentence for a mention: an assignment to somebody else means that the item was moved away. */
 function saying({ action, to }: Mention, me: number): (typeof SAYINGS)[number] | "moved" {

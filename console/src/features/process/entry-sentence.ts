@@ -34,6 +34,7 @@ const ACTIONS = [
   "merge",
   "link",
   "unlink",
+  "consent",
 ] as const;
 
 type ByClock = (typeof BY_CLOCK)[number];
@@ -52,6 +53,7 @@ type Sentence =
   | "asked"
   | "reviseByAuthor"
   | "amendStars"
+  | "consentBySource"
   | "closeMerged"
   | "mailAgain"
   | "reinstateByClient"
@@ -70,6 +72,7 @@ export function sentenceOf(entry: HistoryEntry): Sentence {
   if (action === "assign" && idOf(entry.data.to) === actor?.id) return "assignSelf";
   if (action === "unassign" && idOf(entry.data.from) !== actor?.id) return "unassignFrom";
   if (action === "revise" && !actor) return "reviseByAuthor";
+  if (action === "consent" && !actor) return "consentBySource";
   if (action === "close" && "into" in entry.data) return "closeMerged";
   if (action === "mail" && "message" in entry.data) return "mailAgain";
   if (action === "reinstate" && !actor) return "reinstateByClient";
@@ -91,6 +94,11 @@ export function numberOf({ data }: HistoryEntry): number | string {
   const stars = typeof rating === "object" && rating !== null && "to" in rating ? rating.to : null;
   const numbers = [data.revision, stars, data.into, data.from, data.review];
   return numbers.find((number) => typeof number === "number") ?? "";
+}
+
+/** What an author has said about a publication, as an entry holds it. */
+export function consentOf({ data }: HistoryEntry): "none" | "asked" | "given" | "withdrawn" {
+  return data.is === "asked" || data.is === "given" || data.is === "withdrawn" ? data.is : "none";
 }
 
 function idOf(person: unknown): unknown {

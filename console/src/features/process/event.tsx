@@ -26,7 +26,7 @@ import { useMe } from "@/features/session/use-me";
 import { formatTime } from "@/lib/dates";
 import { useMoment } from "@/lib/use-moment";
 
-import { numberOf, otherPerson, sentenceOf } from "./entry-sentence";
+import { consentOf, numberOf, otherPerson, sentenceOf } from "./entry-sentence";
 import { useLetterSentence } from "./use-letter-sentence";
 import { Why } from "./why";
 
@@ -91,6 +91,7 @@ export function Event({ entry, source, undone = false }: Props) {
               ground,
               to: otherPerson(entry) ?? "",
               number: numberOf(entry),
+              consent: t(`work.timeline.consents.${consentOf(entry)}`),
               ...mail,
               until: typeof entry.data.until === "string" ? momentOf(entry.data.until) : "",
             }}

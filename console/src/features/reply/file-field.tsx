@@ -2,6 +2,7 @@ import { Paperclip, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { useDrop } from "@/components/desk/use-drop";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
@@ -9,7 +10,6 @@ import { useLatest } from "@/lib/use-latest";
 
 import { MAX_BYTES, MAX_FILES, readFiles, writeFiles } from "./files";
 import styles from "./reply.module.css";
-import { useDrop } from "./use-drop";
 import { useUpload } from "./use-upload";
 
 interface Props {

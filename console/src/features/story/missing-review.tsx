@@ -18,7 +18,7 @@ export function MissingReview() {
   const navigate = useNavigate();
   const can = useCan();
   const titles = useTitles();
-  const queue = orderedQueues(useDesk()).find(({ built, view, permission }) => built && !view && can(permission));
+  const queue = orderedQueues(useDesk()).find(({ view, permission }) => !view && can(permission));
   return (
     <Empty
       icon={SearchX}

@@ -13,6 +13,7 @@ const SAID = [
   "confirm",
   "restrict",
   "decline",
+  "finish",
 ] as const;
 export type Said = (typeof SAID)[number];
 

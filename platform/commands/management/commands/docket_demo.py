@@ -1,4 +1,4 @@
-"""`docket demo`: accounts, reviews and tickets to try the desk with; with --reviews and --tickets as many as asked."""
+"""`docket demo`: accounts and items of every kind to try the desk with; --reviews and --tickets make as many as asked."""
 
 from typing import Any
 
@@ -12,6 +12,7 @@ from commands.demo.groups import make_small_groups
 from commands.demo.making import OPEN_SHARE, make_many_reviews, make_small_demo
 from commands.demo.people import DEMO_PASSWORD, make_accounts
 from commands.demo.tags import make_small_tags
+from commands.demo.testimonials import make_small_testimonials
 from commands.demo.tickets import make_many_tickets, make_small_tickets
 
 MOST_REVIEWS = 100_000_000
@@ -39,7 +40,7 @@ class Command(DocketCommand):
         # the copies are written over another connection, which sees what is committed
         if number is None and tickets is None:
             made += [f"{make_small_demo()} reviews", f"{make_small_tickets()} tickets", f"{make_small_groups()} groups"]
-            made += [f"{make_small_tags()} tags"]
+            made += [f"{make_small_tags()} tags", f"{make_small_testimonials()} testimonials"]
         if number is not None:
             # shown where somebody looks
             with tqdm(total=number, unit=" reviews", unit_scale=True, disable=None) as bar:

@@ -8,4 +8,5 @@ export const common = {
   tryAgain: "Try again",
   opensInNewTab: "opens in a new tab",
   unknownError: "An unknown error occurred. Please try again.",
+  size: { kB: "{{size}} kB", MB: "{{size}} MB" },
 } as const;

@@ -18,7 +18,6 @@ export const conversation = {
   againDone: "The reply will be sent again",
   open: "Open {{name}}",
   save: "Save {{name}}",
-  size: { kB: "{{size}} kB", MB: "{{size}} MB" },
   relation: {
     continues: "This ticket continues it",
     continued_by: "Continues this ticket",

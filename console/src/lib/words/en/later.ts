@@ -11,6 +11,7 @@ import { quality } from "./quality";
 import { search } from "./search";
 import { statements } from "./statements";
 import { tags } from "./tags";
+import { testimonials } from "./testimonials";
 import { ticketList } from "./ticket-list";
 import { tickets } from "./tickets";
 
@@ -32,6 +33,7 @@ export const later = {
   search,
   statements,
   tags,
+  testimonials,
   ticketList,
   tickets,
 } as const;

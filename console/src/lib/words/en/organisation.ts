@@ -109,6 +109,7 @@ export const organisation = {
     status: "Status",
     statuses: { open: "Open", closed: "Closed" },
     closedHint: "A closed company takes no new reviews.",
+    checksTestimonials: "A second person checks the transcriptions of its testimonials",
     created: "Created",
     groups: "Groups",
     tags: "Tags",

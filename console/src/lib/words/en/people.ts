@@ -147,6 +147,7 @@ export const people = {
     take_over: "{{name}} took it over from you",
     decide: "{{name}} decided what you had escalated: {{label}}",
     screen: "The author changed the text: the earlier decision no longer applies, and the review is moderated again",
+    consent: "The author has withdrawn the consent: the testimonial is not published any more",
   },
   filter: {
     person: "Person",

@@ -23,7 +23,7 @@ export const work = {
     age: "{{age}} old",
   },
   // by the kind of the subject
-  thing: { review: "review", restriction_request: "review", ticket: "ticket", other: "item" } as Readonly<Record<string, string>>,
+  thing: { review: "review", restriction_request: "review", ticket: "ticket", testimonial: "testimonial", other: "item" } as Readonly<Record<string, string>>,
   origin: { wf: "the review form", google: "Google", nhs: "the NHS", other: "elsewhere" },
   source: { wf: "WF review", google: "Google review", nhs: "NHS review" },
 
@@ -37,6 +37,8 @@ export const work = {
     flagged: "{{count}} flagged",
     messages_one: "{{count}} message",
     messages_other: "{{count}} messages",
+    media: { card: "Card", photo: "Photo", audio: "Audio", video: "Video" },
+    noConsent: "No consent",
     mine: "Held by you",
     held: "Held by {{name}}",
     assignedToMe: "Assigned to you",
@@ -243,6 +245,7 @@ export const work = {
   actions: { label: "Outcomes", more: "More", tooEarly: "This item has only just opened. Press again to decide it." },
   blocked: {
     not_verified: "The review has to be verified first",
+    no_consent: "The author’s consent has to be recorded first",
     other: "Not possible at the moment",
   },
   done: {
@@ -259,6 +262,7 @@ export const work = {
     confirm: "Confirmed",
     restrict: "Restricted",
     decline: "Declined",
+    finish: "Finished",
     other: "Done: {{label}}",
   },
   refused: {
@@ -276,6 +280,7 @@ export const work = {
       confirm: "Not confirmed",
       restrict: "Not restricted",
       decline: "Not declined",
+      finish: "Not finished",
       other: "Not done: {{label}}",
       claim: "The item could not be taken",
       release: "The item could not be released",
@@ -293,7 +298,7 @@ export const work = {
     },
     ended: {
       screen: "The author changed the text: the earlier decision no longer applies, and the review is moderated again.",
-      withdraw: "Its source has withdrawn the review.",
+      withdraw: "It was withdrawn by its source, or its author has withdrawn the consent.",
       close: "The review is being moderated again, or its source has withdrawn it.",
       cancel: "It was stopped before it was decided.",
       undo: "The decision that led here was undone.",
@@ -313,6 +318,7 @@ export const work = {
       unreachable: "The server did not answer. Try again: it is recorded only once.",
       offline: "The server cannot be reached. The item can be taken when it answers.",
       already_decided: "It has been decided. Undo the decision before you edit the text.",
+      consent_in_use: "It is published, or waits to be. Recall it first, or record that the consent was withdrawn.",
       busy: "Somebody was changing the item at that moment. Try again.",
     },
     kept: "What you typed is kept.",

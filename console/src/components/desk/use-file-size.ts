@@ -7,6 +7,6 @@ export function useFileSize(): (bytes: number) => string {
   const { t } = useTranslation();
   return (bytes) =>
     bytes < 1_000_000
-      ? t("conversation.size.kB", { size: formatNumber(Math.max(1, Math.round(bytes / 1_000))) })
-      : t("conversation.size.MB", { size: (bytes / 1_000_000).toFixed(1) });
+      ? t("common.size.kB", { size: formatNumber(Math.max(1, Math.round(bytes / 1_000))) })
+      : t("common.size.MB", { size: (bytes / 1_000_000).toFixed(1) });
 }

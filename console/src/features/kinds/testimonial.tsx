@@ -1,0 +1,59 @@
+import { Camera, IdCard, type LucideIcon, Mic, Video } from "lucide-react";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+
+import { titleOf } from "@/api/subjects";
+import type { TestimonialDetail, TestimonialSummary } from "@/api/types";
+import { Icon } from "@/components/ui/icon";
+import { lazyPart } from "@/lib/lazy-part";
+
+import type { BodyProps, Kind, RowProps } from "./kinds";
+
+const Body = lazyPart(async () => ({ default: (await import("@/features/testimonial/testimonial-body")).TestimonialBody }));
+const Beside = lazyPart(async () => ({ default: (await import("@/features/testimonial/beside")).BesideTestimonial }));
+
+const MEDIA: Readonly<Record<TestimonialSummary["medium"], LucideIcon>> = { card: IdCard, photo: Camera, audio: Mic, video: Video };
+
+/** Company and clock, title or author, then kind, consent and people. */
+function TestimonialRow({ summary, due, marks, people }: RowProps<TestimonialSummary>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="who cut">
+        <bdi>{summary.company.name}</bdi>
+      </span>
+      {due}
+      <span className="line cut">
+        <bdi>{titleOf(summary) ?? (summary.author_name || t("work.item.nameless"))}</bdi>
+      </span>
+      <span className="foot">
+        <span className="meta row">
+          <Icon of={MEDIA[summary.medium]} />
+          {t(`work.row.media.${summary.medium}`)}
+        </span>
+        {summary.consent !== "given" && <span className="badge">{t("work.row.noConsent")}</span>}
+        {marks}
+        {people}
+      </span>
+    </>
+  );
+}
+
+function TestimonialBody({ subject, assigned }: BodyProps<TestimonialDetail>) {
+  return (
+    <Suspense fallback={<div className="item-body" aria-busy />}>
+      <Body testimonial={subject} assigned={assigned} />
+    </Suspense>
+  );
+}
+
+/** Consent, author, origin and earlier versions. */
+function TestimonialAside({ subject }: { subject: TestimonialDetail }) {
+  return (
+    <Suspense fallback={<div aria-busy />}>
+      <Beside key={subject.id} testimonial={subject} />
+    </Suspense>
+  );
+}
+
+export const testimonial: Kind<"testimonial"> = { Row: TestimonialRow, Body: TestimonialBody, Aside: TestimonialAside };

@@ -1,0 +1,78 @@
+import { useMemo } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+
+import { answer, api } from "@/api/client";
+import { ApiError } from "@/api/error";
+import type { TestimonialDetail } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+import { sayUnknown } from "@/components/desk/say-unknown";
+import { LineField, SelectField } from "@/components/form/fields";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useFormWithValues } from "@/components/form/use-form-with-draft";
+import { HISTORIES } from "@/features/tasks/task-reads";
+import { clock } from "@/lib/clock";
+
+import { TESTIMONIAL } from "./use-testimonial";
+
+type Consent = TestimonialDetail["consent"];
+
+interface Props {
+  id: number;
+  consent: Consent;
+  onClose: () => void;
+}
+
+const CHOICES = ["none", "asked", "given", "withdrawn"] as const;
+const nothing = () => undefined;
+
+/** What the author has said about a publication. Withdrawn, it takes the testimonial back at once. */
+export function ConsentDialog({ id, consent, onClose }: Props) {
+  const { t } = useTranslation();
+  const { run, refusal } = useCommand({
+    name: `consent of testimonial ${id}`,
+    send: (body: { consent: Consent; on: string | null }) =>
+      answer(api.PUT("/api/testimonial/{testimonial_id}/consent", { params: { path: { testimonial_id: id } }, body })),
+    refreshes: [TESTIMONIAL, "/api/tasks/{task_id}", "/api/testimonials", HISTORIES],
+    says: (_, { consent: said }) => t(said === "withdrawn" ? "testimonials.consent.taken" : "testimonials.consent.saved"),
+  });
+  const schema = useMemo(() => z.object({ consent: z.enum(CHOICES), on: z.string() }), []);
+  const form = useFormWithValues({
+    values: { consent: consent === "none" ? "given" : consent, on: today() },
+    type: nothing,
+    discard: nothing,
+    schema,
+  });
+  const said = useWatch({ control: form.methods.control, name: "consent" });
+  const submit = async ({ consent: chosen, on }: z.infer<typeof schema>) => {
+    const sent = await run({ consent: chosen, on: chosen === "given" && on ? on : null });
+    if (sent.state === "done") onClose();
+  };
+  const isInUse = refusal instanceof ApiError && refusal.code === "consent_in_use";
+  return (
+    <FormDialog
+      words={{ title: t("testimonials.consent.record"), action: t("testimonials.consent.save") }}
+      of={form}
+      refused={refusal === null ? null : isInUse ? t("work.refused.reason.consent_in_use") : sayUnknown(refusal, t)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SelectField name="consent" label={t("testimonials.consent.what")} autoFocus>
+        {CHOICES.map((choice) => (
+          <option key={choice} value={choice}>
+            {t(`testimonials.consent.choices.${choice}`)}
+          </option>
+        ))}
+      </SelectField>
+      {said === "given" && <LineField name="on" type="date" label={t("testimonials.consent.on")} />}
+      {said === "withdrawn" && <p className="soft">{t("testimonials.consent.warns")}</p>}
+    </FormDialog>
+  );
+}
+
+/** The day where the person is, as a date field has it. */
+function today(): string {
+  const now = new Date(clock.now());
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}

@@ -1,0 +1,49 @@
+import "./words";
+
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { TestimonialDetail } from "@/api/types";
+import { Stars } from "@/components/desk/stars";
+
+import { Viewer } from "./viewer";
+
+interface Props {
+  testimonial: TestimonialDetail;
+  assigned: ReactNode;
+}
+
+/** The file, then what is transcribed of it so far. */
+export function TestimonialBody({ testimonial, assigned }: Props) {
+  const { t } = useTranslation();
+  const { title, text, shown_as: shownAs, stars } = testimonial;
+  return (
+    <div className="item-body" tabIndex={0} role="region" aria-label={t("testimonials.number", { id: testimonial.id })}>
+      {assigned}
+      <Viewer key={testimonial.id} testimonial={testimonial} />
+      <section className="stack-s beside-hides" aria-label={t("testimonials.text.title")}>
+        <h3 className="section-title">{t("testimonials.text.title")}</h3>
+        {text === "" ? (
+          <p className="dim">{t("testimonials.text.none")}</p>
+        ) : (
+          <>
+            {title && (
+              <h2 dir="auto" tabIndex={-1}>
+                {title}
+              </h2>
+            )}
+            {stars !== null && <Stars rating={stars} />}
+            <div className="prose" dir="auto">
+              <p>{text}</p>
+            </div>
+            {shownAs && (
+              <p className="soft">
+                <bdi>{t("testimonials.text.shownAs", { name: shownAs })}</bdi>
+              </p>
+            )}
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

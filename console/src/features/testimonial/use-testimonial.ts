@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { read } from "@/api/queries";
+
+export const TESTIMONIAL = "/api/testimonial/{testimonial_id}";
+const POLL_MS = 10_000;
+
+/** A testimonial as a whole, with its step and its versions. */
+export function useTestimonial(id: number) {
+  return useQuery({ ...read(TESTIMONIAL, { path: { testimonial_id: id } }), refetchInterval: POLL_MS });
+}

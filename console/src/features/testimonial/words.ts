@@ -1,0 +1,4 @@
+import { addWords } from "@/lib/words";
+import { testimonials } from "@/lib/words/en/testimonials";
+
+addWords({ testimonials });

@@ -1,0 +1,124 @@
+import type { TFunction } from "i18next";
+import { useMemo, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { z } from "zod";
+
+import type { CompanyRow } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+import { sayUnknown } from "@/components/desk/say-unknown";
+import { LineField, SelectField } from "@/components/form/fields";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useFormWithValues } from "@/components/form/use-form-with-draft";
+import { CompanyPicker } from "@/components/organisation/company-picker";
+import { paths } from "@/lib/paths";
+
+import { DropFile } from "./drop-file";
+import { sendTestimonial } from "./send-file";
+
+const CONSENTS = ["none", "asked", "given"] as const;
+const schemaIn = (t: TFunction) =>
+  z
+    .object({
+      medium: z.enum(["card", "photo"]),
+      name: z.string().max(300),
+      contact: z.string().max(254),
+      consent: z.enum(CONSENTS),
+      on: z.string(),
+    })
+    .refine(({ consent, on }) => consent !== "given" || on !== "", { path: ["on"], message: t("work.form.fill") });
+type Typed = z.infer<ReturnType<typeof schemaIn>>;
+
+const BLANK: Typed = { medium: "card", name: "", contact: "", consent: "none", on: "" };
+const nothing = () => undefined;
+
+/** A testimonial that a member of the staff has got: its file, whose it is, and about which company. */
+export function AddDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [file, setFile] = useState<File | null>(null);
+  const [company, setCompany] = useState<CompanyRow | null>(null);
+  const [tried, setTried] = useState(false);
+  const [sent, setSent] = useState<number | null>(null);
+  const content = useRef<File | null>(null); // a command's input is compared as text, which a file has not
+  const { run, busy, refusal } = useCommand({
+    name: "add testimonial",
+    send: (data: object, key) => content.current ? sendTestimonial(data, content.current, key, setSent) : Promise.reject(new Error("no file is chosen")),
+    tries: 1,
+    refreshes: ["/api/testimonials", "/api/cms/counts"],
+    says: () => t("testimonials.add.done"),
+    done: async ({ id }) => {
+      onClose();
+      await navigate(paths.testimonial(id));
+    },
+    refused: () => setSent(null),
+  });
+  const schema = useMemo(() => schemaIn(t), [t]);
+  const form = useFormWithValues<Typed, Typed>({ values: BLANK, type: nothing, discard: nothing, schema, refusal });
+  const consent = useWatch({ control: form.methods.control, name: "consent" });
+  const submit = async ({ medium, name, contact, consent: said, on }: Typed) => {
+    setTried(true);
+    if (!file || !company) return;
+    content.current = file;
+    const isImage = file.type.startsWith("image/");
+    await run({
+      company: company.id,
+      ...(isImage && { medium }),
+      author_name: name,
+      author_contact: contact,
+      consent: said,
+      ...(said === "given" && { consent_on: on }),
+    });
+  };
+  return (
+    <FormDialog
+      words={{ title: t("testimonials.add.title"), description: t("testimonials.add.text"), action: t("testimonials.add.action") }}
+      look="wide"
+      of={form}
+      busy={busy}
+      refused={refusal === null ? null : <Refusal error={refusal} />}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="wide">
+        <DropFile file={file} onChoose={setFile} error={tried && !file ? t("testimonials.add.noFile") : undefined} />
+      </div>
+      <div className="wide">
+        <CompanyPicker chosen={company} onChoose={setCompany} error={tried && !company ? t("testimonials.add.noCompany") : undefined} />
+      </div>
+      <LineField name="name" label={t("testimonials.add.name")} maxLength={300} />
+      <LineField name="contact" label={t("testimonials.add.contact")} maxLength={254} />
+      {file?.type.startsWith("image/") && (
+        <SelectField name="medium" label={t("testimonials.add.medium")}>
+          <option value="card">{t("work.row.media.card")}</option>
+          <option value="photo">{t("work.row.media.photo")}</option>
+        </SelectField>
+      )}
+      <SelectField name="consent" label={t("testimonials.add.consent")}>
+        {CONSENTS.map((choice) => (
+          <option key={choice} value={choice}>
+            {t(`testimonials.consent.choices.${choice}`)}
+          </option>
+        ))}
+      </SelectField>
+      {consent === "given" && <LineField name="on" type="date" label={t("testimonials.consent.on")} />}
+      {sent !== null && (
+        <div className="wide stack-s" role="status">
+          <progress value={sent} aria-label={t("testimonials.add.file")} />
+          <p className="meta">
+            {sent < 1 ? t("testimonials.add.sending", { percent: Math.round(100 * sent) }) : t("testimonials.add.examining")}
+          </p>
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The server's sentences about the file are for people. */
+function Refusal({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const { fields } = error as { fields?: Record<string, string[]> };
+  const said = fields?.file?.[0] ?? fields?.medium?.[0] ?? fields?.company?.[0];
+  return <p>{said ?? sayUnknown(error, t)}</p>;
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+
+import type { TestimonialRow } from "@/api/types";
+import { useStatus } from "@/components/desk/use-status";
+import { declareTable } from "@/components/table/columns";
+import { formatDateTime } from "@/lib/dates";
+import { paths } from "@/lib/paths";
+import { useMoment } from "@/lib/use-moment";
+
+interface Cell {
+  row: TestimonialRow;
+}
+
+/** All testimonials, the newest first. */
+export const testimonialTable = declareTable<TestimonialRow>({
+  name: "testimonials",
+  rowKey: (row) => row.id,
+  columns: [
+    { id: "title", header: "testimonials.list.columns.title", Cell: Title, width: 220, grow: true },
+    { id: "author", header: "testimonials.list.columns.author", Cell: Author, width: 140, optional: "shown" },
+    { id: "company", header: "testimonials.list.columns.company", Cell: Company, width: 160, optional: "shown" },
+    { id: "medium", header: "testimonials.list.columns.medium", Cell: Medium, width: 88, optional: "shown" },
+    { id: "status", header: "testimonials.list.columns.status", Cell: Status, width: 152 },
+    { id: "consent", header: "testimonials.list.columns.consent", Cell: ConsentCell, width: 120 },
+    { id: "received", header: "testimonials.list.columns.received", Cell: Received, width: 136 },
+  ],
+});
+
+function Title({ row: { id, title, excerpt } }: Cell) {
+  const { t } = useTranslation();
+  const words = title || excerpt || t("testimonials.list.untitled");
+  return (
+    <Link className="plain cut block" to={paths.testimonial(id)} dir="auto" title={words}>
+      {words}
+    </Link>
+  );
+}
+
+function Author({ row: { author_name: name } }: Cell) {
+  return name ? <bdi className="cut block">{name}</bdi> : <span className="dim">–</span>;
+}
+
+function Company({ row: { company } }: Cell) {
+  return <bdi className="cut block">{company.name}</bdi>;
+}
+
+function Medium({ row: { medium } }: Cell) {
+  const { t } = useTranslation();
+  return <span>{t(`work.row.media.${medium}`)}</span>;
+}
+
+function Status({ row: { status } }: Cell) {
+  return <span>{useStatus(status)}</span>;
+}
+
+function ConsentCell({ row: { consent } }: Cell) {
+  const { t } = useTranslation();
+  return <span>{t(`testimonials.list.consent.${consent}`)}</span>;
+}
+
+function Received({ row: { received_at: at } }: Cell) {
+  const momentOf = useMoment();
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {momentOf(at)}
+    </time>
+  );
+}

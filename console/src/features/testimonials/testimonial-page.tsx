@@ -1,0 +1,103 @@
+import "@/features/testimonial/words";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useParams } from "react-router-dom";
+
+import { ApiError } from "@/api/error";
+import { refresh } from "@/api/queries";
+import { useFailure } from "@/api/use-failure";
+import { Announcer } from "@/components/desk/announcer";
+import { useStatus } from "@/components/desk/use-status";
+import { PageHead } from "@/components/layout/page-head";
+import { buttonClass } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { LoadFailed } from "@/components/ui/load-failed";
+import { Notice } from "@/components/ui/notice";
+import { useTakeNext } from "@/features/claim/use-take-next";
+import { ItemPane } from "@/features/item/item-pane";
+import { ItemSkeleton } from "@/features/item/item-skeleton";
+import type { Moves } from "@/features/tasks/moves";
+import { BesideTestimonial } from "@/features/testimonial/beside";
+import { TestimonialBody } from "@/features/testimonial/testimonial-body";
+import { TESTIMONIAL, useTestimonial } from "@/features/testimonial/use-testimonial";
+import { pathOfItem, useDesk } from "@/lib/desk";
+import { paths } from "@/lib/paths";
+
+const UNKNOWN = "UNKNOWN"; // spec, section 3: the status until it is loaded
+
+/** One testimonial: its file, its transcription, and what can be done with it in the step where it stands. */
+export function TestimonialPage() {
+  const { testimonialID } = useParams();
+  return <OneTestimonial key={testimonialID} id={Number(testimonialID)} />;
+}
+
+function OneTestimonial({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const testimonial = useTestimonial(id);
+  const failure = useFailure(testimonial);
+  const desk = useDesk();
+  const next = useTakeNext("testimonials", (taskId) => void navigate(pathOfItem(desk, "testimonials", taskId) ?? paths.home));
+  // the same testimonial again, at the step that it has reached
+  const moves: Moves = useMemo(
+    () => ({ onward: () => void refresh(client, TESTIMONIAL), back: () => void refresh(client, TESTIMONIAL) }),
+    [client],
+  );
+  const { data } = testimonial;
+  const known = useStatus(data?.status);
+  const missing = failure.error instanceof ApiError && failure.error.status === 404;
+  return (
+    <>
+      <PageHead
+        title={t("testimonials.number", { id })}
+        facts={[data ? known : UNKNOWN, data?.company.name]}
+        back={{ to: paths.testimonialList, label: t("navigation.testimonialList") }}
+      />
+      <div className="desk show-item">
+        <article className="item" tabIndex={-1} aria-label={t("work.item.region")}>
+          {data?.task ? (
+            <ItemPane key={data.task.task_id} taskId={data.task.task_id} listed={false} next={next} moves={moves} />
+          ) : data ? (
+            <Unworkable testimonial={data} />
+          ) : missing ? (
+            <Empty
+              icon={SearchX}
+              title={t("testimonials.missing", { id })}
+              actions={
+                <Link className={buttonClass()} to={paths.testimonialList}>
+                  {t("navigation.testimonialList")}
+                </Link>
+              }
+            />
+          ) : failure.error === null ? (
+            <ItemSkeleton />
+          ) : (
+            <LoadFailed title={t("testimonials.failed")} error={failure.error} onRetry={failure.retry} retrying={failure.retrying} />
+          )}
+        </article>
+      </div>
+      <Announcer />
+    </>
+  );
+}
+
+/** Whoever has transcribed it may not check it: it can be read. */
+function Unworkable({ testimonial }: { testimonial: NonNullable<ReturnType<typeof useTestimonial>["data"]> }) {
+  const { t } = useTranslation();
+  const subject = { ...testimonial, kind: "testimonial", locked: false, locked_by: "", locked_id: 0, assigned_to: null, escalation_notes: "" } as const;
+  return (
+    <div className="item-grid">
+      <TestimonialBody
+        testimonial={subject}
+        assigned={<Notice tone="info">{t(testimonial.status === "to_check" ? "testimonials.barred" : "testimonials.ended")}</Notice>}
+      />
+      <div className="item-aside">
+        <BesideTestimonial testimonial={subject} />
+      </div>
+    </div>
+  );
+}

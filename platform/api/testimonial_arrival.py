@@ -1,0 +1,159 @@
+"""Testimonials that programs and members of the staff bring, each with its file."""
+
+import json
+from typing import Annotated, Any, Literal
+
+from ninja import File, Form, Path, Router, Schema, Status, UploadedFile
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
+
+from accounts.models import User
+from api.http.auth import Staff, StaffRequest
+from api.http.errors import refusals
+from api.http.parsing import without_duplicates
+from api.http.texts import Day, Moment
+from api.keys import KeyRequest, ThrottledKey
+from api.testimonials import PERMISSION, ConsentIn
+from api.testimonials import router as testimonials
+from companies.lookup import CompanyRef, read_reference
+from kit.errors import InvalidError, NotFoundError
+from kit.text import storable
+from testimonials.files import examined
+from testimonials.models import MAX_CONTACT, MAX_NAME, MAX_TEXT, MAX_TITLE, Consent, Medium
+from workflows.testimonials.arrival import Arrival, find_testimonial, receive_testimonial
+from workflows.testimonials.consent import record_consent_of_source
+
+router = Router(tags=["Ingest"])
+
+CONSOLE = "console"  # the source of what members of the staff bring
+MAX_KEY = 200
+Word = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(storable)]
+Source = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
+
+
+class Described(BaseModel):
+    """What is said about a file. `company`: an id, an HSOne id or a name. `consent_on`: needed with `given`."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    company: Any
+    medium: Annotated[Medium, Field(strict=False)] | None = None
+    author_name: Annotated[Word, StringConstraints(max_length=MAX_NAME)] = ""
+    author_contact: Annotated[Word, StringConstraints(max_length=MAX_CONTACT)] = ""
+    consent: Annotated[Consent, Field(strict=False)] = Consent.NONE
+    consent_on: Day | None = None
+    title: Annotated[Word, StringConstraints(max_length=MAX_TITLE)] = ""
+    text: Annotated[Word, StringConstraints(max_length=MAX_TEXT)] = ""
+    shown_as: Annotated[Word, StringConstraints(max_length=MAX_NAME)] = ""
+    stars: Annotated[int, Field(ge=1, le=5)] | None = None
+    received_at: Moment | None = None
+
+    @field_validator("company")
+    @classmethod
+    def _read(cls, value: Any) -> CompanyRef:
+        return read_reference(value)
+
+    @model_validator(mode="after")
+    def _has_a_day(self) -> "Described":
+        if (self.consent == Consent.GIVEN) != (self.consent_on is not None):
+            raise ValueError("Consent that was given needs its day, other consent has none.")
+        return self
+
+
+class DescribedBySource(Described):
+    source: Source
+    external_id: Annotated[Word, StringConstraints(min_length=1, max_length=MAX_KEY)]
+
+    @field_validator("source")
+    @classmethod
+    def _is_no_console(cls, source: str) -> str:
+        if source == CONSOLE:
+            raise ValueError("is the name of the console itself")
+        return source
+
+
+class Received(Schema):
+    id: int
+    status: Literal["created", "duplicate"]
+
+
+@testimonials.post(
+    "/testimonials",
+    response={200: Received, 201: Received, **refusals(401, 403, 413)},
+    auth=Staff(PERMISSION),
+    operation_id="addTestimonial",
+)
+def add(request: StaffRequest, data: Annotated[str, Form()], file: Annotated[UploadedFile, File()]) -> Any:
+    """Add a testimonial with its file. `data`: a JSON object without source and external id.
+
+    With the same `Idempotency-Key` it is added once: 200 with the one that is there.
+    """
+    key = request.headers.get("Idempotency-Key", "")
+    if not 0 < len(key) <= MAX_KEY:
+        raise InvalidError({"Idempotency-Key": [f"must have 1 to {MAX_KEY} characters"]})
+    user = request.auth.user
+    return _receive(_parsed(Described, data), CONSOLE, f"{user.pk}-{key}"[:MAX_KEY], file, by=user)
+
+
+@router.post(
+    "/ingest/testimonials",
+    response={200: Received, 201: Received, **refusals(401, 403, 409, 413, 429)},
+    auth=ThrottledKey("ingest"),
+    operation_id="ingestTestimonial",
+)
+def ingest(request: KeyRequest, data: Annotated[str, Form()], file: Annotated[UploadedFile, File()]) -> Any:
+    """Receive a testimonial with its file. `data`: a JSON object, see docs/ingest.md. 200 for one that is there."""
+    parsed = _parsed(DescribedBySource, data)
+    return _receive(parsed, parsed.source, parsed.external_id, file, by=None)
+
+
+@router.put(
+    "/ingest/testimonials/{source}/{anything:external_id}/consent",
+    response={204: None, **refusals(401, 403, 404, 409, 413, 415, 429)},
+    auth=ThrottledKey("ingest"),
+    operation_id="ingestConsent",
+)
+def ingest_consent(
+    request: KeyRequest,
+    source: Annotated[str, Path(max_length=32)],
+    external_id: Annotated[str, Path(max_length=MAX_KEY)],
+    body: ConsentIn,
+) -> Any:
+    """What the author has said to the source. `withdrawn` takes back what is published."""
+    try:
+        storable(source + external_id)
+    except ValueError as error:
+        raise NotFoundError("There is no testimonial with this source and external id.") from error
+    record_consent_of_source(source, external_id, body.consent, body.on)
+    return Status(204, None)
+
+
+def _receive(parsed: Described, source: str, external_id: str, file: UploadedFile, *, by: User | None) -> Any:
+    if (known := find_testimonial(source, external_id)) is not None:  # its file is not read again
+        return Status(200, {"id": known, "status": "duplicate"})
+    fields = parsed.model_dump(include=set(Described.model_fields) - {"company"})
+    arrival = Arrival(source=source, external_id=external_id, company=parsed.company, **fields)
+    with examined(file) as found:
+        number, is_new = receive_testimonial(arrival, found, by=by)
+    return Status(201 if is_new else 200, {"id": number, "status": "created" if is_new else "duplicate"})
+
+
+def _parsed(form: type[Any], data: str) -> Any:
+    """Raises InvalidError with paths below `data`."""
+    try:
+        return form.model_validate(json.loads(data, object_pairs_hook=without_duplicates))
+    except ValidationError as error:
+        fields: dict[str, list[str]] = {}
+        for problem in error.errors(include_url=False, include_input=False, include_context=False):
+            fields.setdefault(".".join(["data", *map(str, problem["loc"])]), []).append(problem["msg"])
+        raise InvalidError(fields) from error
+    except (ValueError, RecursionError) as error:
+        raise InvalidError({"data": ["must be a JSON object"]}) from error

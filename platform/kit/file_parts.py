@@ -1,0 +1,20 @@
+"""A part of a file on disk, for an answer to a request with `Range`."""
+
+from pathlib import Path
+from typing import IO
+
+
+class FilePart:
+    """Reads the bytes from `start` up to `end`, without it, of a file that is open."""
+
+    def __init__(self, file: IO[bytes], path: Path, start: int, end: int) -> None:
+        self.path, self.start, self.end = path, start, end
+        self._file = file
+        self._file.seek(start)
+
+    def read(self, size: int = -1) -> bytes:
+        left = self.end - self._file.tell()
+        return self._file.read(left if size < 0 else min(size, left))
+
+    def close(self) -> None:
+        self._file.close()

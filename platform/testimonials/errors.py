@@ -1,0 +1,29 @@
+"""Refusals about testimonials."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kit.errors import ConflictError, NotFoundError
+
+
+class TestimonialNotFoundError(NotFoundError):
+    message = "There is no testimonial with this number."
+
+
+class StaleTranscriptionError(ConflictError):
+    """Somebody has written a newer version than the one that was read. Tells which, so that both can be shown."""
+
+    code = "stale_revision"
+    message = "The text has changed since it was opened. Read the newer version first."
+
+    def __init__(self, newer: Mapping[str, Any]) -> None:
+        self.newer = newer
+        super().__init__()
+
+    def details(self) -> Mapping[str, Any]:
+        return {"newer_transcription": self.newer}
+
+
+class ConsentInUseError(ConflictError):
+    code = "consent_in_use"
+    message = "It is published, or waits to be. Recall it first, or record that the consent was withdrawn."

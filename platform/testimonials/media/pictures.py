@@ -1,0 +1,92 @@
+"""Images and PDF pages, made anew for the viewer: upright, without metadata, small enough for a browser."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pillow_heif
+import pypdfium2
+from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
+
+from testimonials.media.findings import MOST_PAGES, MOST_PIXELS, Findings, PageMade, RefusedFileError
+from testimonials.media.signatures import Signature
+
+SIDE = 3_000  # pixels of the longer side
+QUALITY = 85
+_POINTS = 72  # of an inch, the unit of PDF
+_DPI = 200
+
+pillow_heif.register_heif_opener()
+
+
+def read_image(path: Path, signature: Signature, folder: Path) -> Findings:
+    """Raises RefusedFileError."""
+    Image.MAX_IMAGE_PIXELS = None  # checked below, before anything is decoded
+    formats = [signature.format, *(["MPO"] if signature.format == "JPEG" else [])]
+    try:
+        with Image.open(path, formats=formats) as image:
+            made = [_save(page, number, folder) for number, page in enumerate(_pages_of(image), 1)]
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, TypeError, KeyError, EOFError) as error:
+        raise RefusedFileError("broken") from error
+    return Findings("image", signature.type, made)
+
+
+def read_pdf(path: Path, signature: Signature, folder: Path) -> Findings:
+    """Raises RefusedFileError."""
+    try:
+        document = pypdfium2.PdfDocument(path)
+        if len(document) > MOST_PAGES:
+            raise RefusedFileError("pages")
+        made = [_save(_drawn(page), number, folder) for number, page in enumerate(document, 1)]
+    except pypdfium2.PdfiumError as error:
+        raise RefusedFileError("broken") from error
+    if not made:
+        raise RefusedFileError("broken")
+    return Findings("image", signature.type, made)
+
+
+def _pages_of(image: Image.Image) -> Iterator[Image.Image]:
+    """The pages of a TIFF; of other formats the first image alone."""
+    if image.format != "TIFF":
+        _require_size(image)
+        image.draft("RGB", (SIDE, SIDE))  # JPEG is decoded in a smaller size at once
+        yield image
+        return
+    if getattr(image, "n_frames", 1) > MOST_PAGES:
+        raise RefusedFileError("pages")
+    for frame in ImageSequence.Iterator(image):
+        _require_size(frame)
+        yield frame
+
+
+def _require_size(image: Image.Image) -> None:
+    if image.width * image.height > MOST_PIXELS:
+        raise RefusedFileError("pixels")
+
+
+def _drawn(page: pypdfium2.PdfPage) -> Image.Image:
+    width, height = page.get_size()
+    scale = min(_DPI / _POINTS, SIDE / max(width, height, 1))
+    drawn: Image.Image = page.render(scale=scale).to_pil()
+    return drawn
+
+
+def _save(image: Image.Image, number: int, folder: Path) -> PageMade:
+    upright = ImageOps.exif_transpose(image)
+    upright.thumbnail((SIDE, SIDE))
+    if upright.mode != "RGB":
+        upright = _on_white(upright)
+    name = f"{number}.jpg"
+    clean = Image.new("RGB", upright.size)  # a new image has no metadata, colour profile or thumbnail
+    clean.paste(upright)
+    clean.save(folder / name, "JPEG", quality=QUALITY)
+    return PageMade(name, clean.width, clean.height)
+
+
+def _on_white(image: Image.Image) -> Image.Image:
+    """Without transparency, as paper is."""
+    if image.mode.startswith("I;16") or image.mode == "I":
+        image = image.point(lambda value: value / 256).convert("L")
+    with_alpha = image.convert("RGBA")
+    paper = Image.new("RGB", image.size, "white")
+    paper.paste(with_alpha, mask=with_alpha.getchannel("A"))
+    return paper

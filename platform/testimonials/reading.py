@@ -1,0 +1,96 @@
+"""Reads testimonials for the API."""
+
+import json
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from kit.email_addresses import masked
+from kit.pages import keyset_page
+from kit.prepared import fetch
+from testimonials.errors import TestimonialNotFoundError
+from testimonials.models import Testimonial
+
+EXCERPT_LENGTH = 160
+
+# columns of a statement that joins `testimonial` and `company`; `head_of` reads them
+COLUMNS = """
+    testimonial.id, testimonial.title, company.id, company.name, testimonial.author_name, testimonial.medium,
+    testimonial.consent, testimonial.stars, testimonial.received_at
+"""
+WIDTH = 9
+_ROWS = f"""
+    SELECT {COLUMNS}, left(testimonial.text, %(length)s)
+    FROM testimonials_testimonial testimonial JOIN companies_company company ON company.id = testimonial.company_id
+    WHERE testimonial.id = ANY(%(ids)s)
+"""
+_ONE = f"""
+    SELECT {COLUMNS}, testimonial.text, testimonial.shown_as, testimonial.author_contact, testimonial.consent_on,
+        testimonial.source, testimonial.external_id, testimonial.status, testimonial.revision,
+        original.name, original.type, original.size, original.duration, original.waveform,
+        (SELECT count(*) FROM testimonials_page page WHERE page.original_id = original.id)
+    FROM testimonials_testimonial testimonial JOIN companies_company company ON company.id = testimonial.company_id
+    JOIN testimonials_original original ON original.testimonial_id = testimonial.id
+    WHERE testimonial.id = %(testimonial)s
+"""
+_WRITTEN = ("text", "shown_as", "author_contact", "consent_on", "source", "external_id", "status", "revision")
+_FILE = ("name", "type", "size", "duration", "waveform", "pages")
+
+
+def rows_of(ids: Collection[int]) -> dict[int, dict[str, Any]]:
+    """The fields of list rows by id; one statement."""
+    found = fetch(_ROWS, {"ids": list(ids), "length": EXCERPT_LENGTH})
+    return {row[0]: {**head_of(row), "excerpt": " ".join(row[WIDTH].split())} for row in found}
+
+
+def head_of(columns: Sequence[Any]) -> dict[str, Any]:
+    """The fields of `TestimonialHead` from the values of COLUMNS."""
+    number, title, company_id, company, author, medium, consent, stars, received_at = columns[:WIDTH]
+    return {
+        "id": number,
+        "title": title,
+        "company": {"id": company_id, "name": company},
+        "author_name": author,
+        "medium": medium,
+        "consent": consent,
+        "stars": stars,
+        "received_at": received_at,
+    }
+
+
+def testimonial_page(
+    status: str, company: int | None, cursor: str, limit: int
+) -> tuple[list[dict[str, Any]], str | None]:
+    """A page of the list, the newest first: `TestimonialHead` with `excerpt` and `status`. Empty filters hold for all.
+
+    Raises InvalidError for another list's cursor.
+    """
+    wanted = Testimonial.objects.only("pk", "received_at", "status")
+    if status:
+        wanted = wanted.filter(status=status)
+    if company is not None:
+        wanted = wanted.filter(company=company)
+    name = f"testimonials {status} {company or ''}"
+    found, following = keyset_page(wanted, "received_at", of=name, cursor=cursor, limit=limit, descending=True)
+    rows = rows_of([testimonial.pk for testimonial in found])
+    return [{**rows[testimonial.pk], "status": testimonial.status} for testimonial in found], following
+
+
+def testimonial_fields(testimonial_id: int) -> dict[str, Any]:
+    """The fields of `TestimonialFields`. Raises TestimonialNotFoundError."""
+    found = fetch(_ONE, {"testimonial": testimonial_id})
+    if not found:
+        raise TestimonialNotFoundError
+    row = found[0]
+    written = dict(zip(_WRITTEN, row[WIDTH:], strict=False))
+    file = dict(zip(_FILE, row[WIDTH + len(_WRITTEN) :], strict=True))
+    return {
+        **head_of(row),
+        **written,
+        "author_contact": _masked_contact(written["author_contact"]),
+        "file": {**file, "waveform": json.loads(file["waveform"])},
+    }
+
+
+def _masked_contact(contact: str) -> str:
+    """An address, or the last digits of a number."""
+    return masked(contact) or (f"…{contact[-3:]}" if contact else "")

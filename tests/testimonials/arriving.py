@@ -1,0 +1,77 @@
+"""Testimonials that arrive in tests, over HTTP."""
+
+import json
+from itertools import count
+from typing import Any
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from accounts.keys import create_key
+from companies.models import Company
+from tests.factories import a_company
+from tests.staff import Staff
+from tests.testimonials.media_made import image_file
+
+_numbers = count(1)
+GIVEN = {"consent": "given", "consent_on": "2026-11-01"}
+
+
+def a_source() -> Client:
+    """A program with a key that may send testimonials."""
+    token, _ = create_key("Cards", ["ingest"])
+    return Client(headers={"host": "localhost", "authorization": f"Bearer {token}"})
+
+
+def send(
+    caller: Client,
+    content: bytes,
+    name: str = "card.jpg",
+    path: str = "/ingest/testimonials",
+    key: str = "",
+    **data: Any,
+) -> Any:
+    """The answer. `data`: fields beside the file; company, source and external id have defaults."""
+    file = SimpleUploadedFile(name, content)
+    headers = {"Idempotency-Key": key} if key else {}
+    return caller.post(f"/api{path}", {"data": json.dumps(data), "file": file}, headers=headers)
+
+
+def a_testimonial(company: Company | None = None, content: bytes | None = None, **data: Any) -> int:
+    """The number of one that has just arrived; by default a card whose author has agreed."""
+    described = {
+        "source": "cards",
+        "external_id": f"T-{next(_numbers)}",
+        "company": (company or a_company()).pk,
+        "author_name": "Mrs Okafor",
+        "author_contact": "okafor@example.com",
+        **GIVEN,
+        **data,
+    }
+    answer = send(a_source(), image_file() if content is None else content, **described)
+    assert answer.status_code == 201, answer.content
+    number: int = answer.json()["id"]
+    return number
+
+
+def a_company_that_checks() -> Company:
+    """One that wants a second person for its testimonials."""
+    company = a_company()
+    company.checks_testimonials = True
+    company.save()
+    return company
+
+
+def take(staff: Staff, number: int) -> dict[str, Any]:
+    """Claim the open step; the page."""
+    page: dict[str, Any] = staff.get(f"/testimonial/{number}").json()
+    answer = staff.put(f"/tasks/{page['task']['task_id']}/lock")
+    assert answer.status_code == 200, answer.content
+    return page
+
+
+def decide_testimonial(staff: Staff, number: int, outcome: str, form: dict[str, Any] | None = None) -> Any:
+    """Claim and decide; the answer."""
+    page = take(staff, number)
+    body = {"outcome": outcome, "form": form or {}, "revision": page["revision"]}
+    return staff.post(f"/tasks/{page['task']['task_id']}/decision", body)

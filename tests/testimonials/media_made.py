@@ -1,0 +1,89 @@
+"""Small real files of each kind that a testimonial can have, made here."""
+
+import math
+import wave
+from fractions import Fraction
+from io import BytesIO
+from typing import Any
+
+import av
+import pillow_heif
+from PIL import Image, ImageDraw
+
+RATE = 8_000
+
+
+def picture(size: tuple[int, int] = (640, 400), words: str = "Thank you!") -> Image.Image:
+    image = Image.new("RGB", size, "#f4ead7")
+    ImageDraw.Draw(image).text((40, 40), words, fill="#223", font_size=48)
+    return image
+
+
+def image_file(form: str = "JPEG", size: tuple[int, int] = (640, 400), **options: Any) -> bytes:
+    if form == "HEIF":
+        pillow_heif.register_heif_opener()
+    buffer = BytesIO()
+    picture(size).save(buffer, form, **options)
+    return buffer.getvalue()
+
+
+def tiff_of(pages: int) -> bytes:
+    return image_file("TIFF", save_all=True, append_images=[picture(words=str(page)) for page in range(1, pages)])
+
+
+def pdf_of(pages: int) -> bytes:
+    return image_file("PDF", save_all=True, append_images=[picture(words=str(page)) for page in range(1, pages)])
+
+
+def wav_of(seconds: float) -> bytes:
+    buffer = BytesIO()
+    with wave.open(buffer, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(_tone(round(seconds * RATE)))
+    return buffer.getvalue()
+
+
+def sound_file(container: str, codec: str, seconds: float = 2.0) -> bytes:
+    """A tone, for example `sound_file("mp3", "libmp3lame")`."""
+    buffer = BytesIO()
+    with av.open(buffer, "w", format=container) as output:
+        stream: Any = output.add_stream(codec, rate=48_000)
+        stream.layout = "mono"
+        resampler = av.AudioResampler(
+            format=stream.format.name, layout="mono", rate=48_000, frame_size=stream.frame_size or 960
+        )
+        for frame in resampler.resample(_frame(round(seconds * RATE))):
+            output.mux(stream.encode(frame))
+        for frame in resampler.resample(None):
+            output.mux(stream.encode(frame))
+        output.mux(stream.encode(None))
+    return buffer.getvalue()
+
+
+def video_file(container: str, codec: str, seconds: float = 2.0) -> bytes:
+    """Ten pictures a second, for example `video_file("webm", "libvpx")`."""
+    buffer = BytesIO()
+    with av.open(buffer, "w", format=container) as output:
+        stream: Any = output.add_stream(codec, rate=10)
+        stream.width, stream.height, stream.pix_fmt = 160, 120, "yuv420p"
+        for number in range(round(seconds * 10)):
+            frame = av.VideoFrame.from_image(picture((160, 120), str(number)))
+            frame.pts, frame.time_base = number, Fraction(1, 10)
+            output.mux(stream.encode(frame))
+        output.mux(stream.encode(None))
+    return buffer.getvalue()
+
+
+def _tone(samples: int) -> bytes:
+    """440 Hz that becomes louder."""
+    wave_of = (math.sin(2 * math.pi * 440 * place / RATE) * place / samples for place in range(samples))
+    return b"".join(round(20_000 * value).to_bytes(2, "little", signed=True) for value in wave_of)
+
+
+def _frame(samples: int) -> Any:
+    frame = av.AudioFrame(format="s16", layout="mono", samples=samples)
+    frame.planes[0].update(_tone(samples).ljust(frame.planes[0].buffer_size, b"\0"))
+    frame.sample_rate, frame.pts = RATE, 0
+    return frame

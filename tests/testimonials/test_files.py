@@ -1,0 +1,224 @@
+"""Files of testimonials: kept as they came, refused with a sentence, and read by addresses that expire."""
+
+from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from testimonials.models import Original, Page
+from tests.factories import a_company, a_moderator
+from tests.staff import Staff
+from tests.testimonials.arriving import GIVEN, a_source, a_testimonial, send
+from tests.testimonials.media_made import image_file, pdf_of, sound_file, tiff_of, video_file, wav_of
+
+pytestmark = pytest.mark.usefixtures("database")
+
+READABLE = {
+    "image/jpeg": (image_file(), "card", 1),
+    "image/png": (image_file("PNG"), "card", 1),
+    "image/webp": (image_file("WEBP"), "card", 1),
+    "image/heic": (image_file("HEIF"), "card", 1),
+    "image/tiff": (tiff_of(3), "card", 3),
+    "application/pdf": (pdf_of(2), "card", 2),
+    "audio/wav": (wav_of(2), "audio", 0),
+    "audio/mpeg": (sound_file("mp3", "libmp3lame"), "audio", 0),
+    "audio/mp4": (sound_file("mp4", "aac"), "audio", 0),
+    "audio/ogg": (sound_file("ogg", "libopus"), "audio", 0),
+    "audio/webm": (sound_file("webm", "libopus"), "audio", 0),
+    "video/mp4": (video_file("mp4", "libx264"), "video", 0),
+    "video/webm": (video_file("webm", "libvpx"), "video", 0),
+    "video/quicktime": (video_file("mov", "libx264"), "video", 0),
+}
+UNREADABLE = "This is no image, PDF, audio or video file that can be read"
+DAMAGED = "The file is damaged or incomplete. Ask for it again."
+
+
+def refusal_of(content: bytes, **data: Any) -> dict[str, list[str]]:
+    described = {"source": "cards", "external_id": "R-1", "company": a_company().pk, **data}
+    answer = send(a_source(), content, **described)
+    assert answer.status_code == 422, answer.content
+    fields: dict[str, list[str]] = answer.json()["fields"]
+    return fields
+
+
+@pytest.mark.parametrize("media_type", READABLE)
+def test_a_file_is_what_its_content_says(media_type: str, tmp_path: Path) -> None:
+    content, medium, pages = READABLE[media_type]
+    number = a_testimonial(content=content)
+    page = Staff(a_moderator()).get(f"/testimonial/{number}").json()
+    file = page["file"]
+    assert (file["type"], page["medium"], file["pages"], file["size"]) == (media_type, medium, pages, len(content))
+    assert (file["duration"] is not None) == (medium != "card")
+    assert bool(file["waveform"]) == (medium == "audio")
+    if file["waveform"]:
+        assert (file["waveform"][1] < 10, max(file["waveform"])) == (True, 100), "the tone becomes louder"
+        assert 1_900 < file["duration"] < 2_200
+    original = Original.objects.get(testimonial=number)
+    assert Path(original.file.path).read_bytes() == content
+    assert list((tmp_path / "files" / "incoming").iterdir()) == [], "nothing is left of the upload"
+
+
+@pytest.mark.parametrize("media_type", READABLE)
+def test_a_file_that_was_cut_off_is_refused(media_type: str, tmp_path: Path) -> None:
+    content, *_ = READABLE[media_type]
+    assert refusal_of(content[: len(content) * 6 // 10]) == {"file": [DAMAGED]}
+    assert [path for path in (tmp_path / "files").rglob("*") if path.is_file()] == []
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"<svg onload='alert(1)'/>", UNREADABLE),
+        (b"#!/bin/sh\necho hello\n", UNREADABLE),
+        (b"GIF89a" + bytes(100), UNREADABLE),
+        (b"PK\x03\x04" + bytes(100), UNREADABLE),
+        (b"#EXTM3U\nfile:///etc/passwd\n", UNREADABLE),
+        (b"\xff\xd8\xff" + b"<html>" * 100, DAMAGED),
+        (b"\x00\x00\x00\x18ftypmp42" + b"<html>" * 100, DAMAGED),
+        (b"\x1aE\xdf\xa3" + bytes(1_000), DAMAGED),
+        (image_file("PNG", (12_000, 9_000)), "An image has at most 100 megapixels."),
+        (tiff_of(11), "A document has at most 10 pages."),
+        (pdf_of(11), "A document has at most 10 pages."),
+    ],
+    ids=["svg", "script", "gif", "zip", "playlist", "jpeg", "mp4", "webm", "pixels", "tiff", "pdf"],
+)
+def test_a_disguised_or_exploding_file_is_refused_with_a_sentence(content: bytes, sentence: str) -> None:
+    (said,) = refusal_of(content)["file"]
+    assert said.startswith(sentence)
+
+
+def test_an_empty_file_is_refused() -> None:
+    assert refusal_of(b"") == {"file": ["The file is empty."]}
+
+
+def test_a_sender_cannot_call_a_sound_a_card() -> None:
+    assert refusal_of(wav_of(1), medium="card") == {"medium": ["This file is no card."]}
+    assert refusal_of(image_file(), medium="video") == {"medium": ["This file is no video."]}
+    number = a_testimonial(content=image_file(), medium="photo")
+    assert Staff(a_moderator()).get(f"/testimonial/{number}").json()["medium"] == "photo"
+
+
+def test_the_viewer_gets_an_upright_image_without_metadata() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6  # turned by a quarter
+    exif[0x010E] = "Taken at 51.5, -0.1"
+    number = a_testimonial(content=image_file(exif=exif))
+    addresses = Staff(a_moderator()).get(f"/testimonial/{number}/file").json()
+    (page,) = addresses["pages"]
+    assert (page["width"], page["height"], addresses["seconds"]) == (400, 640, 300)
+    answer: Any = Client(headers={"host": "localhost"}).get(page["url"])
+    with Image.open(BytesIO(b"".join(answer.streaming_content))) as image:
+        assert (image.size, dict(image.getexif())) == ((400, 640), {})
+    answer.close()
+    whole: Any = Client(headers={"host": "localhost"}).get(addresses["original"])
+    assert b"Taken at 51.5" in b"".join(whole.streaming_content), "the original stays as it came"
+    whole.close()
+    assert whole["Content-Disposition"].startswith("attachment")
+
+
+def test_a_signed_address_opens_one_file_for_five_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (
+        Staff(a_moderator()).get(f"/testimonial/{a_testimonial(content=wav_of(1))}/file").json()["original"]
+        for _ in range(2)
+    )
+    stranger = Client(headers={"host": "localhost"})
+    answer: Any = stranger.get(first)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "audio/wav")
+    assert (answer["X-Content-Type-Options"], answer["Cache-Control"]) == ("nosniff", "private, no-store")
+    assert answer["Content-Security-Policy"].startswith("sandbox; default-src 'none'")
+    assert "Set-Cookie" not in answer
+    answer.close()
+    assert stranger.get(first + "x").status_code == 404
+    assert stranger.get(first.replace("original.", "page.")).status_code == 404
+    swapped = second.partition(":")[0] + ":" + first.partition(":")[2]
+    assert stranger.get(swapped).status_code == 404
+    monkeypatch.setattr("testimonials.files.ADDRESS_LIFETIME", timedelta(seconds=-1))
+    assert stranger.get(first).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "answered", "part"),
+    [
+        ("bytes=0-9", 206, "bytes 0-9/{size}", slice(0, 10)),
+        ("bytes=100-", 206, "bytes 100-{last}/{size}", slice(100, None)),
+        ("bytes=-10", 206, "bytes {tail}-{last}/{size}", slice(-10, None)),
+        ("bytes=10-99999999", 206, "bytes 10-{last}/{size}", slice(10, None)),
+        ("bytes=99999999-", 416, "bytes */{size}", None),
+        ("bytes=0-1,5-6", 200, None, slice(None)),
+        ("bytes=9-3", 200, None, slice(None)),
+        ("lines=1-2", 200, None, slice(None)),
+    ],
+)
+def test_a_player_reads_parts(asked: str, status: int, answered: str | None, part: slice | None) -> None:
+    content = wav_of(1)
+    address = Staff(a_moderator()).get(f"/testimonial/{a_testimonial(content=content)}/file").json()["original"]
+    answer: Any = Client(headers={"host": "localhost", "range": asked}).get(address)
+    size = len(content)
+    assert answer.status_code == status
+    assert answer.headers.get("Content-Range") == (
+        answered and answered.format(size=size, last=size - 1, tail=size - 10)
+    )
+    if part is not None:
+        body = b"".join(answer.streaming_content)
+        assert (body, int(answer["Content-Length"])) == (content[part], len(content[part]))
+    answer.close()
+
+
+def test_a_part_of_another_version_is_not_sent() -> None:
+    address = Staff(a_moderator()).get(f"/testimonial/{a_testimonial(content=wav_of(1))}/file").json()["original"]
+    answer: Any = Client(headers={"host": "localhost", "range": "bytes=0-9", "if-range": '"another"'}).get(address)
+    assert answer.status_code == 200
+    answer.close()
+
+
+def test_the_same_testimonial_comes_once() -> None:
+    company, source = a_company(), a_source()
+    data: dict[str, Any] = {"source": "cards", "external_id": "ONCE", "company": company.pk, **GIVEN}
+    first = send(source, image_file(), **data)
+    again = send(source, image_file("PNG"), **data)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert again.json() == {"id": first.json()["id"], "status": "duplicate"}
+    assert (Original.objects.count(), Page.objects.count()) == (1, 1)
+
+
+def test_a_member_of_the_staff_adds_one_once() -> None:
+    company, staff = a_company(), Staff(a_moderator())
+    for status in (201, 200):
+        answer = send(staff.client, image_file(), path="/testimonials", key="key-1", company=company.pk)
+        assert answer.status_code == status, answer.content
+    assert Original.objects.count() == 1
+    outsider = Staff(a_moderator())
+    outsider.user.cms_access = ["moderation"]  # type: ignore[union-attr]
+    outsider.user.save()  # type: ignore[union-attr]
+    assert send(outsider.client, image_file(), path="/testimonials", company=company.pk).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        ({"consent": "given"}, "data"),
+        ({"consent_on": "2026-11-01"}, "data"),
+        ({"stars": 6}, "data.stars"),
+        ({"title": "\x00"}, "data.title"),
+        ({"received_at": 5}, "data.received_at"),
+        ({"source": "console"}, "data.source"),
+        ({"medium": "film"}, "data.medium"),
+        ({"surprise": 1}, "data.surprise"),
+        ({"company": True}, "data.company"),
+        ({"company": 10**12}, "company"),
+    ],
+)
+def test_a_wrong_description_is_refused_and_stores_nothing(data: dict[str, Any], field: str, tmp_path: Path) -> None:
+    assert list(refusal_of(image_file(), **data)) == [field]
+    assert [path for path in (tmp_path / "files").rglob("*") if path.is_file()] == []
+
+
+def test_what_is_no_json_is_refused() -> None:
+    file = BytesIO(image_file())
+    file.name = "card.jpg"
+    answer = a_source().post("/api/ingest/testimonials", {"data": "{", "file": file})
+    assert (answer.status_code, answer.json()["fields"]) == (422, {"data": ["must be a JSON object"]})

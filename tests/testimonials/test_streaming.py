@@ -1,0 +1,106 @@
+"""Large files stream in and out of the running web server: its memory stays flat."""
+
+import http.client
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import requests
+
+from accounts.keys import create_key
+from testimonials.models import Original
+from tests.factories import a_company, a_moderator
+from tests.live import LiveStaff, free_port, start_server, wait_until_served
+
+pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
+
+SIZE = 160 * 1024 * 1024
+GROWTH = 48 * 1024  # kB; a file in memory would be 160 MB
+BOUNDARY = "b0undary"
+
+
+def test_a_large_file_streams_in_and_out(tmp_path: Path) -> None:
+    port = free_port()
+    server = start_server(port, DOCKET_DATA_DIR=str(tmp_path))
+    try:
+        wait_until_served(port)
+        staff = LiveStaff(f"http://127.0.0.1:{port}", a_moderator())
+        assert staff.get("/cms/counts").status_code == 200
+        before = peaks_below(server.pid)
+        number = sent(port)
+        assert Original.objects.get(testimonial=number).size == SIZE
+        address = f"http://127.0.0.1:{port}{staff.get(f'/testimonial/{number}/file').json()['original']}"
+        assert read_whole(address) == SIZE
+        start = 100 * 1024 * 1024
+        part = requests.get(address, headers={"Range": f"bytes={start}-{start + 999_999}"}, timeout=120)
+        assert (part.status_code, len(part.content)) == (206, 1_000_000)
+        assert part.headers["Content-Range"] == f"bytes {start}-{start + 999_999}/{SIZE}"
+        assert part.content == bytes([start // 1024 % 251]) * 1024 + part.content[1024:]
+        after = peaks_below(server.pid)
+        assert all(after[pid] - peak < GROWTH for pid, peak in before.items() if pid in after)
+    finally:
+        server.terminate()
+        server.wait(timeout=120)
+
+
+def sent(port: int) -> int:
+    """The number of the testimonial."""
+    key, _ = create_key("Cards", ["ingest"])
+    data = {"source": "cards", "external_id": "LARGE", "company": a_company().pk}
+    head = (
+        f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="data"\r\n\r\n{json.dumps(data)}\r\n'
+        f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="talk.wav"\r\n\r\n'
+    ).encode()
+    tail = f"\r\n--{BOUNDARY}--\r\n".encode()
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=300)) as connection:
+        connection.request(
+            "POST",
+            "/api/ingest/testimonials",
+            body=(part for parts in ([head], wav(), [tail]) for part in parts),
+            headers={
+                "Authorization": f"Bearer {key}",
+                "Content-Type": f"multipart/form-data; boundary={BOUNDARY}",
+                "Content-Length": str(len(head) + SIZE + len(tail)),
+            },
+        )
+        answer = connection.getresponse()
+        body = answer.read()
+    assert answer.status == 201, body
+    number: int = json.loads(body)["id"]
+    return number
+
+
+def wav() -> Iterator[bytes]:
+    """Stereo, 48,000 samples a second; each kilobyte of the file holds one byte that tells its place."""
+    data = SIZE - 44
+    head = b"RIFF" + (SIZE - 8).to_bytes(4, "little") + b"WAVEfmt " + (16).to_bytes(4, "little")
+    head += (1).to_bytes(2, "little") + (2).to_bytes(2, "little") + (48_000).to_bytes(4, "little")
+    head += (192_000).to_bytes(4, "little") + (4).to_bytes(2, "little") + (16).to_bytes(2, "little")
+    head += b"data" + data.to_bytes(4, "little")
+    yield head + bytes(1024 - len(head))
+    for place in range(1, SIZE // 1024):
+        yield bytes([place % 251]) * 1024
+
+
+def read_whole(address: str) -> int:
+    """The number of bytes."""
+    with requests.get(address, stream=True, timeout=300) as answer:
+        assert answer.status_code == 200
+        return sum(map(len, answer.iter_content(1024 * 1024)))
+
+
+def peaks_below(pid: int) -> dict[int, int]:
+    """The most memory, in kB, that each process of the web server has used."""
+    found = {}
+    for process in [pid, *_children(pid)]:
+        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                found[process] = int(line.split()[1])
+    return found
+
+
+def _children(pid: int) -> list[int]:
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [descendant for child in map(int, listed) for descendant in (child, *_children(child))]

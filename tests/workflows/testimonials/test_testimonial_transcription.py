@@ -1,0 +1,238 @@
+"""The life of a testimonial: transcribed, checked by another person, published; its consent decides."""
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from testimonials.models import Testimonial as Stored
+from testimonials.models import Transcription
+from tests.factories import a_company, a_head_moderator, a_moderator
+from tests.staff import Staff
+from tests.testimonials.arriving import a_company_that_checks, a_source, a_testimonial, take
+from tests.testimonials.arriving import decide_testimonial as decide
+from workflows.agreement import verify
+from workflows.engine.verbs.sweep import sweep
+from workflows.models import DomainEvent, Mention, Process, Task, TaskEvent
+
+pytestmark = pytest.mark.usefixtures("database")
+
+WORDS = {"transcription": "They repaired my roof in the rain.", "title": "Dry again", "shown_as": "Mrs O.", "stars": 5}
+
+
+def the_task(number: int) -> Any:
+    return Task.objects.get(
+        process__subject_id=number, process__flow_class__contains="testimonial", status__in=["NEW", "ASSIGNED"]
+    )
+
+
+def status_of(number: int) -> str:
+    return Stored.objects.values_list("status", flat=True).get(pk=number)
+
+
+def end_hold() -> None:
+    Task.objects.filter(fires_at__isnull=False).update(fires_at="2020-01-01T00:00Z")
+    sweep()
+
+
+def test_it_arrives_in_its_queue_and_is_counted() -> None:
+    number = a_testimonial(author_name="Mrs Okafor")
+    staff = Staff(a_moderator())
+    (row,) = staff.get("/queues/testimonials/tasks").json()["items"]
+    assert row["summary"]["kind"] == "testimonial"
+    assert (row["summary"]["id"], row["summary"]["author_name"], row["summary"]["medium"]) == (
+        number,
+        "Mrs Okafor",
+        "card",
+    )
+    assert staff.get("/cms/counts").json()["testimonials"] == 1
+    assert status_of(number) == "to_transcribe"
+
+
+def test_a_transcription_is_published_when_its_hold_ends() -> None:
+    number, staff = a_testimonial(), Staff(a_moderator())
+    assert decide(staff, number, "finish", WORDS).status_code == 200
+    page = staff.get(f"/testimonial/{number}").json()
+    assert (page["text"], page["title"], page["shown_as"], page["stars"]) == (
+        "They repaired my roof in the rain.",
+        "Dry again",
+        "Mrs O.",
+        5,
+    )
+    assert (page["status"], page["revision"], [version["number"] for version in page["versions"]]) == (
+        "queued",
+        2,
+        [1, 2],
+    )
+    end_hold()
+    assert status_of(number) == "published"
+    assert DomainEvent.objects.filter(kind="testimonial.published").count() == 1
+    assert list(verify()) == []
+
+
+def test_without_consent_nothing_is_published() -> None:
+    number, staff = a_testimonial(consent="asked", consent_on=None), Staff(a_moderator())
+    page = take(staff, number)
+    assert {choice["name"]: choice["blocked"] for choice in page["outcomes"]}["finish"] == "no_consent"
+    refused = decide(staff, number, "finish", WORDS)
+    assert (refused.status_code, refused.json()["code"]) == (409, "no_consent")
+    assert staff.put(f"/testimonial/{number}/consent", {"consent": "given", "on": "2026-11-20"}).status_code == 204
+    assert decide(staff, number, "finish", WORDS).status_code == 200
+
+
+@pytest.mark.parametrize("wanted_by", ["setting", "company"])
+def test_a_second_person_checks_where_it_is_wanted(wanted_by: str, settings: Any) -> None:
+    company = a_company_that_checks() if wanted_by == "company" else a_company()
+    settings.TESTIMONIAL_CHECK = wanted_by == "setting"
+    number = a_testimonial(company, consent="none", consent_on=None)
+    reader, checker = a_moderator("First Reader"), a_moderator("Second Reader")
+    first, second = Staff(reader), Staff(checker)
+    assert decide(first, number, "finish", WORDS).json()["status"] == "to_check"
+    # who has transcribed it neither sees the step nor can take it
+    assert first.get(f"/testimonial/{number}").json()["task"] is None
+    assert first.get("/queues/testimonials/tasks").json()["items"] == []
+    assert first.put(f"/tasks/{the_task(number).pk}/lock").status_code == 404
+    # the checker sends it back, it is written again, and published once its author has agreed
+    assert decide(second, number, "return", {"advice": "It says flat roof."}).json()["status"] == "to_transcribe"
+    assert (
+        decide(
+            first, number, "finish", {**WORDS, "transcription": "They repaired my flat roof in the rain."}
+        ).status_code
+        == 200
+    )
+    assert decide(second, number, "approve", WORDS).json()["code"] == "no_consent"
+    second.put(f"/testimonial/{number}/consent", {"consent": "given"})
+    assert (
+        decide(second, number, "approve", {**WORDS, "transcription": "They repaired my flat roof."}).json()["status"]
+        == "queued"
+    )
+    end_hold()
+    assert (status_of(number), Stored.objects.get(pk=number).text) == ("published", "They repaired my flat roof.")
+    authors = Transcription.objects.filter(testimonial=number).order_by("number").values_list("author", flat=True)
+    assert list(authors) == [None, reader.pk, reader.pk, checker.pk]
+    assert list(verify()) == []
+
+
+def test_what_a_head_moderator_writes_is_checked_too(settings: Any) -> None:
+    settings.TESTIMONIAL_CHECK = True
+    number, head = a_testimonial(), Staff(a_head_moderator())
+    assert decide(head, number, "escalate", {"notes": "Which roof?"}).json()["status"] == "escalated"
+    assert decide(head, number, "finish", WORDS).json()["status"] == "to_check"
+    assert head.get(f"/testimonial/{number}").json()["task"] is None
+
+
+def test_a_rejection_can_be_recalled_and_then_stands() -> None:
+    number, staff = a_testimonial(), Staff(a_moderator())
+    form = {"reason": "unreadable", "facts": "The photo shows a thumb."}
+    assert decide(staff, number, "reject", form).json()["status"] == "rejected"
+    assert decide(staff, number, "recall").json()["status"] == "to_transcribe"
+    assert decide(staff, number, "reject", form).status_code == 200
+    end_hold()
+    assert status_of(number) == "rejected"
+    assert Process.objects.get(subject_id=number).outcome == "rejected"
+
+
+def test_backlog_and_back() -> None:
+    number, staff = a_testimonial(), Staff(a_moderator())
+    assert decide(staff, number, "backlog").json()["status"] == "backlog"
+    assert [row["summary"]["kind"] for row in staff.get("/queues/backlog/tasks").json()["items"]] == ["testimonial"]
+    assert decide(staff, number, "return").json()["status"] == "to_transcribe"
+
+
+def test_consent_withdrawn_takes_a_published_one_back_and_tells_the_desk() -> None:
+    moderator = a_moderator()
+    number, staff = a_testimonial(external_id="WITHDRAWN-1"), Staff(moderator)
+    decide(staff, number, "finish", WORDS)
+    end_hold()
+    for _ in range(2):  # the source may tell it twice
+        answer = a_source().put(
+            "/api/ingest/testimonials/cards/WITHDRAWN-1/consent", {"consent": "withdrawn"}, "application/json"
+        )
+        assert answer.status_code == 204, answer.content
+    assert status_of(number) == "withdrawn"
+    assert list(DomainEvent.objects.filter(kind__startswith="testimonial.").values_list("kind", flat=True)) == [
+        "testimonial.published",
+        "testimonial.withdrawn",
+    ]
+    assert [mention.user_id for mention in Mention.objects.all()] == [moderator.pk]
+    (mention,) = staff.get("/mentions").json()
+    assert mention["action"] == "consent"
+    assert list(verify()) == []
+
+
+def test_consent_withdrawn_ends_the_work_of_whoever_holds_it() -> None:
+    number, staff = a_testimonial(), Staff(a_moderator())
+    page = take(staff, number)
+    other = Staff(a_moderator())
+    assert other.put(f"/testimonial/{number}/consent", {"consent": "withdrawn"}).status_code == 204
+    answer = staff.post(
+        f"/tasks/{page['task']['task_id']}/decision", {"outcome": "finish", "form": WORDS, "revision": 1}
+    )
+    assert (answer.status_code, answer.json()["code"]) == (409, "task_closed")
+
+
+def test_consent_of_what_is_published_can_only_be_withdrawn() -> None:
+    number, staff = a_testimonial(), Staff(a_moderator())
+    decide(staff, number, "finish", WORDS)
+    for consent in ("none", "asked"):
+        answer = staff.put(f"/testimonial/{number}/consent", {"consent": consent})
+        assert (answer.status_code, answer.json()["code"]) == (409, "consent_in_use")
+    assert status_of(number) == "queued"
+
+
+def test_history_holds_numbers_and_codes_and_no_words() -> None:
+    number, staff = a_testimonial(), Staff(a_moderator())
+    staff.put(f"/testimonial/{number}/consent", {"consent": "given", "on": "2026-11-22"})
+    decide(staff, number, "finish", WORDS)
+    entries = list(TaskEvent.objects.filter(process__subject_id=number).order_by("seq").values_list("action", "data"))
+    assert ("decide", {"revision": 2}) in entries
+    assert "roof" not in str(entries)
+
+
+def test_a_version_needs_the_lock_and_the_version_that_was_read() -> None:
+    number, staff = a_testimonial(), Staff(a_moderator())
+    change = {"revision": 1, "text": "They repaired my roof."}
+    assert staff.patch(f"/testimonial/{number}", change).json()["code"] == "lock_lost"
+    take(staff, number)
+    for _ in range(2):  # the same edit sent twice is written once
+        assert staff.patch(f"/testimonial/{number}", change).json()["number"] == 2
+    refused = staff.patch(f"/testimonial/{number}", {"revision": 1, "text": "Another."})
+    assert (refused.status_code, refused.json()["code"]) == (409, "stale_revision")
+    assert refused.json()["newer_transcription"]["text"] == "They repaired my roof."
+    page = staff.get(f"/testimonial/{number}").json()
+    stale = staff.post(
+        f"/tasks/{page['task']['task_id']}/decision", {"outcome": "finish", "form": WORDS, "revision": 1}
+    )
+    assert (stale.status_code, stale.json()["code"]) == (409, "stale_revision")
+
+
+def test_the_contact_is_masked_and_its_reading_is_noted() -> None:
+    number, staff = a_testimonial(author_contact="okafor@example.com"), Staff(a_moderator())
+    assert staff.get(f"/testimonial/{number}").json()["author_contact"] == "o…@example.com"
+    assert staff.post(f"/testimonial/{number}/contact").json() == {"contact": "okafor@example.com"}
+
+
+@pytest.mark.parametrize("path", ["", "/file"])
+def test_a_person_without_the_permission_sees_nothing(path: str) -> None:
+    number = a_testimonial()
+    account: User = a_moderator()
+    account.cms_access = ["moderation", "head_moderator"]
+    account.save()
+    other = Staff(account)
+    assert other.get(f"/testimonial/{number}{path}").status_code == 403
+    decide(Staff(a_moderator()), number, "escalate", {"notes": "Which roof?"})
+    assert other.get(f"/testimonial/{number}{path}").status_code == 200, "it waits in a step of theirs now"
+    assert other.get("/testimonials").status_code == 403
+
+
+def test_the_list_has_filters_and_pages() -> None:
+    company, staff = a_company(), Staff(a_moderator())
+    numbers = [a_testimonial(company) for _ in range(3)]
+    a_testimonial()
+    decide(staff, numbers[0], "finish", WORDS)
+    first = staff.get(f"/testimonials?company={company.pk}&limit=2").json()
+    assert [row["id"] for row in first["items"]] == [numbers[2], numbers[1]]
+    rest = staff.get(f"/testimonials?company={company.pk}&limit=2&cursor={first['next_cursor']}").json()
+    assert ([row["id"] for row in rest["items"]], rest["next_cursor"]) == ([numbers[0]], None)
+    assert [row["id"] for row in staff.get("/testimonials?status=queued").json()["items"]] == [numbers[0]]
+    assert staff.get(f"/testimonials?cursor={first['next_cursor']}").status_code == 422

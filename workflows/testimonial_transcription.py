@@ -1,0 +1,180 @@
+"""The life of a testimonial (docs/design/testimonials.md). Read downwards: it is the order of work."""
+
+from datetime import datetime
+from typing import Any
+
+from viewflow import this
+from viewflow.workflow import nodes
+
+from accounts.models import User
+from testimonials.models import Testimonial, TestimonialStatus
+from testimonials.moving import (
+    move_testimonial,
+    move_testimonials,
+    publish_testimonial,
+    reject_testimonial,
+    withdraw_testimonial,
+)
+from workflows.clocks import MODERATION, eight_business_hours, end_of_hold
+from workflows.engine.core.flows import ProductFlow
+from workflows.engine.core.nodes import Depends, Ending, Hold, HumanTask
+from workflows.engine.core.outcomes import Condition
+from workflows.forms import Escalation, ReturnWithAdvice
+from workflows.models import Process
+from workflows.queues import BACKLOG, ESCALATED, TESTIMONIALS
+from workflows.testimonials.forms import TESTIMONIAL_ENTRIES, Refusal, Transcribed
+from workflows.testimonials.process import TestimonialProcess
+from workflows.testimonials.subject import TestimonialSubject
+from workflows.testimonials.versions import store_version
+
+CONSENT = Condition("has_consent", code="no_consent")
+CHECK_OR_CONSENT = Condition("can_be_finished", code="no_consent")
+
+
+class TestimonialTranscription(ProductFlow):
+    """What a customer has said, from its arrival to its publication in words."""
+
+    process_title = "Testimonial"
+    kind = "testimonial_transcription"
+    order = 3
+    process_class = TestimonialProcess
+    subject = TestimonialSubject()
+    move = staticmethod(move_testimonial)
+    move_many = staticmethod(move_testimonials)
+    revises = True
+    entry_data = TESTIMONIAL_ENTRIES
+
+    # A program or a member of the staff brings a card, a photo, audio or video.
+    received = nodes.StartHandle(this.receive).Next(this.transcribe)
+
+    # A moderator writes down what it says. Without a check it is published when the hold ends, for which its author
+    # must have agreed.
+    transcribe = (
+        HumanTask(TESTIMONIALS, title="Transcribe", status=TestimonialStatus.TO_TRANSCRIBE, due=MODERATION)
+        .On(
+            "finish",
+            Depends("needs_check", yes=this.check, no=this.publication_held),
+            label="Finish",
+            key="a",
+            tone="primary",
+            form=Transcribed,
+            needs=CHECK_OR_CONSENT,
+        )
+        .On("reject", this.rejection_held, label="Reject", key="r", tone="danger", form=Refusal)
+        .On("backlog", this.backlog, label="Backlog", key="b")
+        .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
+    )
+
+    # A second person compares the words with the file.
+    check = (
+        HumanTask(
+            TESTIMONIALS,
+            title="Check a transcription",
+            status=TestimonialStatus.TO_CHECK,
+            due=MODERATION,
+            bars=["transcriber_id"],
+        )
+        .On("approve", this.publication_held, label="Approve", key="a", tone="primary", form=Transcribed, needs=CONSENT)
+        .On("return", this.transcribe, label="Return to transcribe", key="t", form=ReturnWithAdvice)
+        .On("reject", this.rejection_held, label="Reject", key="r", tone="danger", form=Refusal)
+        .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
+    )
+
+    # Parked until a person returns it.
+    backlog = (
+        HumanTask(BACKLOG)
+        .Back("return", label="Return to previous queue", to="Return to {step}", key="t")
+        .On("reject", this.rejection_held, label="Reject", key="r", tone="danger", form=Refusal)
+        .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
+    )
+
+    # A head moderator decides what a moderator could not decide, and what was reopened after its end.
+    reinstated = nodes.StartHandle(this.reinstate).Next(this.escalated)
+    escalated = (
+        HumanTask(ESCALATED, due=eight_business_hours, reports=True)
+        .On(
+            "finish",
+            Depends("needs_check", yes=this.check, no=this.publication_held),
+            label="Finish",
+            key="a",
+            tone="primary",
+            form=Transcribed,
+            needs=CHECK_OR_CONSENT,
+        )
+        .On("reject", this.rejection_held, label="Reject", key="r", tone="danger", form=Refusal)
+        .Back("return", label="Return to previous queue", to="Return to {step}", key="t", form=ReturnWithAdvice)
+    )
+
+    # Published when the hold ends, unless somebody recalls it.
+    publication_held = (
+        Hold(
+            title="Publication held",
+            permission="testimonials",
+            status=TestimonialStatus.QUEUED,
+            fires=end_of_hold,
+            on_fire="publish",
+            undo="recall",
+        )
+        .On("publish", this.published, label="Publish now", key="p")
+        .Back("recall", label="Recall", key="c")
+    )
+
+    # Rejected when the hold ends, unless somebody recalls it.
+    rejection_held = (
+        Hold(
+            title="Rejection held",
+            permission="testimonials",
+            status=TestimonialStatus.REJECTED,
+            fires=end_of_hold,
+            on_fire="confirm",
+            undo="recall",
+        )
+        .On("confirm", this.rejected, label="Confirm now", key="p")
+        .Back("recall", label="Recall", key="c")
+    )
+
+    published = Ending(
+        publish_testimonial,
+        title="Published",
+        status=TestimonialStatus.PUBLISHED,
+        tone="success",
+        event="testimonial.published",
+    )
+    rejected = Ending(
+        reject_testimonial,
+        title="Rejected",
+        status=TestimonialStatus.REJECTED,
+        tone="danger",
+        event="testimonial.rejected",
+    )
+    # its author has taken the consent back
+    withdrawn = Ending(
+        withdraw_testimonial,
+        title="Consent withdrawn",
+        status=TestimonialStatus.WITHDRAWN,
+        event="testimonial.withdrawn",
+        from_outside="Consent withdrawn",
+    )
+
+    @classmethod
+    def first_step(cls, process: Process) -> HumanTask:
+        return cls.transcribe
+
+    @classmethod
+    def deciding(cls, task: Any, form: Any, *, by: User, at: datetime) -> None:
+        if isinstance(form, Transcribed):
+            version = store_version(task.process, form, by=by)
+            is_checked = task.flow_task.name == cls.check.name
+            form.is_stored_as(version, transcriber=None if is_checked else by.pk)
+
+    def receive(self, activation: Any, testimonial: Testimonial, country: int) -> Process:
+        process: TestimonialProcess = activation.process
+        process.begin(testimonial, country)
+        return process
+
+    def reinstate(self, activation: Any, process: Process) -> Process:
+        new: Process = activation.process
+        for name in ("subject_id", "company_id", "country", "rating", "source", "priority"):
+            setattr(new, name, getattr(process, name))
+        new.override_of_id = process.pk
+        return new

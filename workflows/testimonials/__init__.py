@@ -1,0 +1,1 @@
+"""What serves testimonials alone."""

@@ -1,0 +1,95 @@
+"""The arrival of testimonials, from programs and from members of the staff: each with its file, and once."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from companies.lookup import CompanyRef, find_or_make_companies
+from kit.errors import InvalidError
+from testimonials.files import Examined, store_original
+from testimonials.models import Consent, Medium, Testimonial
+from testimonials.transcriptions import first_version
+from workflows.engine.core.lifecycle import start_process
+from workflows.testimonial_transcription import TestimonialTranscription
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What is said about a file. `medium` None: as the file says, an image is a card."""
+
+    source: str
+    external_id: str
+    company: CompanyRef
+    medium: Medium | None = None
+    author_name: str = ""
+    author_contact: str = ""
+    consent: Consent = Consent.NONE
+    consent_on: date | None = None
+    title: str = ""
+    text: str = ""
+    shown_as: str = ""
+    stars: int | None = None
+    received_at: datetime | None = None
+
+
+def find_testimonial(source: str, external_id: str) -> int | None:
+    """The testimonial that a source has sent with this id."""
+    found: Any = Testimonial.objects.filter(source=source, external_id=external_id).values_list("pk", flat=True)
+    number: int | None = found.first()
+    return number
+
+
+def receive_testimonial(arrival: Arrival, file: Examined, *, by: User | None = None) -> tuple[int, bool]:
+    """Store a testimonial and begin its process; its number, and whether it is new.
+
+    `file`: examined before, because that takes long. Raises InvalidError for a company that is unknown or closed, and
+    for a file of another medium than stated.
+    """
+    if (known := find_testimonial(arrival.source, arrival.external_id)) is not None:
+        return known, False
+    stored: list[Any] = []
+    try:
+        with transaction.atomic():
+            return _receive(arrival, file, stored, by), True
+    except BaseException as error:
+        for content in stored:
+            content.delete(save=False)
+        known = find_testimonial(arrival.source, arrival.external_id) if isinstance(error, IntegrityError) else None
+        if known is None:
+            raise
+        return known, False  # another call has just brought the same
+
+
+def _receive(arrival: Arrival, file: Examined, stored: list[Any], by: User | None) -> int:
+    company = find_or_make_companies([arrival.company])[arrival.company]
+    if isinstance(company, str):
+        raise InvalidError({"company": [company]})
+    testimonial = Testimonial.objects.create(
+        company_id=company.id,
+        source=arrival.source,
+        external_id=arrival.external_id,
+        medium=file.medium(arrival.medium),
+        author_name=arrival.author_name,
+        author_contact=arrival.author_contact,
+        consent=arrival.consent,
+        consent_on=arrival.consent_on,
+        title=arrival.title,
+        text=arrival.text,
+        shown_as=arrival.shown_as,
+        stars=arrival.stars,
+        received_at=arrival.received_at or timezone.now(),
+    )
+    first_version(testimonial).save(force_insert=True)
+    start_process(
+        TestimonialTranscription,
+        TestimonialTranscription.received,
+        actor_id=by.pk if by else None,
+        testimonial=testimonial,
+        country=company.country,
+    )
+    stored.extend(store_original(testimonial, file))  # one by one: what was stored before an error is deleted
+    return testimonial.pk

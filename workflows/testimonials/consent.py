@@ -1,0 +1,62 @@
+"""The author's consent: recorded by the staff or by the source. Withdrawn, it takes a testimonial back by itself."""
+
+from datetime import date
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from kit.errors import NotFoundError
+from testimonials.errors import ConsentInUseError, TestimonialNotFoundError
+from testimonials.models import Consent, Testimonial
+from workflows.engine.core.history import record_event
+from workflows.engine.core.lifecycle import withdraw_process
+from workflows.engine.verbs.changes import newest_process, open_task_in
+from workflows.engine.verbs.notes import notify
+from workflows.models import Task, TaskEvent
+from workflows.testimonial_transcription import TestimonialTranscription
+from workflows.testimonials.arrival import find_testimonial
+
+# the nodes where consent is in use: it can only be withdrawn
+_IN_USE = (TestimonialTranscription.publication_held.name, TestimonialTranscription.published.name)
+
+
+def record_consent(testimonial_id: int, consent: Consent, on: date | None = None, *, by: User | None = None) -> None:
+    """Record what the author has said. `on`: the day on which it was given; None means today. Idempotent.
+
+    `by` None: the source tells it. Withdrawn: the process ends, what is published is taken back, and the people who
+    worked on it are notified. Raises TestimonialNotFoundError, ConsentInUseError, TaskBusyError.
+    """
+    if not Testimonial.objects.filter(pk=testimonial_id).exists():
+        raise TestimonialNotFoundError
+    day = (on or timezone.localdate()) if consent == Consent.GIVEN else None
+    with newest_process(TestimonialTranscription, testimonial_id) as process:
+        before, since = Testimonial.objects.values_list("consent", "consent_on").get(pk=testimonial_id)
+        if (before, since) == (consent, day) or (before == consent and on is None):
+            return
+        task: Any = open_task_in(process)
+        place = task.flow_task.name if task else process.outcome
+        if consent in (Consent.NONE, Consent.ASKED) and place in _IN_USE:
+            raise ConsentInUseError
+        Testimonial.objects.filter(pk=testimonial_id).update(consent=consent, consent_on=day)
+        data = {"was": before, "is": str(consent)}
+        entry = record_event(process, "consent", task=task, actor_id=by.pk if by else None, data=data)
+        if consent == Consent.WITHDRAWN:
+            withdraw_process(process)
+            _notify(entry)
+
+
+def record_consent_of_source(source: str, external_id: str, consent: Consent, on: date | None) -> None:
+    """The same by the source's id. Raises NotFoundError, ConsentInUseError, TaskBusyError."""
+    testimonial_id = find_testimonial(source, external_id)
+    if testimonial_id is None:
+        raise NotFoundError("There is no testimonial with this source and external id.")
+    record_consent(testimonial_id, consent, on)
+
+
+def _notify(entry: TaskEvent) -> None:
+    """Everybody who has decided about it."""
+    last = Task.objects.filter(process=entry.process_id).exclude(queue="").order_by("-pk").first()
+    decided = TaskEvent.objects.filter(process=entry.process_id, action="decide", actor_id__isnull=False)
+    if last is not None:
+        notify(entry, last, {person for person in decided.values_list("actor_id", flat=True) if person})

@@ -1,0 +1,73 @@
+"""Testimonials as the subject of processes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Value
+from django.db.models.functions import StrIndex, Upper
+from django.db.models.lookups import GreaterThan
+from pydantic import BaseModel
+
+from accounts.models import User
+from kit.errors import DomainError
+from testimonials.errors import StaleTranscriptionError
+from testimonials.models import Testimonial
+from testimonials.reading import rows_of, testimonial_fields
+from testimonials.schemas import TestimonialDetail, TestimonialSummary
+from testimonials.transcriptions import newest_version, transcribe
+from workflows.engine.core.history import last_text
+from workflows.engine.core.subjects import About, Revised, Subject
+from workflows.engine.inbox.holding import lock_of
+
+TESTIMONIAL = "testimonial"
+_SEARCHED = ("text", "title", "author_name", "shown_as", "company__name")
+
+
+class TestimonialSubject(Subject):
+    """See `workflows.engine.core.subjects.Subject`. What is decided on is a version of the transcription."""
+
+    kind = thing = TESTIMONIAL
+    row_schema: type[BaseModel] = TestimonialSummary
+    detail_schema: type[BaseModel] = TestimonialDetail
+
+    def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
+        found = rows_of({subject_id for _, subject_id in processes})
+        return {process_id: {"kind": self.kind, **found[subject_id]} for process_id, subject_id in processes}
+
+    def detail(self, task: Any) -> Mapping[str, Any]:
+        return {
+            "kind": self.kind,
+            **testimonial_fields(task.process.subject_id),
+            **lock_of(task),
+            "escalation_notes": last_text(task.process, "escalate"),
+        }
+
+    def holds_words(self, words: str, subject_id: Any) -> QuerySet[Any]:
+        wanted = Upper(Value(words))
+        holds = Q()
+        for field in _SEARCHED:
+            holds |= Q(GreaterThan(StrIndex(Upper(field), wanted), 0))
+        return Testimonial.objects.filter(pk=subject_id).values(holds=ExpressionWrapper(holds, BooleanField()))
+
+    def public(self, subject_id: int) -> Mapping[str, Any]:
+        fields = ("id", "source", "external_id", "company_id", "status", "title", "text", "shown_as", "stars")
+        return dict(Testimonial.objects.values(*fields).get(pk=subject_id))
+
+    def erase(self, account_id: int) -> None:
+        """Nothing to erase: a version refers to its author by id."""
+
+    def revision(self, process: Any) -> int | None:
+        number: int = process.revision
+        return number
+
+    def stale(self, process: Any, read: int) -> DomainError:
+        return StaleTranscriptionError(self.newest_revision(process))
+
+    def newest_revision(self, process: Any) -> Mapping[str, Any]:
+        return newest_version(process.subject_id)
+
+    def revise(
+        self, process: Any, task: Any, changes: Mapping[str, Any], *, reason: str, by: User, revision: int
+    ) -> Revised | None:
+        written = transcribe(process.subject_id, changes, reason=reason, by=by, revision=revision)
+        return Revised(*written, {}) if written else None
