@@ -11,7 +11,7 @@ OF_KEY, OF_SOURCE = "an API key with the scope events", "an API key with the sco
 OF_TICKETS = "an API key with the scope tickets"
 OF_CANNED = "tickets, and head_moderator for everyone's"
 OF_THING = "the step's permission for a task, moderation for a review"
-OF_COMPANY, OF_COMPANIES = "moderation or organisation", "organisation, groups or moderation"
+OF_COMPANY, OF_COMPANIES = "moderation or organisation", "organisation, groups, moderation or testimonials"
 OF_NEW_COMPANY, OF_NEW_GROUP = "top_level_add or organisation", "top_level_add or groups"
 OF_NEW_ACCOUNT = "top_level_add or users"
 OF_LOG = "the permission of what the log is about"
@@ -216,7 +216,7 @@ QUEUE_VIEWS = {
 ANYWHERE = {
     OF_ANY_QUEUE: set(QUEUES.values()),
     OF_COMPANY: {"moderation", "organisation"},
-    OF_COMPANIES: {"organisation", "groups", "moderation"},
+    OF_COMPANIES: {"organisation", "groups", "moderation", "testimonials"},
     OF_NEW_COMPANY: {"top_level_add", "organisation"},
     OF_NEW_ACCOUNT: {"top_level_add", "users"},
     OF_NEW_GROUP: {"top_level_add", "groups"},

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react";
 
 import { StoredDraft } from "@/features/drafts/stored-draft";
 import { isBeside } from "@/features/form/fields";
@@ -74,16 +74,20 @@ function Notices() {
   return (kept || isLost || loss) && <LockNotice loss={loss} kept={kept} />;
 }
 
-/** Opens a form that stands beside the item as soon as the person takes it; who closes it gets the outcomes. */
+/** Opens a form that stands beside the item when the person takes it; who closes it gets the outcomes. */
 function useOpenBeside(): void {
-  const { task, lock, drafts } = useItemWork();
+  const { task, lock, drafts, actions } = useItemWork();
   const isMine = lock.kind === "mine";
-  const name = task.outcomes.find(({ form, blocked }) => isBeside(form) && blocked === null)?.name;
+  const wasMine = useRef(isMine);
+  const outcome = task.outcomes.find(({ form }) => isBeside(form));
   const open = useEffectEvent(() => {
-    if (name !== undefined && drafts.draft.open === null) drafts.open(name);
+    if (!outcome || drafts.draft.open !== null) return;
+    if (wasMine.current) drafts.open(outcome.name);
+    else actions.choose(outcome); // taken just now: the focus goes into the form
   });
   useEffect(() => {
     if (isMine) open();
+    wasMine.current = isMine;
   }, [isMine]);
 }
 

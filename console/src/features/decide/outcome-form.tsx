@@ -5,10 +5,11 @@ import type { OutcomeChoice } from "@/api/types";
 import { Form } from "@/components/form/form";
 import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { Button } from "@/components/ui/button";
-import { filesOf, initialValues, readFields } from "@/features/form/fields";
+import { filesOf, initialValues, isBeside, readFields } from "@/features/form/fields";
 import { OutcomeFields, SubmitOutcome } from "@/features/form/outcome-fields";
 import { useFieldWords } from "@/features/form/use-field-words";
 import { zodOf } from "@/features/form/zod-schema";
+import { SaveTranscription } from "@/features/testimonial/save-transcription";
 import { clock } from "@/lib/clock";
 import { formatMoment } from "@/lib/dates";
 import type { FormValues } from "@/lib/drafts";
@@ -16,6 +17,7 @@ import { keepFocus } from "@/lib/keep-focus";
 import { lazyPart } from "@/lib/lazy-part";
 
 import { isOthers, useItemWork } from "./item-work";
+import { useBlocked } from "./use-blocked";
 import { useFormFocus } from "./use-form-focus";
 import { useThing } from "./use-thing";
 
@@ -41,7 +43,8 @@ function DrawnForm({ outcome }: { outcome: OutcomeChoice }) {
   const thing = useThing(task.subject.kind);
   const id = useId();
   const stored = drafts.draft.forms[outcome.name];
-  const off = isOthers(lock);
+  const blocked = useBlocked()(outcome);
+  const off = isOthers(lock) || blocked !== null;
   const ownTitle = OWN_TITLES.find((name) => name === outcome.name);
   const title = ownTitle ? t(`work.form.titles.${ownTitle}`, { label: outcome.label }) : t("work.form.title", { label: outcome.label, thing });
 
@@ -62,7 +65,7 @@ function DrawnForm({ outcome }: { outcome: OutcomeChoice }) {
     refusal: refusal?.outcome?.name === outcome.name ? refusal : null,
   });
 
-  useFormFocus(id, actions.opened);
+  useFormFocus(id, actions.opened, isBeside(outcome.form));
   const close = () => {
     keepFocus(document.activeElement?.closest<HTMLElement>("article"));
     drafts.open(null);
@@ -75,11 +78,20 @@ function DrawnForm({ outcome }: { outcome: OutcomeChoice }) {
     <Form id={id} of={form} className="outcome" label={title} onSubmit={submit} onClose={close}>
       <h3 className="outcome-title">{title}</h3>
       <OutcomeFields fields={fields} />
-      <div className="row">
+      <div className="row wrap">
         <SubmitOutcome tone={outcome.tone} label={outcome.label} busy={sending === outcome.name} disabled={off} />
+        {task.subject.kind === "testimonial" && isBeside(outcome.form) && (
+          <SaveTranscription
+            subject={task.subject}
+            disabled={isOthers(lock)}
+            values={() => form.methods.getValues()}
+            onSaved={() => drafts.discard(outcome.name)}
+          />
+        )}
         <Button tone="quiet" hotkey="Esc" onClick={close}>
           {t("common.cancel")}
         </Button>
+        {blocked !== null && <span className="meta">{blocked}</span>}
         <span className="end" />
         {stored && <span className="meta">{t("work.draft.kept", { time: formatMoment(clock.fromLocal(stored.at), clock.now()) })}</span>}
       </div>

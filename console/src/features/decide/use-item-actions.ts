@@ -8,6 +8,7 @@ import { sayRefusal } from "@/components/desk/say-refusal";
 import { useClaim, useIsClaiming } from "@/features/claim/use-claim";
 import { useLockActions } from "@/features/claim/use-lock-actions";
 import type { DraftActions } from "@/features/drafts/use-draft";
+import { isBeside } from "@/features/form/fields";
 import { forgetLoss } from "@/features/lock/lock-cache";
 import type { Lock } from "@/features/lock/lock-state";
 import type { Moves } from "@/features/tasks/moves";
@@ -54,7 +55,8 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
   const choose = (outcome: OutcomeChoice) => {
     if (sending !== null) return;
     const reason = blocked(outcome);
-    if (reason !== null) stop(reason);
+    // what is written beside an item can be written, and saved, before the outcome is possible
+    if (reason !== null && !isBeside(outcome.form)) stop(reason);
     else if (lock.kind === "held") stop(t("work.lock.said.held", { name: lock.by.name }));
     else if (lock.kind === "assigned") stop(t("work.lock.said.assigned", { name: lock.to.name }));
     else if (outcome.form) {

@@ -17,13 +17,13 @@ export const testimonialTable = declareTable<TestimonialRow>({
   name: "testimonials",
   rowKey: (row) => row.id,
   columns: [
-    { id: "title", header: "testimonials.list.columns.title", Cell: Title, width: 220, grow: true },
-    { id: "author", header: "testimonials.list.columns.author", Cell: Author, width: 140, optional: "shown" },
-    { id: "company", header: "testimonials.list.columns.company", Cell: Company, width: 160, optional: "shown" },
-    { id: "medium", header: "testimonials.list.columns.medium", Cell: Medium, width: 88, optional: "shown" },
-    { id: "status", header: "testimonials.list.columns.status", Cell: Status, width: 152 },
-    { id: "consent", header: "testimonials.list.columns.consent", Cell: ConsentCell, width: 120 },
-    { id: "received", header: "testimonials.list.columns.received", Cell: Received, width: 136 },
+    { id: "title", header: "testimonials.list.columns.title", Cell: Title, width: 200, grow: true },
+    { id: "author", header: "testimonials.list.columns.author", Cell: Author, width: 132, optional: "shown" },
+    { id: "company", header: "testimonials.list.columns.company", Cell: Company, width: 150, optional: "shown" },
+    { id: "medium", header: "testimonials.list.columns.medium", Cell: Medium, width: 80, optional: "shown" },
+    { id: "status", header: "testimonials.list.columns.status", Cell: Status, width: 140 },
+    { id: "consent", header: "testimonials.list.columns.consent", Cell: ConsentCell, width: 108 },
+    { id: "received", header: "testimonials.list.columns.received", Cell: Received, width: 156 },
   ],
 });
 

@@ -20,11 +20,12 @@ import { useTakeNext } from "@/features/claim/use-take-next";
 import { ItemPane } from "@/features/item/item-pane";
 import { ItemSkeleton } from "@/features/item/item-skeleton";
 import type { Moves } from "@/features/tasks/moves";
-import { BesideTestimonial } from "@/features/testimonial/beside";
-import { TestimonialBody } from "@/features/testimonial/testimonial-body";
+import { kindOf } from "@/features/kinds/kinds";
 import { TESTIMONIAL, useTestimonial } from "@/features/testimonial/use-testimonial";
 import { pathOfItem, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
+
+import styles from "./testimonials.module.css";
 
 const UNKNOWN = "UNKNOWN"; // spec, section 3: the status until it is loaded
 
@@ -57,7 +58,7 @@ function OneTestimonial({ id }: { id: number }) {
         facts={[data ? known : UNKNOWN, data?.company.name]}
         back={{ to: paths.testimonialList, label: t("navigation.testimonialList") }}
       />
-      <div className="desk show-item">
+      <div className={`desk show-item ${styles.one}`}>
         <article className="item" tabIndex={-1} aria-label={t("work.item.region")}>
           {data?.task ? (
             <ItemPane key={data.task.task_id} taskId={data.task.task_id} listed={false} next={next} moves={moves} />
@@ -89,14 +90,16 @@ function OneTestimonial({ id }: { id: number }) {
 function Unworkable({ testimonial }: { testimonial: NonNullable<ReturnType<typeof useTestimonial>["data"]> }) {
   const { t } = useTranslation();
   const subject = { ...testimonial, kind: "testimonial", locked: false, locked_by: "", locked_id: 0, assigned_to: null, escalation_notes: "" } as const;
+  const { Body, Aside } = kindOf(subject);
   return (
     <div className="item-grid">
-      <TestimonialBody
-        testimonial={subject}
+      <Body
+        subject={subject}
+        edit={undefined}
         assigned={<Notice tone="info">{t(testimonial.status === "to_check" ? "testimonials.barred" : "testimonials.ended")}</Notice>}
       />
       <div className="item-aside">
-        <BesideTestimonial testimonial={subject} />
+        {Aside && <Aside subject={subject} />}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import "@/features/testimonial/words";
+import "./words";
 
 import { Quote } from "lucide-react";
 import { Suspense, useState } from "react";

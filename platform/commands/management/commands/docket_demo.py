@@ -1,4 +1,4 @@
-"""`docket demo`: accounts and items of every kind to try the desk with; --reviews and --tickets make as many as asked."""
+"""`docket demo`: accounts and items of every kind to try the desk with; --reviews and --tickets make more of them."""
 
 from typing import Any
 

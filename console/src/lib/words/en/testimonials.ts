@@ -48,6 +48,8 @@ export const testimonials = {
     earlier: "Earlier versions",
     version: "Version {{number}}, {{who}}, {{moment}}",
     source: "the source",
+    save: "Save the text",
+    saved: "The text was saved",
   },
   author: {
     title: "Author",

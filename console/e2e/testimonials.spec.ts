@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Locator, Page } from "@playwright/test";
+
+import type { Api } from "./support/api";
+import { expect, type SignedIn, test } from "./support/test";
+
+const MEDIA = join(import.meta.dirname, "../../platform/commands/demo/media");
+
+/** A company of this test alone, that wants a second person for its testimonials. */
+async function aCompany(admin: Api): Promise<{ id: number; name: string }> {
+  const name = `Harbour Removals ${randomUUID().slice(0, 8)}`;
+  const { id } = await admin.ask<{ id: number }>("POST", "/company", { name, category: 1 });
+  await admin.ask("PATCH", `/company/${id}`, { checks_testimonials: true });
+  return { id, name };
+}
+
+/** A program sends a testimonial with its file; its number. */
+async function arrives(admin: Api, company: number, file: string, data: object): Promise<number> {
+  const owner = await admin.id();
+  const { key } = await admin.ask<{ key: string }>("POST", `/user/${owner}/keys`, { name: "Cards", scopes: ["ingest"] });
+  const form = new FormData();
+  form.append("data", JSON.stringify({ source: "cards", external_id: randomUUID(), company, ...data }));
+  form.append("file", new Blob([readFileSync(join(MEDIA, file))]), file);
+  const answer = await fetch(`${process.env.DOCKET_URL ?? ""}/api/ingest/testimonials`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}` },
+    body: form,
+  });
+  expect(answer.status, await answer.clone().text()).toBe(201);
+  return ((await answer.json()) as { id: number }).id;
+}
+
+const status = (page: Page, name: string) => expect(page.getByRole("banner").getByText(name, { exact: true })).toBeVisible();
+const words = ({ desk }: SignedIn): Locator => desk.form.getByRole("textbox", { name: "Transcription" });
+
+/** Opens a testimonial and takes it by the keyboard: the form opens beside the file, with the focus in the text. */
+async function take(by: SignedIn, id: number): Promise<void> {
+  await by.page.goto(`/testimonials/${id}`);
+  await by.page.getByRole("button", { name: "Take it" }).click();
+  await expect(by.desk.lock).toHaveText(/^Yours for/);
+  await expect(words(by)).toBeFocused();
+}
+
+async function publishNow(by: SignedIn): Promise<void> {
+  await status(by.page, "Queued to publish");
+  await by.desk.outcome("Publish now").click();
+  const sure = by.page.getByRole("dialog").getByRole("button", { name: "Publish now" });
+  await sure.click();
+  await status(by.page, "Published");
+}
+
+test("a card, a voice message and a video are transcribed, checked, published, and one is taken back", async ({ visit }) => {
+  const admin = await visit({ as: "ADMIN" });
+  const first = await visit({ as: "MODERATOR", refusals: [404] });
+  const second = await visit({ as: "MODERATOR" });
+  const company = await aCompany(admin.api);
+  const given = { consent: "given", consent_on: "2026-11-02" };
+
+  const card = await test.step("a scanned card is dropped into the console", async () => {
+    const { page } = admin;
+    await page.goto("/testimonials/list");
+    await page.getByRole("button", { name: "Add a testimonial" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a testimonial" });
+    await dialog.locator("input[type=file]").setInputFiles(join(MEDIA, "card.jpg"));
+    await expect(dialog.getByText("card.jpg, 86 kB")).toBeVisible();
+    await dialog.getByRole("combobox").first().fill(company.name);
+    await dialog.getByRole("option", { name: company.name }).click();
+    await dialog.getByLabel("Author’s name").fill("Agnes Tomlinson");
+    await dialog.getByLabel("Consent to publish").selectOption("asked");
+    await page.keyboard.press("Control+Enter");
+    await expect(page).toHaveURL(/\/testimonials\/\d+$/);
+    await status(page, "To transcribe");
+    return Number(page.url().split("/").at(-1));
+  });
+  const voice = await arrives(admin.api, company.id, "voice.mp3", { author_name: "Derek Mason", ...given });
+  const video = await arrives(admin.api, company.id, "video.webm", { author_name: "Ruth Adeyemi", ...given });
+
+  await test.step("the card is read closely, and finished", async () => {
+    await take(first, card);
+    const { page } = first;
+    const image = page.getByRole("img", { name: "Image of the testimonial, page 1 of 1" });
+    await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1500);
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    await page.getByRole("button", { name: "Rotate right" }).click();
+    await expect(image).toHaveAttribute("style", /rotate\(90deg\) scale\(1\.25\)/);
+    await words(first).fill("You came on the very same evening.");
+    await page.keyboard.press("Control+Enter");
+    await status(page, "To check");
+    await expect(page.getByText("You wrote this transcription. Another person checks it.")).toBeVisible();
+  });
+
+  await test.step("the voice message is written down while it plays, by keys in the text", async () => {
+    await take(first, voice);
+    const { page } = first;
+    const audio = page.locator("audio");
+    const at = () => audio.evaluate((media: HTMLAudioElement) => media.currentTime);
+    await words(first).focus();
+    await page.keyboard.press("Alt+ArrowDown");
+    await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => media.paused)).toBe(false);
+    await page.keyboard.type("Hello, this is Derek Mason.");
+    await page.keyboard.press("Alt+ArrowRight");
+    await expect.poll(at).toBeGreaterThan(5);
+    await page.keyboard.press("Alt+ArrowDown");
+    await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => media.paused)).toBe(true);
+    const before = await at();
+    await page.keyboard.press("Alt+ArrowLeft");
+    await expect.poll(at).toBeLessThan(before - 4);
+    await expect(words(first)).toHaveValue("Hello, this is Derek Mason.");
+    await page.keyboard.press("Control+Enter");
+    await status(page, "To check");
+  });
+
+  await test.step("the video too", async () => {
+    await take(first, video);
+    await expect.poll(() => first.page.locator("video").evaluate((media: HTMLVideoElement) => media.videoWidth)).toBe(320);
+    await words(first).fill("We moved with them from Leeds to Bristol.");
+    await first.page.keyboard.press("Control+Enter");
+    await status(first.page, "To check");
+  });
+
+  await test.step("a second person returns the voice message with advice", async () => {
+    await take(second, voice);
+    await expect(words(second)).toHaveValue("Hello, this is Derek Mason.");
+    await second.page.keyboard.press("Escape");
+    await second.desk.outcome("Return to transcribe").click();
+    await second.desk.form.getByLabel("Advice").fill("The rest is missing.");
+    await second.page.keyboard.press("Control+Enter");
+    await status(second.page, "To transcribe");
+  });
+
+  await test.step("and approves the video, which is published", async () => {
+    await take(second, video);
+    await second.page.keyboard.press("Control+Enter");
+    await publishNow(second);
+  });
+
+  await test.step("the card waits for its author’s consent, and is published then", async () => {
+    await take(second, card);
+    await expect(second.desk.form.getByText("The author’s consent has to be recorded first")).toBeVisible();
+    await expect(second.desk.form.getByRole("button", { name: "Approve" })).toBeDisabled();
+    await second.page.keyboard.press("Escape");
+    await second.page.getByRole("button", { name: "Record consent" }).click();
+    await second.page.getByRole("dialog").getByLabel("What the author said").selectOption("given");
+    await second.page.keyboard.press("Control+Enter");
+    await expect(second.page.getByText(/^Given on/)).toBeVisible();
+    await second.desk.outcome("Approve").click();
+    await second.page.keyboard.press("Control+Enter");
+    await publishNow(second);
+  });
+
+  await test.step("the author of the video withdraws the consent: it is taken back, and the desk is told", async () => {
+    await admin.page.goto(`/testimonials/${video}`);
+    await status(admin.page, "Published");
+    await admin.page.getByRole("button", { name: "Record consent" }).click();
+    await admin.page.getByRole("dialog").getByLabel("What the author said").selectOption("withdrawn");
+    await admin.page.keyboard.press("Control+Enter");
+    await status(admin.page, "Withdrawn");
+    await second.page.goto("/");
+    await expect(second.page.getByText("The author has withdrawn the consent: the testimonial is not published any more")).toBeVisible();
+  });
+});
+
+test("a text that is not a file of a testimonial is refused with a sentence, and nothing typed is lost", async ({ visit }) => {
+  const { page, api } = await visit({ as: "ADMIN", refusals: [422] });
+  const company = await aCompany(api);
+  await page.goto("/testimonials/list");
+  await page.getByRole("button", { name: "Add a testimonial" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a testimonial" });
+  await expect(dialog.getByRole("combobox").first()).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByText("Choose a file.")).toBeVisible();
+  await dialog.locator("input[type=file]").setInputFiles({ name: "card.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<html>") });
+  await dialog.getByRole("combobox").first().fill(company.name);
+  await dialog.getByRole("option", { name: company.name }).click();
+  await dialog.getByLabel("Author’s name").fill("Agnes Tomlinson");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByText(/^This is no image, PDF, audio or video file that can be read/).first()).toBeVisible();
+  await expect(dialog.getByLabel("Author’s name")).toHaveValue("Agnes Tomlinson");
+});

@@ -1,0 +1,6 @@
+import "@/features/testimonial/words";
+
+import { addWords } from "@/lib/words";
+import { organisation } from "@/lib/words/en/organisation";
+
+addWords({ organisation });
