@@ -44,7 +44,8 @@ test("on a phone it fills the screen and is closed by its button", async ({ visi
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Go to, search or do something" });
   await expect(palette.getByRole("combobox")).toBeFocused();
-  expect(await palette.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+  // it rises while it opens
+  await expect.poll(() => palette.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   await palette.getByRole("button", { name: "Close" }).click();
   await expect(palette).toHaveCount(0);
 });
