@@ -13,12 +13,12 @@ from django.db.models import BooleanField
 from django.db.models.expressions import RawSQL
 
 from reviews.classic import Having
-from search.asking import Deadline, rows
+from search.asking import Deadline, estimated, rows
 from search.reviews import REVIEWS
 from search.terms import read_term
 from search.tickets import TICKETS
 from search.understood import Understood, understand
-from search.words import FEW, Texts
+from search.words import FEW, TOO_MANY, Texts
 
 MOST_COMPANIES = 1_000
 _NAME = re.compile(r"%\((\w+)\)s")
@@ -74,6 +74,8 @@ class WordsOf:
     def hits(self, wanted: Understood) -> Hits | None:
         named, values = _named(wanted)
         collected = self.texts.collected if wanted.query else _NONE
+        if estimated(collected, {"query": wanted.query}) > TOO_MANY:
+            return None
         statement = _FIND.format(collected=collected, named=named)
         ((count, ids, companies),) = rows(statement, {**values, "query": wanted.query})
         return Hits(ids, companies) if count <= FEW and len(companies) <= MOST_COMPANIES else None

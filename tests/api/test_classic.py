@@ -222,7 +222,7 @@ def test_a_cursor_belongs_to_one_order(staff: Staff, many: list[Review]) -> None
 
 
 @pytest.mark.parametrize("rows", [1, 50])
-@pytest.mark.parametrize(("query", "number"), [("", 3), ("?sort=rating&status=pending", 4), ("?q=time", 6)])
+@pytest.mark.parametrize(("query", "number"), [("", 3), ("?sort=rating&status=pending", 4), ("?q=time", 7)])
 def test_the_number_of_statements_does_not_depend_on_the_lists_length(
     staff: Staff, rows: int, query: str, number: int
 ) -> None:
@@ -230,7 +230,7 @@ def test_the_number_of_statements_does_not_depend_on_the_lists_length(
         a_review()
     # the session, what is kept from the caller, the reviews with their companies; before them, where the order's index
     # lacks a filter, how far to look, or whether what it leaves is small enough to be sorted whole; for words their
-    # limits, the words as the database reads them, and the reviews that have them
+    # limits, the words as the database reads them, how many it expects, and the reviews that have them
     assert len(sent_by(partial(staff.get, f"/reviews{query}"))) == number
 
 
