@@ -18,7 +18,7 @@ test("a company is found while its name is typed, and by a name with a mistake o
   await expect.poll(() => page.evaluate(() => CSS.highlights.get("found")?.size ?? 0)).toBeGreaterThan(0);
   const company = new URL(page.url()).pathname;
 
-  await page.keyboard.press("Control+k");
+  await page.keyboard.press("/");
   await box.fill("feryman");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(/\/search\?term=feryman&type=everything$/);

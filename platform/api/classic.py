@@ -16,6 +16,7 @@ from audit.entries import record_export
 from companies.schemas import CompanyRef
 from reviews.classic import MAX_PAGE_SIZE, PAGE_SIZE, ReviewFilters, review_page
 from reviews.exporting import EXPORTED, export_reviews
+from search.lists import reviews_having
 from workflows.engine.core.flows import statuses
 from workflows.engine.inbox.blindness import require_sight_of_all, subjects_hidden_from
 from workflows.reviews.subject import REVIEW
@@ -49,8 +50,8 @@ class ReviewQuery(Schema):
     direction: Literal["desc", "asc"] = "desc"
 
     def filters(self, company: int | None = None) -> ReviewFilters:
-        filters = self.dict(include={"status", "source", "rating", "since", "until", "q", "flagged", "verified"})
-        return ReviewFilters(**filters, company=company)
+        filters = self.dict(include={"status", "source", "rating", "since", "until", "flagged", "verified"})
+        return ReviewFilters(**filters, company=company, having=reviews_having(self.q) if self.q else None)
 
     @property
     def descending(self) -> bool:

@@ -5,13 +5,13 @@ time, so that no call reads a million reviews to find a few matches. Such a page
 from there.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import F, Q, QuerySet
-from django.db.models.expressions import Combinable
+from django.db.models.expressions import Combinable, RawSQL
 from django.db.models.functions import Coalesce, Left
 
 from kit.cursors import decode_cursor, encode_cursor
@@ -22,10 +22,11 @@ from reviews.reading import EXCERPT_LENGTH
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-# Reviews per stretch, and stretches per call while nothing is found. A search for words is slower and gets one
-# stretch; at a million reviews a full-text index would make writing too slow.
+# Reviews per stretch, and stretches per call while nothing is found. Words of very many texts are asked of each review,
+# which is slower: one stretch, of fewer reviews.
 STRETCH = 20_000
 STRETCHES = 5
+STRETCH_OF_WORDS = 2_000
 
 
 class Part(NamedTuple):
@@ -44,6 +45,19 @@ class Order:
 
     parts: tuple[Part, ...]
     along: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Having:
+    """Which reviews have the words of a search.
+
+    `ids`: all that have them; None where very many texts do. `each`: whether a row of `reviews_review` has them.
+    `all`: the ids of all as a subquery.
+    """
+
+    ids: Sequence[int] | None
+    each: RawSQL
+    all: RawSQL
 
 
 LOOKUPS = {
@@ -81,7 +95,7 @@ class ReviewFilters:
     until: datetime | None = None
     flagged: bool | None = None
     verified: bool | None = None
-    q: str = ""
+    having: Having | None = None
     without: Collection[int] = ()
 
     @property
@@ -91,13 +105,7 @@ class ReviewFilters:
         found = {name: Q((LOOKUPS[name], value)) for name, value in given.items() if value not in (None, "")}
         if self.flagged is not None:
             found["flagged"] = ~Q(flagged_words=[]) if self.flagged else Q(flagged_words=[])
-        if self.q:
-            found["q"] = self.words
         return found
-
-    @property
-    def words(self) -> Q:
-        return Q(text__icontains=self.q) | Q(title__icontains=self.q) | Q(constructive__icontains=self.q)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +126,12 @@ class ReviewList:
             raise InvalidError({"sort": ["Choose a status as well: this order needs one."]})
         self.name = f"reviews {sort} {descending}"
         self.order, self.descending = ORDERS[sort], descending
-        self.stretches = 1 if filters.q else STRETCHES
+        self.having = filters.having
+        self.stretches, self.stretch = (1, min(STRETCH, STRETCH_OF_WORDS)) if filters.having else (STRETCHES, STRETCH)
         self._keys = [*(f"key{number}" for number in range(len(self.order.parts))), "pk"]
         along = self._along(filters)
         conditions = filters.conditions
-        self._besides = [condition for name, condition in conditions.items() if name not in along]
+        self._besides: list[Any] = [condition for name, condition in conditions.items() if name not in along]
         # a company or a status has its own index, which may have another order
         apart = () if "company" in along else ("company", "status")
         self._parts = [conditions[name] for name in apart if name in conditions and name not in along]
@@ -140,20 +149,22 @@ class ReviewList:
         return along
 
     def everything(self) -> QuerySet[Any]:
-        return self._walked.filter(*self._besides)
+        found = self._walked.filter(*self._besides)
+        return found.filter(pk__in=self.having.all) if self.having else found
 
     def page(self, cursor: str, size: int) -> ReviewPage:
         """Raises InvalidError for another list's cursor."""
         start, searched = self._read(cursor) if cursor else None, 0
         small = self._small_part()
+        besides = [*self._besides, *([self.having.each] if self.having and small is None else [])]
         for _ in range(self.stretches):
             walked = self._walked if small is None else small
             if start:
                 walked = walked.filter(Beyond(start, descending=self.descending))
-            end = self._end_of_stretch(walked) if self._besides and small is None else None
-            found = walked.filter(*self._besides, *([UpTo(end, descending=self.descending)] if end else []))
+            end = self._end_of_stretch(walked) if besides and small is None else None
+            found = walked.filter(*besides, *([UpTo(end, descending=self.descending)] if end else []))
             rows = list(_shown(found)[: size + 1])
-            searched += STRETCH
+            searched += self.stretch
             if rows or end is None:
                 break
             start = end
@@ -163,10 +174,15 @@ class ReviewList:
         return ReviewPage(items, self._cursor(end), searched) if end else ReviewPage(items, None, None)
 
     def _small_part(self) -> QuerySet[Any] | None:
-        """The reviews of the company or status, if they are no more than a stretch; they are sorted as a whole.
+        """The reviews with the words, of the company or of the status, if they are few; they are sorted as a whole.
 
         The LIMIT keeps the database from scanning the order's index, in which these reviews may come last.
         """
+        if self.having:
+            if self.having.ids is None:
+                return None
+            having = Review.objects.filter(pk__in=RawSQL("SELECT unnest(%s::bigint[])", [self.having.ids]))
+            return self._ordered.filter(pk__in=having.order_by().values("pk")[: len(self.having.ids)])
         for part in self._parts:
             numbers = Review.objects.filter(part).order_by().values("pk")
             if not numbers[STRETCH : STRETCH + 1].exists():
@@ -175,7 +191,7 @@ class ReviewList:
 
     def _end_of_stretch(self, walked: QuerySet[Any]) -> dict[str, Any] | None:
         """The position of the stretch's last review, from the index alone; None if fewer reviews remain."""
-        return walked.values(*self._keys)[STRETCH - 1 : STRETCH].first()
+        return walked.values(*self._keys)[self.stretch - 1 : self.stretch].first()
 
     def _cursor(self, position: Mapping[str, Any]) -> str:
         *keys, pk = position.values()

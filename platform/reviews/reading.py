@@ -2,13 +2,9 @@
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
-from functools import reduce
-from operator import or_
 from typing import Any
 
-from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Value
-from django.db.models.functions import StrIndex, Upper
-from django.db.models.lookups import GreaterThan
+from django.db.models import QuerySet
 
 from companies.models import Company
 from kit.errors import NotFoundError
@@ -113,14 +109,6 @@ def editor_fields_at(review_id: int, number: int) -> dict[str, Any]:
         "revision": number,
         "flagged_words": [],
     }
-
-
-def holds_words(words: str, review_id: Any) -> QuerySet[Any]:
-    """Whether a review contains the words in its text, title or company's name: a single boolean, for a subquery."""
-    wanted = Upper(Value(words))
-    places = (StrIndex(Upper(field), wanted) for field in ("text", "title", "company__name"))
-    holds = reduce(or_, (Q(GreaterThan(place, 0)) for place in places))
-    return Review.objects.filter(pk=review_id).values(holds=ExpressionWrapper(holds, BooleanField()))
 
 
 def public_fields(review_id: int) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def search_hsone(asked: Asked, wanted: Understood) -> Found:
     if not text:
         return Found()
     begins = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
-    after, pk = asked.after or ("", 0)
+    after, pk = asked.after or (text, 0)  # an index begins where the comparison of rows does
     places = rows(_HSONE, {"begins": begins, "after": after, "id": pk, "size": asked.size})
     ((total,),) = rows(_HSONE_TOTAL, {"begins": begins})
     shown = places[: asked.size]

@@ -93,7 +93,9 @@ def differs_little(wanted: str, found: str) -> bool:
     Letters are left out, added, replaced, or two neighbours exchanged.
     """
     allowed = sum(len(wanted) >= length for length in MISTAKES_FROM)
-    return abs(len(wanted) - len(found)) <= allowed and _distance(wanted, found) <= allowed
+    if abs(len(wanted) - len(found)) > allowed or sum(letter not in found for letter in wanted) > allowed:
+        return False  # seen at once, for most words
+    return _distance(wanted, found) <= allowed
 
 
 def _distance(left: str, right: str) -> int:

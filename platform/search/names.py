@@ -1,10 +1,11 @@
-"""Pages of names: those that begin with the term, then those whose words do, then those with a typing mistake.
+"""Pages of names: whole words before beginnings of words, and names that begin so before others; then typing mistakes.
 
 Names are compared folded (`docket_folded`), in a column that the database itself fills.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from search.asking import rows
@@ -14,19 +15,27 @@ from search.results import EXACT_TOTAL, Asked
 SHORTEST = 2  # letters of a beginning
 CANDIDATES = 200  # names that resemble the term, of which those with a typing mistake are chosen
 SHORTEST_MISTAKEN = 4
-_BEGINS, _HAS_WORDS, _MISTAKEN = range(3)
+MISTAKES, GROUPS_OF_A_MISTAKE = 2, 4  # two exchanged letters stand in four groups of three
+LEAST_LIKENESS = 0.33  # two exchanged letters of eight leave 0.38
+_LIKENESS = "SELECT set_config('pg_trgm.word_similarity_threshold', %(least)s, true)"
 _ORDER = 'search_name COLLATE "C"'
 _FIRST = f"""
-    SELECT id, search_name FROM {{table}} WHERE {{conditions}} AND {{begins}} AND ({_ORDER}, id) > (%(name)s, %(id)s)
+    SELECT id, search_name FROM {{table}} WHERE {{conditions}} AND {{of_tier}} AND ({_ORDER}, id) > (%(name)s, %(id)s)
     ORDER BY {_ORDER}, id LIMIT %(size)s + 1
 """
 _WORDS = f"""
     WITH found AS MATERIALIZED (
-        SELECT id, search_name FROM {{table}} WHERE {{conditions}} AND {{words}} AND NOT {{begins}}
-        LIMIT {EXACT_TOTAL} + 1
+        SELECT id, search_name FROM {{table}} WHERE {{conditions}} AND {{words}} AND {{of_tier}} LIMIT {EXACT_TOTAL} + 1
     )
     SELECT id, search_name FROM found WHERE ({_ORDER}, id) > (%(name)s, %(id)s) ORDER BY {_ORDER}, id LIMIT %(size)s + 1
 """
+# the tiers in their order, disjoint; together they are all names that have the words or beginnings
+_TIERS = (
+    (_FIRST, "{begins} AND {begins_whole}"),
+    (_WORDS, "{whole} AND NOT {begins_whole}"),
+    (_FIRST, "{begins} AND NOT {whole}"),
+    (_WORDS, "NOT {whole} AND NOT {begins}"),
+)
 _COUNT = (
     f"SELECT count(*) FROM (SELECT FROM {{table}} WHERE {{conditions}} AND {{words}} LIMIT {EXACT_TOTAL} + 1) found"
 )
@@ -61,39 +70,60 @@ class Names:
         """Nothing for a single letter."""
         if not self.wanted or len("".join(self.wanted)) < SHORTEST:
             return NamePage([], 0, True, None)
-        tier, name, pk = asked.after or (_BEGINS, "", 0)
+        after, name, pk = asked.after or (0, "", 0)
         places: list[tuple[int, str, int]] = []
-        for part, statement in ((_BEGINS, _FIRST), (_HAS_WORDS, _WORDS)):
-            if part >= int(tier) and len(places) <= asked.size:
-                after = (str(name), int(pk)) if part == int(tier) else ("", 0)
-                found = self._rows(statement, name=after[0], id=after[1], size=asked.size)
-                places += [(part, folded, number) for number, folded in found]
+        for tier, (statement, of_tier) in enumerate(_TIERS):
+            if tier >= int(after) and len(places) <= asked.size:
+                start = (name, pk) if name and tier == int(after) else self._start(statement)
+                found = self._rows(statement, of_tier, name=start[0], id=start[1], size=asked.size)
+                places += [(tier, folded, number) for number, folded in found]
         total = self._rows(_COUNT)[0][0]
         if not total:
-            mistaken = [number for number, _ in self._mistaken()]
-            return NamePage(mistaken[: asked.size], min(len(mistaken), asked.size), True, None)
+            mistaken = [number for number, _ in self._mistaken(asked.size)]
+            return NamePage(mistaken, len(mistaken), True, None)
         shown = places[: asked.size]
         end: Sequence[str | int] | None = shown[-1] if len(places) > asked.size else None
         return NamePage([number for *_, number in shown], min(total, EXACT_TOTAL), total <= EXACT_TOTAL, end)
 
-    def _mistaken(self) -> list[tuple[int, str]]:
+    def _start(self, statement: str) -> tuple[str, int]:
+        """An index begins where the comparison of rows does, not where the names begin with the words."""
+        return (self._begins, 0) if statement == _FIRST else ("", 0)
+
+    @property
+    def _begins(self) -> str:
+        return " " + " ".join(self.wanted)
+
+    def _mistaken(self, most: int) -> list[tuple[int, str]]:
         """Each word of the term begins a word of the name, also with a typing mistake; most alike first."""
         if max(map(len, self.wanted)) < SHORTEST_MISTAKEN:
             return []
+        rows(_LIKENESS, {"least": str(self._least_likeness())})
         found = self._rows(_RESEMBLING, wanted=" ".join(self.wanted), candidates=CANDIDATES)
-        return [(number, name) for number, name in found if all(_resembles(word, name) for word in self.wanted)]
+        alike = ((number, name) for number, name in found if all(_resembles(word, name) for word in self.wanted))
+        return list(islice(alike, most))
 
-    def _rows(self, statement: str, **values: Any) -> list[Any]:
+    def _least_likeness(self) -> float:
+        """The share of the term's groups of three letters that two mistakes leave; a begun word lacks one more."""
+        groups = sum(len(word) + 1 for word in self.wanted)
+        lost = MISTAKES * GROUPS_OF_A_MISTAKE + len(self.wanted)
+        return max(LEAST_LIKENESS, 1 - lost / groups)
+
+    def _rows(self, statement: str, of_tier: str = "", **values: Any) -> list[Any]:
         patterns = {f"word{number}": f"% {word}%" for number, word in enumerate(self.wanted)}
-        words = " AND ".join(f"search_name LIKE %({name})s" for name in patterns)
+        wholes = {f"whole{number}": f"% {word} %" for number, word in enumerate(self.wanted)}
+        tier = of_tier.format(
+            begins='search_name COLLATE "C" LIKE %(begins)s',
+            begins_whole="(search_name || ' ') LIKE %(begins_whole)s",
+            whole="(" + " AND ".join(f"(search_name || ' ') LIKE %({name})s" for name in wholes) + ")",
+        )
         filled = statement.format(
             table=self.table,
             conditions=" AND ".join(["true", *self.conditions]),
-            words=f"({words})",
-            begins='search_name COLLATE "C" LIKE %(begins)s',
+            words="(" + " AND ".join(f"search_name LIKE %({name})s" for name in patterns) + ")",
+            of_tier=tier,
         )
-        begins = " " + " ".join(self.wanted) + "%"
-        return rows(filled, {**self.values, **patterns, "begins": begins, **values})
+        begins = {"begins": f"{self._begins}%", "begins_whole": f"{self._begins} %"}
+        return rows(filled, {**self.values, **patterns, **wholes, **begins, **values})
 
 
 def _resembles(word: str, name: str) -> bool:

@@ -19,9 +19,11 @@ _REVISION = (
 _CURRENT = (
     "(revision.number = 1 OR revision.number = (SELECT revision FROM reviews_review WHERE id = revision.review_id))"
 )
+_COLLECTED = f"SELECT revision.review_id AS id FROM reviews_revision revision WHERE {_REVISION} AND {_CURRENT}"
 REVIEWS = Texts(
     table="reviews_review",
-    collected=f"SELECT revision.review_id AS id FROM reviews_revision revision WHERE {_REVISION} AND {_CURRENT}",
+    collected=_COLLECTED,
+    among=f"{_COLLECTED} AND revision.review_id >= %(last)s AND revision.review_id < %(before)s",
     has_words=(
         "EXISTS (SELECT FROM reviews_revision revision WHERE revision.review_id = thing.id"
         f" AND revision.number IN (1, thing.revision) AND {_REVISION})"
@@ -67,7 +69,12 @@ def _search(asked: Asked, wanted: Understood, of_source: str) -> Found:
         values["query"] = wanted.query
         of_company = _OF_COMPANY if "company" in values else ""
         page = page_of_texts(
-            REVIEWS, conditions, values, asked, collected=REVIEWS.collected if wanted.query else of_company
+            REVIEWS,
+            conditions,
+            values,
+            asked,
+            collected=REVIEWS.collected if wanted.query else of_company,
+            memo=wanted.newest,
         )
     ids = page.ids if asked.after else exact + page.ids
     return found(page, len(exact), _items(ids, wanted.query))

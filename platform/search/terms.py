@@ -71,14 +71,16 @@ class Term:
         return (found[1].lower(), found[2]) if found else None
 
 
-def read_term(typed: str) -> Term:
+def read_term(typed: str, *, narrows: bool = True) -> Term:
+    """`narrows` false: `key:value` are words as well; a list has filters of its own."""
     term = Term(" ".join(_UNSTORABLE.sub(" ", typed)[:LONGEST].translate(_QUOTES).split()))
     words: list[str] = []
     phrases: list[str] = []
     without: list[str] = []
     for part in _PART.finditer(term.text):
         value = part["word"] if part["phrase"] is None else part["phrase"]
-        narrowed = None if part["without"] or not part["key"] else _narrowed(term, part["key"].lower(), value.strip())
+        is_key = narrows and part["key"] and not part["without"]
+        narrowed = None if not is_key else _narrowed(term, part["key"].lower(), value.strip())
         if narrowed:
             term = narrowed
         elif part["without"]:

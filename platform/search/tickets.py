@@ -13,11 +13,15 @@ from tickets.models import Ticket
 COLUMNS = Columns("created_at", "client_email", "client_name")
 _SUBJECT = "docket_words({thing}.subject || ' ' || {thing}.client_name) @@ %(query)s::tsquery"
 _MESSAGE = "docket_words(message.text) @@ %(query)s::tsquery"
+_SUBJECTS = f"SELECT ticket.id FROM tickets_ticket ticket WHERE {_SUBJECT.format(thing='ticket')}"
+_OF_MESSAGES = f"SELECT message.ticket_id FROM tickets_message message WHERE {_MESSAGE}"
+_AMONG = "{0} >= %(last)s AND {0} < %(before)s"
 TICKETS = Texts(
     table="tickets_ticket",
-    collected=(
-        f"SELECT ticket.id FROM tickets_ticket ticket WHERE {_SUBJECT.format(thing='ticket')}"
-        f" UNION ALL SELECT message.ticket_id FROM tickets_message message WHERE {_MESSAGE}"
+    collected=f"{_SUBJECTS} UNION ALL {_OF_MESSAGES}",
+    among=(
+        f"{_SUBJECTS} AND {_AMONG.format('ticket.id')}"
+        f" UNION ALL {_OF_MESSAGES} AND {_AMONG.format('message.ticket_id')}"
     ),
     has_words=(
         f"{_SUBJECT.format(thing='thing')} OR EXISTS"
@@ -52,7 +56,12 @@ def search_tickets(asked: Asked, wanted: Understood) -> Found:
         values["query"] = wanted.query
         of_company = _OF_COMPANY if "company" in values else ""
         page = page_of_texts(
-            TICKETS, conditions, values, asked, collected=TICKETS.collected if wanted.query else of_company
+            TICKETS,
+            conditions,
+            values,
+            asked,
+            collected=TICKETS.collected if wanted.query else of_company,
+            memo=wanted.newest,
         )
     ids = page.ids if asked.after else exact + page.ids
     return found(page, len(exact), _items(ids, wanted.query))

@@ -1,6 +1,7 @@
 """A term as the database reads it: its folded name and its words."""
 
-from dataclasses import dataclass
+from collections.abc import Hashable
+from dataclasses import dataclass, field
 from typing import Any
 
 from search.asking import rows
@@ -24,13 +25,15 @@ LEAST_BEGUN = 3  # characters: very many words begin with two
 class Understood:
     """`names`: the folded words that a name must have. `query`: a tsquery, empty without a word to search for.
 
-    `names` empty and `query` empty: nothing is searched for but what narrows the term.
+    `names` empty and `query` empty: nothing is searched for but what narrows the term. `newest`: ids that were found
+    among the newest texts, for the other kind of results in the same table.
     """
 
     term: Term
     names: tuple[str, ...]
     names_without: tuple[str, ...]
     query: str
+    newest: dict[Hashable, Any] = field(default_factory=dict, compare=False)
 
     @property
     def name(self) -> str:

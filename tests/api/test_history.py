@@ -110,6 +110,8 @@ def test_each_filter_selects_and_they_combine(admin: Staff, story: tuple[Task, S
     assert told(admin, outcome="reject", person=first.user.pk) == []
     assert told(admin, q="STREET") == ["decide reject", "note"]
     assert told(admin, q="street exist") == ["note"]
+    assert told(admin, q="Stréets existing") == ["note"]  # as the search reads words
+    assert told(admin, q="street -exist") == ["decide reject"]
     assert told(admin, q="street", action="note", person=first.user.pk) == ["note"]
     assert told(admin, q="street", process=task.process_id - 1) == []
     assert told(admin, q="elsewhere") == []

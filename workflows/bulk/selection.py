@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection
-from django.db.models import BooleanField, Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Q, QuerySet
 from django.db.models.expressions import RawSQL
 
 from accounts.models import User
@@ -64,7 +64,7 @@ class Preview:
 
 
 def selected(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task]:
-    """Reads the whole queue: lists look only so far when they search for words.
+    """Reads the whole queue, also for words that very many texts have.
 
     Raises ForbiddenError; InvalidError for published reviews without a trial, NotFoundError without that trial.
     """
@@ -83,9 +83,8 @@ def selected(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task
     if selection.until is not None:
         tasks = tasks.filter(process__created__lt=selection.until)
     if selection.q:
-        subject = choice.step.flow_class.subject
-        words = subject.holds_words(selection.q, OuterRef("process__subject_id"))
-        tasks = tasks.filter(Subquery(words, output_field=BooleanField()))
+        subjects, companies = choice.step.flow_class.subject.words.selected(selection.q)
+        tasks = tasks.filter(Q(process__subject_id__in=subjects) | Q(company_id__in=companies))
     return tasks
 
 

@@ -1,10 +1,9 @@
 """The append-only history of processes."""
 
 from django.contrib.postgres.indexes import GinIndex
-from django.contrib.postgres.search import SearchVector
 from django.db import models
-from django.db.models import Q
-from django.db.models.functions import Now
+from django.db.models import Func, Q, Value
+from django.db.models.functions import Coalesce, Now
 
 from workflows.models.processes import Process
 
@@ -78,7 +77,7 @@ class EventText(models.Model):
     body = models.TextField()
 
     class Meta:
-        indexes = [GinIndex(SearchVector("body", config="simple"), name="event_text_words")]
+        indexes = [GinIndex(Func(Coalesce("body", Value("")), function="docket_words"), name="event_text_words")]
 
 
 class HistoryHead(models.Model):

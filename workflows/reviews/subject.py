@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import QuerySet
 from pydantic import BaseModel
 
 from accounts.models import User
 from kit.errors import DomainError, StaleRevisionError
-from reviews.reading import editor_fields, holds_words, public_fields, rows_of
+from reviews.reading import editor_fields, public_fields, rows_of
 from reviews.revisions import newest_revision
 from reviews.schemas import ReviewDetail, ReviewSummary
+from search.lists import REVIEW_WORDS
 from workflows.engine.core.history import last_text
-from workflows.engine.core.subjects import About, Revised, Subject
+from workflows.engine.core.subjects import About, Revised, Subject, Words
 from workflows.engine.inbox.holding import lock_of
 from workflows.reviews.revise import write_revision
 
@@ -28,6 +28,7 @@ class ReviewSubject(Subject):
     kind = thing = REVIEW
     row_schema: type[BaseModel] = ReviewSummary
     detail_schema: type[BaseModel] = ReviewDetail
+    words: Words = REVIEW_WORDS
 
     def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
         found = rows_of({subject_id for _, subject_id in processes})
@@ -52,9 +53,6 @@ class ReviewSubject(Subject):
         fields = editor_fields(process.subject_id)
         process.set_review(verified=fields["verified"], revision=fields["revision"])
         return fields
-
-    def holds_words(self, words: str, subject_id: Any) -> QuerySet[Any]:
-        return holds_words(words, subject_id)
 
     def public(self, subject_id: int) -> Mapping[str, Any]:
         return public_fields(subject_id)

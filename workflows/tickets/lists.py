@@ -10,15 +10,17 @@ from accounts.names import full_name
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError
 from kit.prepared import fetch
+from search.lists import TICKET_WORDS
 from tickets.models import TicketStatus
 from tickets.reading import TICKET_COLUMNS, TICKET_WIDTH, fields_of
 from workflows.engine.inbox.holding import NO_USER, UNKNOWN_USER
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-# A search for words reads this many tickets per page, in list order; the next page continues from there.
-SEARCHED_AT_ONCE = 2_000
+# For words of very many texts, a page looks at so many tickets in list order; the next page continues from there.
+LOOKED_AT = 1_000
 _NAME = "tickets"
+NUMBERS = len(str(2**63 - 1))  # digits of a number that is no ticket's
 
 _UNRESOLVED = "ticket.resolved_at IS NULL AND ticket.merged_into_id IS NULL"
 FILTERS: Mapping[str, str] = {
@@ -33,12 +35,6 @@ _OF_PERSON = """mine AS MATERIALIZED (
     SELECT process.subject_id FROM workflows_task task JOIN workflows_process process ON process.id = task.process_id
     WHERE process.flow_class = 'ticket_resolution' AND task.status IN ('NEW', 'ASSIGNED')
         AND (task.assignee_id = %(person)s OR (task.owner_id = %(person)s AND task.lease_until > statement_timestamp()))
-)"""
-_HOLDS_WORDS = """(
-    strpos(upper(ticket.subject), upper(%(q)s)) > 0 OR strpos(upper(ticket.client_name), upper(%(q)s)) > 0
-    OR ticket.id::text = %(q)s OR EXISTS (
-        SELECT FROM tickets_message message WHERE message.ticket_id = ticket.id
-            AND strpos(upper(message.text), upper(%(q)s)) > 0)
 )"""
 _ROWS = f"""
     SELECT {TICKET_COLUMNS}, task.id, task.queue, task.status = 'ASSIGNED' AND task.lease_until > statement_timestamp(),
@@ -85,7 +81,7 @@ class TicketFilters:
 
 @dataclass(frozen=True, slots=True)
 class TicketPage:
-    """`searched`: the number of tickets examined for words, if that limit ended the page early (short or empty)."""
+    """`searched`: the number of tickets examined for words of very many texts, if that ended the page early."""
 
     items: list[dict[str, Any]]
     next_cursor: str | None
@@ -93,25 +89,36 @@ class TicketPage:
 
 
 def ticket_page(filters: TicketFilters, *, by: User, cursor: str = "", limit: int = PAGE_SIZE) -> TicketPage:
-    """One page, in one statement; two with words. Raises InvalidError for another list's cursor."""
+    """One page, in one statement; with words in four or more. Raises InvalidError for another list's cursor."""
     size = min(limit, MAX_PAGE_SIZE)
-    values: dict[str, Any] = {
-        "company": filters.company,
-        "q": filters.q,
-        "size": size + 1,
-        "searched": SEARCHED_AT_ONCE,
-    }
+    values: dict[str, Any] = {"company": filters.company, "size": size + 1, "looked_at": LOOKED_AT}
     values["person"] = by.pk if filters.filter == "mine" else filters.assignee
     if cursor:
         values["updated"], values["id"] = _position(cursor)
-    end = _end_of_search(filters, values, is_continued=bool(cursor)) if filters.q else None
-    if end:
-        values["end_updated"], values["end_id"] = end
-    rows = fetch(_statement(filters, is_continued=bool(cursor), is_bounded=end is not None), values)
+    end, searched = None, 0
+    if filters.q:
+        values["found"], end, searched = _found(filters, values, is_continued=bool(cursor))
+    rows = fetch(_statement(filters, is_continued=bool(cursor)), values)
     items = [_row(row) for row in rows[:size]]
     if len(rows) > size:
         return TicketPage(items, _cursor(rows[size - 1][7], rows[size - 1][0]), None)
-    return TicketPage(items, _cursor(*end), SEARCHED_AT_ONCE) if end else TicketPage(items, None, None)
+    return TicketPage(items, _cursor(*end), searched) if end else TicketPage(items, None, None)
+
+
+def _found(
+    filters: TicketFilters, values: Mapping[str, Any], *, is_continued: bool
+) -> tuple[list[int], tuple[datetime, int] | None, int]:
+    """The tickets with the words: all, or those among the next ones with the end of the search and how many it read."""
+    number = [int(filters.q)] if filters.q.isascii() and filters.q.isdecimal() and len(filters.q) < NUMBERS else []
+    hits = TICKET_WORDS.find(filters.q)
+    if hits is not None:
+        return [*hits.ids, *number], None, 0
+    listed = _listed(_conditions(filters, is_continued=is_continued), "ticket.updated_at, ticket.id")
+    person = _person(filters).rstrip(",\n ")
+    looked = fetch(f"{'WITH ' + person if person else ''} {listed} LIMIT %(looked_at)s", values)
+    found = TICKET_WORDS.which_of(filters.q, [pk for _, pk in looked])
+    end = (looked[-1][0], looked[-1][1]) if len(looked) == LOOKED_AT else None
+    return [*found, *number], end, len(looked)
 
 
 def _conditions(filters: TicketFilters, *, is_continued: bool) -> list[str]:
@@ -126,23 +133,11 @@ def _conditions(filters: TicketFilters, *, is_continued: bool) -> list[str]:
     return found
 
 
-def _statement(filters: TicketFilters, *, is_continued: bool, is_bounded: bool) -> str:
+def _statement(filters: TicketFilters, *, is_continued: bool) -> str:
     conditions = _conditions(filters, is_continued=is_continued)
     if filters.q:
-        conditions.append(_HOLDS_WORDS)
-    if is_bounded:
-        conditions.append("(ticket.updated_at, ticket.id) >= (%(end_updated)s, %(end_id)s)")
+        conditions.append("ticket.id IN (SELECT unnest(%(found)s::bigint[]))")
     return f"WITH {_person(filters)} page AS MATERIALIZED ({_listed(conditions)} LIMIT %(size)s) {_ROWS}"
-
-
-def _end_of_search(
-    filters: TicketFilters, values: Mapping[str, Any], *, is_continued: bool
-) -> tuple[datetime, int] | None:
-    """The position of the last searched ticket; None if fewer are left."""
-    listed = _listed(_conditions(filters, is_continued=is_continued), "ticket.updated_at, ticket.id")
-    person = _person(filters).rstrip(",\n ")
-    found = fetch(f"{'WITH ' + person if person else ''} {listed} OFFSET %(searched)s - 1 LIMIT 1", values)
-    return (found[0][0], found[0][1]) if found else None
 
 
 def _person(filters: TicketFilters) -> str:

@@ -3,19 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Value
-from django.db.models.functions import StrIndex, Upper
-from django.db.models.lookups import GreaterThan
 from pydantic import BaseModel
 
 from accounts.models import User
 from kit.errors import DomainError
+from search.lists import TICKET_WORDS
 from tickets.errors import NewerMessageError
 from tickets.models import Ticket
 from tickets.reading import rows_of, ticket_fields
 from tickets.schemas import TicketFields, TicketSubjectDetail, TicketSummary
 from workflows.engine.core.history import last_text
-from workflows.engine.core.subjects import About, Revised, Subject
+from workflows.engine.core.subjects import About, Revised, Subject, Words
 from workflows.engine.inbox.holding import lock_of
 from workflows.tickets.conversation import messages_of
 
@@ -28,6 +26,7 @@ class TicketSubject(Subject):
     kind = thing = TICKET
     row_schema: type[BaseModel] = TicketSummary
     detail_schema: type[BaseModel] = TicketSubjectDetail
+    words: Words = TICKET_WORDS
 
     def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
         found = rows_of({subject_id for _, subject_id in processes})
@@ -47,13 +46,6 @@ class TicketSubject(Subject):
             **{name: lock[name] for name in ("locked", "locked_by", "locked_id")},
             "escalation_notes": last_text(task.process, "escalate"),
         }
-
-    def holds_words(self, words: str, subject_id: Any) -> QuerySet[Any]:
-        wanted = Upper(Value(words))
-        holds = Q()
-        for field in ("subject", "client_name", "company__name"):
-            holds |= Q(GreaterThan(StrIndex(Upper(field), wanted), 0))
-        return Ticket.objects.filter(pk=subject_id).values(holds=ExpressionWrapper(holds, BooleanField()))
 
     def public(self, subject_id: int) -> Mapping[str, Any]:
         return dict(Ticket.objects.values("id", "source", "external_id", "company_id", "status").get(pk=subject_id))

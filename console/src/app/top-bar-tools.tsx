@@ -2,6 +2,7 @@ import { Keyboard } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { HoldKeys } from "@/components/desk/hold-keys";
 import { IconButton } from "@/components/ui/icon-button";
 import { SearchControl } from "@/features/search/search-control";
 import { useHotkeys } from "@/lib/hotkeys";
@@ -10,19 +11,25 @@ import { Allowed } from "@/lib/permissions";
 import { useSettings } from "@/lib/settings";
 
 import { AccountButton } from "./account-button";
+import { usePaletteKey } from "./palette/use-palette-key";
 
 const KeysSheet = lazyPart(async () => ({ default: (await import("@/components/layout/keys-sheet")).KeysSheet }));
+const Palette = lazyPart(async () => ({ default: (await import("./palette/palette")).Palette }));
 const SettingsDialog = lazyPart(async () => ({ default: (await import("@/features/settings/settings-dialog")).SettingsDialog }));
 
-type Panel = "keys" | "settings" | null;
+type Panel = "keys" | "palette" | "settings" | null;
 
-/** Search, keys and account, at the end of the top bar. */
+/** Search, palette, keys and account, at the end of the top bar. */
 export function TopBarTools() {
   const { t } = useTranslation();
   const [panel, setPanel] = useState<Panel>(null);
   const { singleKeys } = useSettings();
   const close = () => setPanel(null);
-  useHotkeys("general", [{ keys: "?", label: t("frame.keys.thisSheet"), run: () => setPanel("keys") }]);
+  useHotkeys("general", [
+    { keys: "?", label: t("frame.keys.thisSheet"), run: () => setPanel("keys") },
+    { keys: "Ctrl k", label: t("frame.keys.palette") },
+  ]);
+  usePaletteKey(() => setPanel((shown) => (shown === "palette" ? null : "palette")));
   return (
     <>
       <Allowed permission="search">
@@ -30,6 +37,7 @@ export function TopBarTools() {
       </Allowed>
       <IconButton icon={Keyboard} label={t(singleKeys ? "frame.keys.button" : "frame.account.keys")} className="not-phone" onClick={() => setPanel("keys")} />
       <AccountButton onKeys={() => setPanel("keys")} onSettings={() => setPanel("settings")} />
+      <Suspense fallback={<HoldKeys />}>{panel === "palette" && <Palette onClose={close} />}</Suspense>
       <Suspense>
         {panel === "keys" && <KeysSheet onClose={close} />}
         {panel === "settings" && <SettingsDialog onClose={close} />}

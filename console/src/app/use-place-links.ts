@@ -9,7 +9,7 @@ import { useTitles } from "@/lib/use-titles";
 import { type Page, pages } from "./route-table";
 
 /** Pages of our own that stand in no menu, and their icons. */
-const UNLISTED: Partial<Record<Page["name"], LucideIcon>> = {
+export const UNLISTED: Partial<Record<Page["name"], LucideIcon>> = {
   ticketList: MessagesSquare,
   testimonialList: Quote,
   team: UsersRound,

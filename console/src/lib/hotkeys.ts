@@ -57,6 +57,30 @@ export function useWorkingKeys(keys: string | undefined): string | undefined {
   return keys && (singleKeys || !areCharacters(keys)) ? keys : undefined;
 }
 
+/** What a key would do at this moment, for a list from which it is chosen instead. */
+export interface Action extends Hotkey {
+  group: HotkeyGroup;
+  /** Does it as it stands by then; false where it is not offered any more. */
+  run: () => boolean;
+}
+
+/** Everything that keys do now but moving, whether single keys are switched on or not. Of two that are equal the later one. */
+export function listActions(): Action[] {
+  const all = registrations.flatMap((one) =>
+    one.hotkeys
+      .filter(({ run, repeat }) => run && !repeat)
+      .map(({ keys, label }): Action => ({ group: one.group, keys, label, run: () => runNow(one, keys) })),
+  );
+  return [...new Map(all.map((action) => [action.keys, action])).values()];
+}
+
+/** `one`: of the part that registered the key when it was listed. Another item's part does not do it instead. */
+function runNow(one: Registration, keys: string): boolean {
+  const run = registrations.includes(one) ? one.hotkeys.find((hotkey) => hotkey.keys === keys)?.run : undefined;
+  run?.();
+  return run !== undefined;
+}
+
 /** All keys that work now, by group. */
 export function listHotkeys(): { group: HotkeyGroup; hotkeys: Hotkey[] }[] {
   return HOTKEY_GROUPS.map((group) => ({

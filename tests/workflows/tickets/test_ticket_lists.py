@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from search.lists import WordsOf
 from tests.agreement import disagreements
 from tests.api.queries import sent_by
 from tests.factories import a_company, a_head_moderator, a_moderator
@@ -12,6 +13,7 @@ from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for, work
 from tests.workflows.tickets.threads import a_ticket, reply, resolve, status, task_of, writes
 from tickets.models import Ticket
+from workflows.tickets import lists
 
 # statements of the page of the list, of one ticket, and of a reply with the one that asks for its last message
 LIST, CONVERSATION, REPLY = 3, 11, 13
@@ -66,6 +68,25 @@ def test_company_words_and_pages() -> None:
             break
     assert found == list(Ticket.objects.order_by("-updated_at", "-pk").values_list("pk", flat=True))
     assert staff.get("/tickets?cursor=nonsense").status_code == 422
+
+
+def test_words_are_found_as_in_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    staff = Staff(a_moderator())
+    ticket, *others = a_ticket("My parcels broke."), a_ticket("Another matter."), a_ticket("A third one.")
+    writes(ticket, "Réally a xylophone.")
+    for term in ("parcel", "xyl", "really", '"my parcels"', "broke -matter", str(ticket.pk)):
+        assert ids(staff, f"?q={term}") == [ticket.pk]
+    assert ids(staff, "?q=parcel matter") == []
+    # besides: the limits, the words, how many are expected, what has them
+    assert len(sent_by(partial(staff.get, "/tickets?q=parcel"))) == LIST + 4
+    # of very many texts some tickets at a time
+    monkeypatch.setattr(WordsOf, "hits", lambda _self, _wanted: None)
+    monkeypatch.setattr(lists, "LOOKED_AT", 2)
+    first = staff.get("/tickets?q=matter").json()
+    assert (first["searched"], bool(first["next_cursor"])) == (2, True)
+    rest = staff.get(f"/tickets?q=matter&cursor={first['next_cursor']}").json()
+    assert [row["id"] for row in first["items"] + rest["items"]] == [others[0].pk]
+    assert (rest["searched"], rest["next_cursor"]) == (None, None)
 
 
 def test_the_list_the_conversation_and_a_reply_take_a_constant_number_of_statements() -> None:

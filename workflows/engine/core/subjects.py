@@ -1,10 +1,9 @@
 """The subject of a process: the interface between a domain and the engine and API."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from django.db.models import QuerySet
 from pydantic import BaseModel
 
 from accounts.models import User
@@ -27,6 +26,29 @@ class Revised:
     notes: Mapping[str, Any]
 
 
+class Hits(Protocol):
+    """Ids of all subjects that have the words, and of the companies whose names have them."""
+
+    @property
+    def ids(self) -> Collection[int]: ...
+
+    @property
+    def companies(self) -> Collection[int]: ...
+
+
+class Words(Protocol):
+    """Finds the subjects of one thing by what is typed: in their texts, or in the names of their companies."""
+
+    def find(self, typed: str) -> Hits | None:
+        """All of them; None where too many texts have the words."""
+
+    def which_of(self, typed: str, ids: Collection[int]) -> set[int]:
+        """Those of these subjects."""
+
+    def selected(self, typed: str) -> tuple[Any, Any]:
+        """Subqueries for the ids of all such subjects, and for those of the companies."""
+
+
 class Subject(Protocol):
     """Reads and changes the subjects of a flow. Registered as the `subject` of the flow.
 
@@ -39,6 +61,7 @@ class Subject(Protocol):
     thing: str
     row_schema: type[BaseModel]
     detail_schema: type[BaseModel]
+    words: Words
 
     def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
         """The rows of lists by process id, in one statement.
@@ -48,9 +71,6 @@ class Subject(Protocol):
 
     def detail(self, task: Any) -> Mapping[str, Any]:
         """The fields of `detail_schema`, for a task as `get_task` reads it."""
-
-    def holds_words(self, words: str, subject_id: Any) -> QuerySet[Any]:
-        """A subquery: whether the text of a subject contains the words, for each row of a list."""
 
     def public(self, subject_id: int) -> Mapping[str, Any]:
         """The payload of public events, sent to subscribers."""

@@ -4,15 +4,16 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.db.models import Q, QuerySet
+from django.db.models.expressions import RawSQL
 
 from kit.errors import InvalidError
 from workflows.engine.core.flows import flows, steps
 from workflows.models import TaskEvent
 
-# the words of texts as the index `event_text_words` has them: without a language's endings, because texts have many
-WORDS = "simple"
+# as the index `event_text_words` has the words of texts: the words of the search (decision 66)
+WORDS = "docket_words(coalesce(body, ''))"
+QUERY = "websearch_to_tsquery('public.docket', docket_separated(%s))"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +49,13 @@ class HistoryFilter:
         if self.until:
             found = found.filter(at__lt=self.until)
         if self.q:
-            found = found.alias(words=SearchVector("text__body", config=WORDS)).filter(words=self.words)
+            found = found.filter(pk__in=self.texts)
         return found.exclude(process_id__in=self.without) if self.without else found
 
     @property
-    def words(self) -> SearchQuery:
-        return SearchQuery(self.q, config=WORDS)
+    def texts(self) -> RawSQL:
+        """The entries whose texts have the words."""
+        return RawSQL(f"SELECT event_id FROM workflows_eventtext WHERE {WORDS} @@ {QUERY}", [self.q])  # noqa: S611
 
     @property
     def about(self) -> Q:

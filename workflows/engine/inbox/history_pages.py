@@ -5,7 +5,6 @@ it does not show, at any depth. Words are looked up in their own index where few
 looks at the newest texts, and a short one says at how many (decision 52).
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +15,7 @@ from django.db import connection, transaction
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError
 from workflows.engine.core.flows import flows
-from workflows.engine.inbox.history_filter import WORDS, HistoryFilter
+from workflows.engine.inbox.history_filter import QUERY, WORDS, HistoryFilter
 from workflows.models import TaskEvent
 
 PAGE_SIZE = 50
@@ -30,7 +29,7 @@ FEW = 2_000
 NAME = "history"
 
 # the expression of the index `event_text_words`
-_HAVE_WORDS = f"to_tsvector('{WORDS}'::regconfig, coalesce(body, '')) @@ plainto_tsquery('{WORDS}'::regconfig, %(q)s)"
+_HAVE_WORDS = f"{WORDS} @@ {QUERY.replace('%s', '%(q)s')}"
 _NEWEST = "ORDER BY at DESC, id DESC LIMIT %(size)s"
 _FEW = f"SELECT event_id FROM workflows_eventtext WHERE {_HAVE_WORDS} LIMIT %(few)s"
 # not sorted along an index of all entries, which could begin far from these
@@ -47,13 +46,10 @@ _OF_TYPES = """
 """
 _LOOK = f"""
     WITH looked AS MATERIALIZED ({_OF_TYPES} {_NEWEST})
-    SELECT at, id, EXISTS (SELECT FROM workflows_eventtext WHERE event_id = looked.id AND {{parts}} AND {_HAVE_WORDS}),
+    SELECT at, id, EXISTS (SELECT FROM workflows_eventtext WHERE event_id = looked.id AND {_HAVE_WORDS}),
         (SELECT reltuples FROM pg_class WHERE oid = 'workflows_eventtext'::regclass)
     FROM looked ORDER BY at DESC, id DESC
 """
-# parts of words: whether a text has them is cheap to see, and few texts are left to be taken apart
-_PART = re.compile(r"[^\W_]+")
-
 Position = tuple[datetime, int]
 
 
@@ -156,13 +152,8 @@ class _Search:
 
     def look(self, number: int) -> list[tuple[datetime, int, bool, float]]:
         """The newest entries with texts, whether these have the words, and about how many texts there are."""
-        parts = {f"part{number}": part for number, part in enumerate(_PART.findall(self.chosen.q))}
-        statement = _LOOK.format(
-            conditions=_all(*self._entry),
-            types=_all("type.has_text", *self._types),
-            parts=_all(*(f"strpos(lower(body), lower(%({name})s)) > 0" for name in parts)),
-        )
-        return _fetch(statement, {**self.values, **parts, "size": number})
+        statement = _LOOK.format(conditions=_all(*self._entry), types=_all("type.has_text", *self._types))
+        return _fetch(statement, {**self.values, "size": number})
 
     def _of_entry(self, start: Position | None) -> Iterator[str]:
         chosen = self.chosen

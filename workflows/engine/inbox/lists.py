@@ -5,32 +5,34 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import BooleanField, F, OuterRef, Q, QuerySet, SmallIntegerField, Subquery, Value
+from django.db.models import F, QuerySet, SmallIntegerField, Value
+from django.db.models.expressions import RawSQL
 from django.db.models.functions import Now
 
 from accounts.models import User
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import ForbiddenError, InvalidError
-from kit.keyset import Beyond, UpTo
+from kit.keyset import Beyond
 from kit.prepared import Marks, Prepared
 from workflows.engine.core.conditions import awake, mine, not_barred
-from workflows.engine.core.flows import flows, queues
+from workflows.engine.core.flows import queues
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
 from workflows.engine.core.turns import TURNS, Turn, in_turn
 from workflows.engine.inbox.views import VIEWS, get_list
+from workflows.engine.inbox.words import Looked, tasks_with, those_with
 from workflows.models import OPEN, Task
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-# A text search reads this many items per page, in list order; the next page continues from there.
-SEARCHED_AT_ONCE = 5_000
+# For words that very many texts have, a page looks at so many items in list order, until it is full; the next page
+# continues from there.
+LOOKED_AT = (200, 2_800)
 NEXT_UP = 10
 
 ORDER = ("priority", "rank_at", "id")
 NARROWING = ("company", "rating", "q", "snoozed", "person")
-# parameter names of statements: the position after which a page begins, and where a search ends
-POSITION, END = ("priority", "rank_at", "id"), ("end_priority", "end_rank_at", "end_id")
+POSITION = ("priority", "rank_at", "id")  # parameter names of statements: the position after which a page begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +86,9 @@ COLUMNS: tuple[Any, ...] = (
 class Page:
     """Tasks with the rows of their subjects, and the position of the next page.
 
-    `searched`: number of items searched, if that limit ended the page, which is then short or empty. `next_up`: the
-    ids of the first tasks that `next` would serve, if the queue held only the items of this list; on the first page of
-    a queue, and not in a search for words.
+    `searched`: number of items examined for words of very many texts, if that ended the page (short or empty).
+    `next_up`: the ids of the first tasks that `next` would serve, if the queue held only the items of this list; on the
+    first page of a queue, and not in a search for words.
     """
 
     items: list[tuple[Row, Mapping[str, Any]]]
@@ -106,7 +108,6 @@ class _Shape(NamedTuple):
     narrowed_by: frozenset[str]
     flagged: bool | None
     is_continued: bool
-    is_bounded: bool
     size: int
 
 
@@ -127,17 +128,40 @@ def page_in(name: str, filters: Filters, person: int, cursor: str, limit: int, *
     """A page for the person of this id; the caller has asked for the permission. Raises InvalidError."""
     values, shape = _statement(name, filters, place, person, cursor=cursor, size=min(limit, MAX_PAGE_SIZE))
     size = shape.size - 1
-    end = next(iter(_ENDS.rows(values, shape, SEARCHED_AT_ONCE)), None) if filters.q else None
-    if end:
-        shape = shape._replace(is_bounded=True)
-        values |= dict(zip(END, end, strict=True))
+    end: Sequence[Any] | None = None
+    searched = 0
+    if filters.q:
+        values["found"], end, searched = _found(filters.q, values, shape)
     rows = [Row(*row) for row in _PAGES.rows(values, shape)]
     page = _with_subjects(rows[:size])
     if len(rows) > size:
         return Page(page, cursor_of(rows[size - 1], name), next_up=_next_up(values, shape))
     if end:
-        return Page(page, _cursor_at(end, name), SEARCHED_AT_ONCE)
+        return Page(page, _cursor_at(end, name), searched)
     return Page(page, None, next_up=_next_up(values, shape) if rows else ())
+
+
+def _found(typed: str, values: Mapping[str, Any], shape: _Shape) -> tuple[list[int], Sequence[Any] | None, int]:
+    """The items with the words: all, or those among the next ones with the end of the search and how many it read."""
+    of = shape.permitted if shape.view else (values["queue"],)
+    everywhere = tasks_with(typed, of)
+    if everywhere is not None:
+        return everywhere, None, 0
+    found: set[int] = set()
+    searched = 0
+    position: dict[str, Any] = {}
+    for number in LOOKED_AT:
+        part = shape._replace(is_continued=shape.is_continued or bool(position))
+        looked = [Looked(*row) for row in _LOOKED.rows({**values, **position}, part, number)]
+        found |= those_with(typed, looked, of)
+        searched += len(looked)
+        if len(looked) < number:
+            return list(found), None, searched
+        last = looked[-1]
+        position = dict(zip(POSITION, (last.priority, last.rank_at, last.pk), strict=True))
+        if len(found) >= shape.size:
+            break
+    return list(found), (last.priority, last.rank_at, last.pk), searched
 
 
 def next_up_in(queue: str, filters: Filters, person: int) -> Sequence[int]:
@@ -152,7 +176,7 @@ def _statement(
     if name in VIEWS and VIEWS[name].asleep:
         filters = replace(filters, snoozed=True)
     narrowed_by = frozenset(key for key in NARROWING if getattr(filters, key))
-    shape = _Shape(*place, narrowed_by, filters.flagged, bool(cursor), is_bounded=False, size=size + 1)
+    shape = _Shape(*place, narrowed_by, filters.flagged, bool(cursor), size=size + 1)
     values = {"me": person, "queue": name, **{key: getattr(filters, key) for key in NARROWING}}
     if cursor:
         values |= dict(zip(POSITION, _position(cursor, name), strict=True))
@@ -194,15 +218,13 @@ def _place(name: str, user: User) -> Place:
 def _tasks(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
     tasks = _listed(marks, shape)
     if "q" in shape.narrowed_by:
-        tasks = tasks.filter(_holds_words(marks))
-    if shape.is_bounded:
-        tasks = tasks.filter(UpTo(_mark_position(marks, END)))
+        tasks = tasks.filter(pk__in=RawSQL("SELECT unnest(%s::bigint[])", [marks.text("found")]))
     return tasks.values_list(*COLUMNS)[: shape.size]
 
 
-def _end_of_search(marks: Marks, shape: _Shape, items: int) -> QuerySet[Task, Any]:
-    """The position of the last searched item; None if no items are left to search."""
-    return _listed(marks, shape).values_list(*ORDER)[items - 1 : items]
+def _looked(marks: Marks, shape: _Shape, items: int) -> QuerySet[Task, Any]:
+    """The next items in list order, without the words."""
+    return _listed(marks, shape).values_list("pk", "process__flow_class", "process__subject_id", *ORDER[:2])[:items]
 
 
 def _listed(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
@@ -210,12 +232,12 @@ def _listed(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
     user = User(pk=marks.number("me"))
     tasks = _narrow(_open(user, shape.view, shape.permitted, marks.text), shape, marks)
     if shape.is_continued:
-        tasks = tasks.filter(Beyond(_mark_position(marks, POSITION)))
+        tasks = tasks.filter(Beyond(_mark_position(marks)))
     return tasks.order_by(*ORDER)
 
 
-def _mark_position(marks: Marks, names: tuple[str, str, str]) -> dict[str, Any]:
-    priority, rank_at, task_id = names
+def _mark_position(marks: Marks) -> dict[str, Any]:
+    priority, rank_at, task_id = POSITION
     values = (marks.number(priority), marks.moment(rank_at), marks.number(task_id))
     return dict(zip(ORDER, values, strict=True))
 
@@ -238,7 +260,7 @@ def _order_in(turn: Turn) -> dict[str, Any]:
     return {"major": F("priority"), "minor": F("rank_at")}
 
 
-_PAGES, _ENDS, _NEXT_UP = Prepared(_tasks), Prepared(_end_of_search), Prepared(_in_turns)
+_PAGES, _LOOKED, _NEXT_UP = Prepared(_tasks), Prepared(_looked), Prepared(_in_turns)
 
 
 def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task]:
@@ -253,15 +275,6 @@ def _narrow(tasks: QuerySet[Task], shape: _Shape, marks: Marks) -> QuerySet[Task
     if shape.flagged is not None:
         tasks = tasks.filter(flagged__gt=0) if shape.flagged else tasks.filter(flagged=0)
     return tasks
-
-
-def _holds_words(marks: Marks) -> Q:
-    """Check the text item by item: otherwise PostgreSQL would scan all subjects ever stored."""
-    holds = Q()
-    for flow in flows():
-        words = flow.subject.holds_words(marks.text("q"), OuterRef("process__subject_id"))
-        holds |= Q(process__flow_class=flow) & Q(Subquery(words, output_field=BooleanField()))
-    return holds
 
 
 def cursor_of(task: Row | Task, name: str) -> str:

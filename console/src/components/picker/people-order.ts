@@ -1,16 +1,13 @@
 import type { Colleague } from "@/api/types";
+import { fold, hasBeginnings } from "@/lib/fold";
 
 /**
  * The people whose names have a part beginning with each of the words. First those with exactly this name; then those on
  * duty, the person at this desk before others, then by name.
  */
 export function inOrder(people: readonly Colleague[], words: string, me: number): Colleague[] {
-  const wanted = fold(words).split(/\s+/).filter(Boolean);
   return people
-    .filter(({ name }) => {
-      const parts = fold(name).split(/\s+/);
-      return wanted.every((word) => parts.some((part) => part.startsWith(word)));
-    })
+    .filter(({ name }) => hasBeginnings(name, words))
     .sort(
       (one, other) =>
         Number(isNamed(other, words)) - Number(isNamed(one, words)) ||
@@ -22,8 +19,3 @@ export function inOrder(people: readonly Colleague[], words: string, me: number)
 
 /** Whether the words are the whole name. */
 const isNamed = ({ name }: Colleague, words: string): boolean => fold(name) === fold(words.trim());
-
-/** Without case and accents. */
-function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}

@@ -9,6 +9,8 @@ export interface PickerOption<Id> {
   id: Id;
   content: ReactNode;
   disabled?: boolean;
+  /** Enter chooses it only after somebody has moved to it. */
+  deliberate?: boolean;
   /** The heading under which it stands: favourites, for example. Options of one group follow each other. */
   group?: string;
 }
@@ -39,9 +41,12 @@ interface Props<Id> {
 export function Picker<Id extends number | string>({ texts, search, options, chosen, onChoose, error }: Props<Id>) {
   const { t } = useTranslation();
   const errorId = useId();
-  const [at, setAt] = useState(0);
+  const [movedTo, setMovedTo] = useState<Id | null>(null);
   const items = [...(options ?? [])];
   const isDisabled = (option: PickerOption<Id>) => option.disabled === true;
+  // by its id: what is found later may stand before it
+  const moved = items.findIndex(({ id }) => id === movedTo);
+  const at = moved === -1 && items[0]?.deliberate !== true ? 0 : moved;
   const current = items[at];
 
   const { getLabelProps, getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox<PickerOption<Id>>({
@@ -55,7 +60,7 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
     itemToKey: (option) => option?.id,
     isItemDisabled: isDisabled,
     stateReducer: stayOpen,
-    onHighlightedIndexChange: ({ highlightedIndex: next }) => setAt(next),
+    onHighlightedIndexChange: ({ highlightedIndex: next }) => setMovedTo(items[next]?.id ?? null),
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem.id),
   });
 
@@ -80,7 +85,7 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
           // at once: the library would tell after a render, and the caret would jump to the end
           onChange: ({ currentTarget }) => {
             search.onType(currentTarget.value);
-            setAt(0);
+            setMovedTo(null);
           },
         })}
         className="input"
@@ -122,7 +127,7 @@ function stayOpen<Option>(
 ): Partial<UseComboboxState<Option>> {
   const { InputChange, InputKeyDownEnter, ItemClick, InputBlur, InputKeyDownEscape, MenuMouseLeave } = useCombobox.stateChangeTypes;
   if (type === InputKeyDownEnter || type === ItemClick) return { ...state, selectedItem: changes.selectedItem ?? null };
-  if (type === InputChange) return { ...changes, highlightedIndex: 0 };
+  if (type === InputChange) return { ...changes, highlightedIndex: state.highlightedIndex };
   return [InputBlur, InputKeyDownEscape, MenuMouseLeave].some((kept) => kept === type) ? state : changes;
 }
 

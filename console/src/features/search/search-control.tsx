@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
@@ -16,20 +16,7 @@ export function SearchControl() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  useHotkeys("general", [
-    { keys: "/", label: t("frame.keys.search"), run: () => setOpen(true) },
-    { keys: "Ctrl k", label: t("frame.keys.search") },
-  ]);
-  useEffect(() => {
-    // works in fields as well, where keys of one character are typed
-    const hear = (event: KeyboardEvent) => {
-      if (event.key !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      setOpen(true);
-    };
-    window.addEventListener("keydown", hear);
-    return () => window.removeEventListener("keydown", hear);
-  }, []);
+  useHotkeys("general", [{ keys: "/", label: t("frame.keys.search"), run: () => setOpen(true) }]);
 
   return (
     <>

@@ -1,25 +1,21 @@
 import "./words";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
-import { read } from "@/api/queries";
-import type { SearchGroup, SearchItem } from "@/api/types";
+import type { SearchItem } from "@/api/types";
 import { useUser } from "@/features/session/session-context";
 
-import { FoundText } from "./found-text";
 import { recentTerms, rememberTerm } from "./recent-terms";
-import { pageOf, textsOf } from "./result-texts";
+import { pageOf } from "./result-texts";
 import styles from "./search.module.css";
 import type { SearchType } from "./search-types";
-import { usePaused } from "./use-paused";
+import { Suggestion } from "./suggestion";
+import { useResults } from "./use-results";
 import { useWalk } from "./use-walk";
 
 const PANEL = "search-panel";
-const OF_EACH = 3; // of everything: the best of each kind
-const OF_ONE = 8;
 
 interface Props {
   field: RefObject<HTMLInputElement | null>;
@@ -113,35 +109,4 @@ export default function SearchPanel({ field, term, type, onSearch, onOpen }: Pro
       )}
     </>
   );
-}
-
-function Suggestion({ item }: { item: SearchItem }) {
-  const { title, subtitle } = textsOf(item);
-  return (
-    <>
-      <span dir="auto">
-        <FoundText {...title} />
-      </span>
-      <span dir="auto">
-        <FoundText {...subtitle} />
-      </span>
-    </>
-  );
-}
-
-/** The first results of a term, asked for when its typing pauses. `isSearched`: they are those of the term as it stands. */
-function useResults(typed: string, type: SearchType): { groups: readonly SearchGroup[]; isSearched: boolean } {
-  const paused = usePaused(typed);
-  const query = useQuery({
-    ...read("/api/search", { query: { term: paused, type, limit: OF_ONE, typing: true } }),
-    enabled: paused !== "",
-    placeholderData: keepPreviousData,
-  });
-  if (typed === "" || paused === "") return { groups: [], isSearched: false };
-  const limit = type === "everything" ? OF_EACH : OF_ONE;
-  const groups = (query.data?.groups ?? []).map((group) => ({ ...group, items: group.items.slice(0, limit) }));
-  return {
-    groups: groups.filter(({ items }) => items.length > 0),
-    isSearched: typed === paused && query.isSuccess && !query.isPlaceholderData,
-  };
 }

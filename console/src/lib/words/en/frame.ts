@@ -62,6 +62,7 @@ export const frame = {
     off: "Single-key shortcuts are switched off in the settings.",
     thisSheet: "Show these keys",
     search: "Search",
+    palette: "Go to, search or do something",
     groups: {
       lists: "Lists",
       outcomes: "Outcomes of the open item",

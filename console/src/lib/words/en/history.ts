@@ -13,7 +13,7 @@ export const history = {
   searched_zero: "Nothing found in the texts searched so far.",
   searched_one: "{{count}} entry found in the texts searched so far.",
   searched_other: "{{count}} entries found in the texts searched so far.",
-  empty: { title: "No entry matches these filters", text: "Words match whole words of notes and reasons." },
+  empty: { title: "No entry matches these filters", text: "Words are looked for in notes and reasons." },
   export: {
     csv: "Export CSV",
     csvHint: "All entries with these filters. The export is recorded.",

@@ -6,6 +6,7 @@ import { conversation } from "./conversation";
 import { history } from "./history";
 import { jobs } from "./jobs";
 import { organisation } from "./organisation";
+import { palette } from "./palette";
 import { processes } from "./processes";
 import { quality } from "./quality";
 import { search } from "./search";
@@ -28,6 +29,7 @@ export const later = {
   history,
   jobs,
   organisation,
+  palette,
   processes,
   quality,
   search,

@@ -1,0 +1,51 @@
+import AxeBuilder from "@axe-core/playwright";
+
+import { expect, test } from "./support/test";
+
+test("by the palette alone: to a queue, an item taken and passed to a form, to a company by its name", async ({ visit }) => {
+  const { page, desk } = await visit({ as: "HEAD_MODERATOR" });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const palette = page.getByRole("dialog", { name: "Go to, search or do something" });
+  const field = palette.getByRole("combobox");
+
+  await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+  await page.keyboard.type("moderate rev");
+  await expect(palette.getByRole("option", { name: /^Moderate reviews/ })).toHaveAttribute("data-highlighted", "");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/reviews\/moderate/);
+  await expect(palette).toHaveCount(0);
+
+  await expect(desk.title).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("reject");
+  await expect(palette.getByRole("option", { name: /^Reject/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(palette.locator("[data-highlighted]")).toHaveText(/^Reject/);
+  await page.keyboard.press("Enter");
+  await expect(desk.reason).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(desk.reason).toHaveCount(0);
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("ferrym");
+  await expect(palette.getByRole("option", { name: /^The Ferryman’s Table/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/company\/\d+\?found=ferryman$/);
+  await expect(page.getByRole("heading", { level: 1, name: "The Ferryman’s Table" })).toBeVisible();
+});
+
+test("on a phone it fills the screen and is closed by its button", async ({ visit }) => {
+  const { page } = await visit({ as: "MODERATOR", browser: { viewport: { width: 390, height: 844 } } });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Go to, search or do something" });
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  // it rises while it opens
+  await expect.poll(() => palette.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  await palette.getByRole("button", { name: "Close" }).click();
+  await expect(palette).toHaveCount(0);
+});

@@ -1,0 +1,86 @@
+import "./words";
+
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Picker } from "@/components/picker/picker";
+import { Icon } from "@/components/ui/icon";
+import { Key } from "@/components/ui/key";
+import { PaletteFrame } from "@/components/ui/palette-frame";
+
+import type { Command } from "./commands";
+import styles from "./palette.module.css";
+import { useActions } from "./use-actions";
+import { useFound, usePeople } from "./use-found";
+import { usePlaces } from "./use-places";
+
+/** Over any page: places, what can be done here, people, and search, in one list that typing narrows. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState("");
+  const chosen = useRef<Command>(null);
+  const typed = text.trim();
+  const { goTo, others } = usePlaces(typed);
+  const actions = useActions(typed);
+  const people = usePeople(typed);
+  const { commands: found, everything, isSearched } = useFound(typed);
+  const commands = [...goTo, ...people, ...found, ...actions, ...others, ...(everything ? [everything] : [])];
+
+  return (
+    <PaletteFrame
+      title={t("palette.title")}
+      onClose={onClose}
+      // the page has the focus again by then, and gives it to what the command opens
+      onClosed={() => chosen.current?.run()}
+      onSubmit={() => everything && choose(everything)}
+      foot={
+        <>
+          <span className={styles.hint}>
+            <Key keys="↑ ↓" /> {t("palette.move")}
+          </span>
+          <span className={styles.hint}>
+            <Key keys="Enter" /> {t("palette.choose")}
+          </span>
+          <span className="end" />
+          <Key keys="Ctrl k" />
+        </>
+      }
+    >
+      <Picker
+        texts={{ label: t("palette.title"), placeholder: t("palette.placeholder"), nothing: isSearched ? t("palette.nothing") : t("common.loading") }}
+        search={{ text, onType: setText }}
+        options={commands.map(({ id, group, deliberate, ...command }) => ({
+          id,
+          group,
+          deliberate: deliberate === true,
+          content: <Line {...command} />,
+        }))}
+        chosen={null}
+        onChoose={(id) => {
+          const command = commands.find((one) => one.id === id);
+          if (command) choose(command);
+        }}
+      />
+      <p className="sr" role="status">
+        {typed !== "" && isSearched && t("search.found", { count: commands.length })}
+      </p>
+    </PaletteFrame>
+  );
+
+  function choose(command: Command) {
+    chosen.current = command;
+    onClose();
+  }
+}
+
+function Line({ label, icon, content, meta, keys }: Omit<Command, "id" | "group" | "deliberate">) {
+  return (
+    <>
+      <Icon of={icon} />
+      {content ? <span className={styles.words}>{content}</span> : <bdi className="cut">{label}</bdi>}{" "}
+      <span className="end" />
+      {meta && <span className="meta nowrap">{meta}</span>}
+      {keys && <Key keys={keys} silent />}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { FileText } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+
+import { iconOf } from "@/components/desk/queue-icon";
+import { useOpenCounts } from "@/features/counts/use-open-counts";
+import { formatNumber } from "@/lib/dates";
+import { keysOf, orderedQueues, pathOf, useDesk } from "@/lib/desk";
+import { hasBeginnings } from "@/lib/fold";
+import { useCan } from "@/lib/permissions";
+import { useTitles } from "@/lib/use-titles";
+
+import { entriesOf, navigationOf, type PageEntry } from "../navigation";
+import { areValid, type Page, pages } from "../route-table";
+import { UNLISTED } from "../use-place-links";
+import type { Command } from "./commands";
+
+const AT_FIRST = 5;
+const WHEN_TYPED = 8;
+const PARAMETER = /:(\w+)/g;
+
+/** The pages that the person may see and whose names have the typed words; all of them before somebody types. */
+export function usePlaces(typed: string): { goTo: Command[]; others: Command[] } {
+  const { t } = useTranslation();
+  const queues = useQueues();
+  const listed = useListedPages();
+  const numbered = useNumberedPages(typed);
+  if (typed === "") {
+    const rest = [...queues.slice(AT_FIRST), ...listed].map((place) => ({ ...place, group: t("palette.others") }));
+    return { goTo: queues.slice(0, AT_FIRST), others: rest };
+  }
+  const named = [...queues, ...listed].filter(({ label }) => hasBeginnings(t("palette.goToPlace", { name: label }), typed));
+  return { goTo: [...named, ...numbered].slice(0, WHEN_TYPED), others: [] };
+}
+
+function useQueues(): Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const titles = useTitles();
+  const can = useCan();
+  const counts = useOpenCounts();
+  return orderedQueues(useDesk())
+    .filter(({ built, permission }) => built && can(permission))
+    .map((queue) => ({
+      id: `queue ${queue.name}`,
+      group: t("palette.goTo"),
+      label: titles.queue(queue.name),
+      icon: iconOf(queue),
+      meta: counts?.[queue.name] ? formatNumber(counts[queue.name] ?? 0) : undefined,
+      keys: keysOf(queue),
+      run: () => void navigate(pathOf(queue)),
+    }));
+}
+
+function useAllowedPages(): Page[] {
+  const can = useCan();
+  return pages.filter(({ load, permission, or }) => load && (can(permission) || (or !== undefined && can(or))));
+}
+
+/** Pages that stand alone; their icons and keys are those of the sidebar. */
+function useListedPages(): Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const inSidebar = new Map(
+    entriesOf(navigationOf(useDesk()))
+      .filter((entry): entry is PageEntry => "path" in entry && !("queue" in entry))
+      .map((entry) => [entry.path, entry]),
+  );
+  return useAllowedPages()
+    .filter(({ path }) => !path.includes(":"))
+    .map(({ path, name }) => {
+      const entry = inSidebar.get(path);
+      return {
+        id: `page ${path}`,
+        group: t("palette.goTo"),
+        label: t(`navigation.${name}`),
+        icon: entry?.icon ?? UNLISTED[name] ?? FileText,
+        keys: entry?.key && `g ${entry.key}`,
+        run: () => void navigate(path),
+      };
+    });
+}
+
+/** “review 4711”: the pages of single things, where a number is typed. */
+function useNumberedPages(typed: string): Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const number = /(?:^|\s)#?(\d{1,18})$/.exec(typed)?.[1];
+  const allowed = useAllowedPages();
+  if (number === undefined) return [];
+  const commands = allowed.filter(hasNumber).flatMap(({ path, name }) => {
+    const label = t("palette.goToNumber", { name: t(`navigation.${name}`), number });
+    if (!hasBeginnings(label, typed.replace("#", ""))) return [];
+    const run = () => void navigate(path.replace(PARAMETER, number));
+    return [{ id: `page ${path}`, group: t("palette.goTo"), label, icon: FileText, run }];
+  });
+  // the shorter name is the closer one: a review before all reviews of a company
+  return commands.sort((one, other) => one.label.length - other.label.length);
+}
+
+/** Whether the address has one part that changes, and that takes digits alone. */
+function hasNumber({ path }: Page): boolean {
+  const names = [...path.matchAll(PARAMETER)].map(([, name = ""]) => name);
+  return names.length === 1 && !areValid(Object.fromEntries(names.map((name) => [name, "x"])));
+}

@@ -1,0 +1,4 @@
+import { addWords } from "@/lib/words";
+import { palette } from "@/lib/words/en/palette";
+
+addWords({ palette });

@@ -1,0 +1,60 @@
+import * as Radix from "@radix-ui/react-dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { buttonClass } from "./button";
+import { Icon } from "./icon";
+import { useDialogFocus } from "./use-dialog-focus";
+
+interface Props {
+  /** The palette's name for screen readers. */
+  title: string;
+  onClose: () => void;
+  /** When it has been closed and the focus has returned. */
+  onClosed: () => void;
+  /** Ctrl+Enter. */
+  onSubmit: () => void;
+  foot: ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog without a head, in the upper part of the page: its field stands where a title would. On a phone it fills the screen. */
+export function PaletteFrame({ title, onClose, onClosed, onSubmit, foot, children }: Props) {
+  const { t } = useTranslation();
+  const { onOpenAutoFocus, onCloseAutoFocus } = useDialogFocus();
+  return (
+    <Radix.Root open onOpenChange={onClose}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim palette-scrim">
+          <Radix.Content
+            className="dialog palette"
+            data-palette
+            aria-describedby={undefined}
+            onOpenAutoFocus={(event) => {
+              onOpenAutoFocus(event);
+              (event.currentTarget as HTMLElement).querySelector("input")?.focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              onCloseAutoFocus(event);
+              onClosed();
+            }}
+            onKeyDownCapture={(event) => {
+              if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+              event.preventDefault();
+              event.stopPropagation(); // the list would choose what is marked
+              onSubmit();
+            }}
+          >
+            <Radix.Title className="sr">{title}</Radix.Title>
+            {children}
+            <Radix.Close className={buttonClass("quiet", "m", "btn-icon palette-close")} aria-label={t("common.close")}>
+              <Icon of={X} />
+            </Radix.Close>
+            <div className="palette-foot not-phone">{foot}</div>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

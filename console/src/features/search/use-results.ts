@@ -1,0 +1,27 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+
+import { read } from "@/api/queries";
+import type { SearchGroup } from "@/api/types";
+
+import type { SearchType } from "./search-types";
+import { usePaused } from "./use-paused";
+
+const OF_EACH = 3; // of everything: the best of each kind
+const OF_ONE = 8;
+
+/** The first results of a term, asked for when its typing pauses. `isSearched`: they are those of the term as it stands. */
+export function useResults(typed: string, type: SearchType): { groups: readonly SearchGroup[]; isSearched: boolean } {
+  const paused = usePaused(typed);
+  const query = useQuery({
+    ...read("/api/search", { query: { term: paused, type, limit: OF_ONE, typing: true } }),
+    enabled: paused !== "",
+    placeholderData: keepPreviousData,
+  });
+  if (typed === "" || paused === "") return { groups: [], isSearched: false };
+  const limit = type === "everything" ? OF_EACH : OF_ONE;
+  const groups = (query.data?.groups ?? []).map((group) => ({ ...group, items: group.items.slice(0, limit) }));
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    isSearched: typed === paused && query.isSuccess && !query.isPlaceholderData,
+  };
+}

@@ -1,0 +1,20 @@
+/** The palette of `Ctrl-K`: places, actions, people and search in one list. */
+export const palette = {
+  title: "Go to, search or do something",
+  placeholder: "Search, go to, or do something",
+  nothing: "Nothing has these words.",
+  goTo: "Go to",
+  goToPlace: "Go to {{name}}",
+  goToNumber: "Go to {{name}} {{number}}",
+  others: "Other pages",
+  people: "People",
+  workOf: "Work of {{name}}",
+  open_one: "{{count}} item",
+  open_other: "{{count}} items",
+  otherwise: "Otherwise",
+  everything: "Search everything for “{{term}}”",
+  settings: "Settings",
+  gone: "This cannot be done any more.",
+  move: "move",
+  choose: "choose",
+} as const;

@@ -1,0 +1,109 @@
+"""Words in lists: which reviews and tickets have them, by the same index and the same reading as the search.
+
+A list has filters of its own: `from:` and the like are words there. The last word may be the beginning of one. What is
+about a company whose name has the words is found as well.
+"""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import BooleanField
+from django.db.models.expressions import RawSQL
+
+from reviews.classic import Having
+from search.asking import Deadline, estimated, rows
+from search.reviews import REVIEWS
+from search.terms import read_term
+from search.tickets import TICKETS
+from search.understood import Understood, understand
+from search.words import FEW, TOO_MANY, Texts
+
+MOST_COMPANIES = 1_000
+_NAME = re.compile(r"%\((\w+)\)s")
+_NONE = "SELECT NULL::bigint AS id WHERE false"
+_COMPANIES = "SELECT id FROM companies_company WHERE {named}"
+_FIND = f"""
+    WITH hit AS MATERIALIZED (SELECT id FROM ({{collected}}) one LIMIT {FEW} + 1),
+    named AS MATERIALIZED ({_COMPANIES} LIMIT {MOST_COMPANIES} + 1)
+    SELECT (SELECT count(*) FROM hit), ARRAY(SELECT DISTINCT id FROM hit), ARRAY(SELECT id FROM named)
+"""
+_WHICH = """
+    SELECT thing.id FROM {table} thing
+    WHERE thing.id = ANY(%(ids)s) AND (({has_words}) OR thing.company_id IN ({companies}))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """All that is found: things that have the words, and companies whose names have them."""
+
+    ids: list[int]
+    companies: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class WordsOf:
+    """The words of one kind of things."""
+
+    texts: Texts
+
+    def find(self, typed: str) -> Hits | None:
+        """None where more than FEW texts or MOST_COMPANIES have the words: then things are asked one by one."""
+        return Deadline().in_time(lambda: self.hits(understood(typed)))
+
+    def which_of(self, typed: str, ids: Collection[int]) -> set[int]:
+        """Those that have the words, or whose company's name has them."""
+        wanted = understood(typed)
+        named, values = _named(wanted)
+        statement = _WHICH.format(
+            table=self.texts.table,
+            has_words=self.texts.has_words if wanted.query else "false",
+            companies=_COMPANIES.format(named=named),
+        )
+        return {pk for (pk,) in rows(statement, {**values, "query": wanted.query, "ids": list(ids)})}
+
+    def selected(self, typed: str) -> tuple[RawSQL, RawSQL]:
+        """All, however many: subqueries for the ids of things, and for those of companies."""
+        wanted = understood(typed)
+        named, values = _named(wanted)
+        things = self.texts.collected if wanted.query else _NONE
+        return _positional(things, {"query": wanted.query}), _positional(_COMPANIES.format(named=named), values)
+
+    def hits(self, wanted: Understood) -> Hits | None:
+        named, values = _named(wanted)
+        collected = self.texts.collected if wanted.query else _NONE
+        if estimated(collected, {"query": wanted.query}) > TOO_MANY:
+            return None
+        statement = _FIND.format(collected=collected, named=named)
+        ((count, ids, companies),) = rows(statement, {**values, "query": wanted.query})
+        return Hits(ids, companies) if count <= FEW and len(companies) <= MOST_COMPANIES else None
+
+
+def reviews_having(typed: str) -> Having:
+    """For the table of all reviews, in which a company is a filter of its own."""
+    wanted = understood(typed)
+    values = {"query": wanted.query}
+    hits = Deadline().in_time(lambda: REVIEW_WORDS.hits(wanted))
+    collected = REVIEWS.collected if wanted.query else _NONE
+    each = REVIEWS.has_words.replace("thing.", "reviews_review.") if wanted.query else "false"
+    return Having(hits.ids if hits else None, _positional(each, values, BooleanField()), _positional(collected, values))
+
+
+REVIEW_WORDS, TICKET_WORDS = WordsOf(REVIEWS), WordsOf(TICKETS)
+
+
+def understood(typed: str) -> Understood:
+    return understand(read_term(typed, narrows=False), is_typed_on=True)
+
+
+def _named(wanted: Understood) -> tuple[str, dict[str, Any]]:
+    values = {f"word{number}": f"% {word}%" for number, word in enumerate(wanted.names)}
+    return " AND ".join(f"search_name LIKE %({name})s" for name in values) or "false", values
+
+
+def _positional(statement: str, values: dict[str, Any], kind: Any = None) -> RawSQL:
+    """Django takes parameters by their places alone."""
+    names = _NAME.findall(statement)
+    return RawSQL(_NAME.sub("%s", statement), [values[name] for name in names], kind)  # noqa: S611 (values are parameters)
