@@ -1,4 +1,4 @@
-"""Search of companies, reviews, accounts and tickets (spec, section 2, Top bar)."""
+"""Search of companies, reviews, accounts, tickets and testimonials (spec, section 2, Top bar)."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -14,8 +14,10 @@ from workflows.reviews.subject import REVIEW
 
 router = Router(tags=["Search"])
 
-KindName = Literal["companies", "hsone", "reviews", "third-party-reviews", "accounts", "tickets"]
-SearchType = Literal["everything", "companies", "hsone", "reviews", "third-party-reviews", "accounts", "tickets"]
+KindName = Literal["companies", "hsone", "reviews", "third-party-reviews", "accounts", "tickets", "testimonials"]
+SearchType = Literal[
+    "everything", "companies", "hsone", "reviews", "third-party-reviews", "accounts", "tickets", "testimonials"
+]
 
 
 class SearchTerms(Schema):

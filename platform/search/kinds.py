@@ -9,6 +9,7 @@ from search.accounts import search_accounts
 from search.companies import search_companies, search_hsone
 from search.results import Asked, Found
 from search.reviews import search_reviews, search_third_party_reviews
+from search.testimonials import search_testimonials
 from search.tickets import search_tickets
 from search.understood import Understood
 
@@ -34,4 +35,5 @@ KINDS = {
     "third-party-reviews": Kind(search_third_party_reviews, (Permission.MODERATION,)),
     "accounts": Kind(search_accounts, (Permission.USERS,)),
     "tickets": Kind(search_tickets, (Permission.TICKETS,)),
+    "testimonials": Kind(search_testimonials, (Permission.TESTIMONIALS,)),
 }

@@ -1,4 +1,4 @@
-"""Words in lists: which reviews and tickets have them, by the same index and the same reading as the search.
+"""Words in lists: which things have them, by the same index and the same reading as the search.
 
 A list has filters of its own: `from:` and the like are words there. The last word may be the beginning of one. What is
 about a company whose name has the words is found as well.
@@ -16,6 +16,7 @@ from reviews.classic import Having
 from search.asking import Deadline, estimated, rows
 from search.reviews import REVIEWS
 from search.terms import read_term
+from search.testimonials import TESTIMONIALS
 from search.tickets import TICKETS
 from search.understood import Understood, understand
 from search.words import FEW, TOO_MANY, Texts
@@ -91,7 +92,7 @@ def reviews_having(typed: str) -> Having:
     return Having(hits.ids if hits else None, _positional(each, values, BooleanField()), _positional(collected, values))
 
 
-REVIEW_WORDS, TICKET_WORDS = WordsOf(REVIEWS), WordsOf(TICKETS)
+REVIEW_WORDS, TICKET_WORDS, TESTIMONIAL_WORDS = map(WordsOf, (REVIEWS, TICKETS, TESTIMONIALS))
 
 
 def understood(typed: str) -> Understood:

@@ -2,14 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from search.asking import rows
-from search.results import Found, Item
 from search.terms import MAX_ID, Term
-from search.understood import Understood
-from search.words import Page
-
-MOST_EXACT = 20
-_NAMED = "SELECT thing.id FROM {table} thing WHERE thing.id IN ({exact}) AND {conditions} ORDER BY thing.id DESC"
 
 
 class Columns(NamedTuple):
@@ -47,34 +40,3 @@ def narrowed(term: Term, columns: Columns) -> tuple[list[str], dict[str, Any]]:
         )
         values["company_name"] = term.company
     return list(conditions.values()), values
-
-
-def named_by(wanted: Understood, table: str, exact: str, conditions: list[str], values: dict[str, Any]) -> list[int]:
-    """Texts that the whole term names by an id, an address or a telephone number, the newest first.
-
-    `exact` selects their ids by `number`, `email`, `phone`, `source` with `external`, and `text`.
-    """
-    term = wanted.term
-    if not term.text or (" " in term.text and not term.phone):
-        return []
-    source, external = term.external or (None, None)
-    named = {
-        "number": term.number,
-        "email": term.email or None,
-        "phone": term.phone[-9:] or None,
-        "source": source,
-        "external": external,
-        "text": term.text,
-        "most": MOST_EXACT,
-    }
-    statement = _NAMED.format(table=table, exact=exact, conditions=" AND ".join(["true", *conditions]))
-    return [pk for (pk,) in rows(statement, {**values, **named})]
-
-
-def is_for_texts(wanted: Understood) -> bool:
-    """Whether there are words, or something that narrows and no words that could not be searched for."""
-    return bool(wanted.query) or (not wanted.names and wanted.term.is_narrowed)
-
-
-def found(page: Page, named: int, items: list[Item]) -> Found:
-    return Found(items, page.total + named, page.total_is_exact, page.end, page.searched)

@@ -5,10 +5,11 @@ from typing import Any
 from reviews.models import Review, Source
 from search.asking import rows
 from search.marks import mark_words
-from search.narrowing import Columns, found, is_for_texts, named_by, narrowed
+from search.narrowing import Columns, narrowed
 from search.results import Asked, Found, Item
+from search.texts import find_texts
 from search.understood import Understood
-from search.words import Page, Texts, page_of_texts
+from search.words import Texts
 
 COLUMNS = Columns("received_at", "author_email", "author_name")
 _REVISION = (
@@ -29,7 +30,6 @@ REVIEWS = Texts(
         f" AND revision.number IN (1, thing.revision) AND {_REVISION})"
     ),
 )
-_OF_COMPANY = "SELECT id FROM reviews_review WHERE company_id = %(company)s"
 _EXACT = """
     SELECT id FROM reviews_review WHERE id = %(number)s
     UNION SELECT id FROM reviews_review WHERE lower(author_email) = %(email)s AND author_email <> ''
@@ -60,24 +60,8 @@ def _search(asked: Asked, wanted: Understood, of_source: str) -> Found:
     values.update(own=Source.WF, hidden=list(asked.without))
     if asked.without:
         conditions.append("thing.id <> ALL(%(hidden)s)")
-    exact = named_by(wanted, "reviews_review", _EXACT, conditions, values)
-    if exact:
-        conditions.append("thing.id <> ALL(%(exact)s)")
-        values["exact"] = exact
-    page = Page([], 0, True, None)
-    if is_for_texts(wanted):
-        values["query"] = wanted.query
-        of_company = _OF_COMPANY if "company" in values else ""
-        page = page_of_texts(
-            REVIEWS,
-            conditions,
-            values,
-            asked,
-            collected=REVIEWS.collected if wanted.query else of_company,
-            memo=wanted.newest,
-        )
-    ids = page.ids if asked.after else exact + page.ids
-    return found(page, len(exact), _items(ids, wanted.query))
+    hits = find_texts(REVIEWS, _EXACT, conditions, values, asked=asked, wanted=wanted)
+    return hits.shown(_items(hits.ids, wanted.query))
 
 
 def _items(ids: list[int], query: str) -> list[Item]:

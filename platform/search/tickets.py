@@ -4,10 +4,11 @@ from typing import Any
 
 from search.asking import rows
 from search.marks import mark_words
-from search.narrowing import Columns, found, is_for_texts, named_by, narrowed
+from search.narrowing import Columns, narrowed
 from search.results import Asked, Found, Item
+from search.texts import find_texts
 from search.understood import Understood
-from search.words import Page, Texts, page_of_texts
+from search.words import Texts
 from tickets.models import Ticket
 
 COLUMNS = Columns("created_at", "client_email", "client_name")
@@ -28,7 +29,6 @@ TICKETS = Texts(
         f" (SELECT FROM tickets_message message WHERE message.ticket_id = thing.id AND {_MESSAGE})"
     ),
 )
-_OF_COMPANY = "SELECT id FROM tickets_ticket WHERE company_id = %(company)s"
 _EXACT = """
     SELECT id FROM tickets_ticket WHERE id = %(number)s
     UNION SELECT id FROM tickets_ticket WHERE lower(client_email) = %(email)s
@@ -47,24 +47,8 @@ def search_tickets(asked: Asked, wanted: Understood) -> Found:
     if wanted.term.stars:
         return Found()  # tickets have none
     conditions, values = narrowed(wanted.term, COLUMNS)
-    exact = named_by(wanted, "tickets_ticket", _EXACT, conditions, values)
-    if exact:
-        conditions.append("thing.id <> ALL(%(exact)s)")
-        values["exact"] = exact
-    page = Page([], 0, True, None)
-    if is_for_texts(wanted):
-        values["query"] = wanted.query
-        of_company = _OF_COMPANY if "company" in values else ""
-        page = page_of_texts(
-            TICKETS,
-            conditions,
-            values,
-            asked,
-            collected=TICKETS.collected if wanted.query else of_company,
-            memo=wanted.newest,
-        )
-    ids = page.ids if asked.after else exact + page.ids
-    return found(page, len(exact), _items(ids, wanted.query))
+    hits = find_texts(TICKETS, _EXACT, conditions, values, asked=asked, wanted=wanted)
+    return hits.shown(_items(hits.ids, wanted.query))
 
 
 def _items(ids: list[int], query: str) -> list[Item]:

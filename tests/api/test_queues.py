@@ -58,7 +58,7 @@ def test_the_overview_shows_the_queues_of_the_caller() -> None:
     Task.objects.exclude(pk=first.pk).update(due_at=datetime.now(UTC) + timedelta(hours=1))
     queues = {queue["name"]: queue for queue in Staff(a_moderator()).get("/queues").json()}
     reviews = ["unverified", "pending", "investigation", "backlog", "queued"]
-    assert list(queues) == [*reviews, "requests_to_restrict", "tickets", "second_look"]
+    assert list(queues) == [*reviews, "requests_to_restrict", "tickets", "testimonials", "second_look"]
     assert queues["pending"] == {
         "name": "pending",
         "title": "Moderate reviews",

@@ -56,8 +56,21 @@ def described(examples: int, *, invents_credentials: bool = True) -> Any:
     }
     config = SchemathesisConfig.from_dict({"checks": CHECKS, "generation": generation})
     schema = schemathesis.openapi.from_dict(deepcopy(description()), config=config)
-    schema.app, schema.location = get_wsgi_application(), "/api/openapi.json"
+    schema.app, schema.location = closes_answers(get_wsgi_application()), "/api/openapi.json"
     return schema
+
+
+def closes_answers(app: Any) -> Any:
+    """As a server does: whatever a request has opened (a sent file) is closed with its answer."""
+
+    def called(environ: dict[str, Any], start: Any) -> list[bytes]:
+        answer = app(environ, start)
+        try:
+            return list(answer)
+        finally:
+            answer.close()
+
+    return called
 
 
 @described(5).parametrize()

@@ -9,6 +9,7 @@ from companies.models import Company
 from reviews.revisions import revise_review
 from tests.factories import a_company, a_review, an_account, an_admin
 from tests.staff import Staff
+from tests.testimonials.arriving import a_testimonial
 from tests.workflows.tickets.threads import a_ticket, writes
 from tickets.writing import Client
 
@@ -40,7 +41,7 @@ class Desk:
 
 
 def a_desk() -> Desk:
-    """Companies, reviews, accounts and tickets, each with something that is hard to find."""
+    """Companies, reviews, accounts, tickets and testimonials, each with something that is hard to find."""
     companies = {name: _company(name, **fields) for name, fields in COMPANIES.items()}
     smile = companies["Smile Dental Care"]
     things = {name: ("companies", company.pk) for name, company in companies.items()}
@@ -52,6 +53,8 @@ def a_desk() -> Desk:
         ticket = a_ticket(first, company=smile, client=Client(f"{name} Client", f"{name}@client.example"))
         writes(ticket, second)
         things[name] = ("tickets", ticket.pk)
+    for name, data in TESTIMONIALS.items():
+        things[name] = ("testimonials", a_testimonial(smile, author_contact=f"{name}@author.example", **data))
     for name in ACCOUNTS:
         things[name] = ("accounts", an_account(name=name).pk)
     User.objects.filter(pk=things["Søren Kierkegaard"][1]).update(
@@ -101,4 +104,8 @@ REVIEWS: dict[str, dict[str, Any]] = {
     "nhs": {"text": "The ward was spotless.", "source": "nhs", "external_id": "N-1"},
 }
 TICKETS = {"invoice": ("My invoice is wrong.", "Still no refund."), "login": ("I cannot log in.", "It works, thanks.")}
+TESTIMONIALS: dict[str, dict[str, Any]] = {
+    "card": {"text": "They saved my tooth.", "title": "Saved", "author_name": "Ngozi Okafor", "external_id": "CARD-9"},
+    "letter": {"text": "A calm and tidy surgery. My tooth is fine.", "author_name": "René Dubois"},
+}
 ACCOUNTS = ("Grace Hopper", "Katherine Johnson", "Søren Kierkegaard", "Jean-Luc Picard")

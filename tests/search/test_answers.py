@@ -19,6 +19,7 @@ from tests.api.queries import sent_by
 from tests.factories import a_company, a_moderator, a_review, a_second_look, an_account, an_admin
 from tests.search.desk import a_desk, found, groups
 from tests.staff import Staff
+from tests.testimonials.arriving import a_testimonial
 from tests.workflows.tickets.threads import a_ticket
 from workflows.engine.verbs.claims import claim_task
 
@@ -31,6 +32,7 @@ TABLES = {
     "third-party-reviews": "reviews_revision",
     "accounts": "search_name FROM accounts_user",
     "tickets": "tickets_message",
+    "testimonials": "testimonials_transcription",
 }
 
 
@@ -45,6 +47,7 @@ def zebras() -> None:
     a_review(company, text="A zebra.")
     a_review(company, text="A zebra.", source="google")
     a_ticket("Where is my zebra?", company=company)
+    a_testimonial(company, text="A zebra.")
     an_account(name="Zebra Smith")
 
 
@@ -55,6 +58,7 @@ def zebras() -> None:
         ("organisation", {"companies", "hsone"}),
         ("users", {"accounts"}),
         ("tickets", {"tickets"}),
+        ("testimonials", {"testimonials"}),
         ("groups", set()),
     ],
 )
@@ -72,7 +76,7 @@ def test_what_a_person_may_not_see_is_not_even_searched() -> None:
     zebras()
     sent = " ".join(sent_by(partial(only("users").get, "/search?term=zebra")))
     assert "FROM accounts_user" in sent
-    for table in ("companies_company", "reviews_revision", "tickets_message", "reviews_review", "tickets_ticket"):
+    for table in ("companies_company", "reviews_", "tickets_", "testimonials_"):
         assert table not in sent
     for kind in KINDS.keys() - {"accounts"}:
         sent = " ".join(sent_by(partial(only("users").get, f"/search?term=zebra&type={kind}")))
@@ -80,7 +84,7 @@ def test_what_a_person_may_not_see_is_not_even_searched() -> None:
         assert "docket_words" not in sent
 
 
-@pytest.mark.parametrize("permission", ["users", "moderation", "tickets", "organisation"])
+@pytest.mark.parametrize("permission", ["users", "moderation", "tickets", "testimonials", "organisation"])
 @pytest.mark.parametrize("typing", ["", "&typing=true"])
 def test_a_search_takes_the_same_statements_whether_hidden_kinds_have_something(permission: str, typing: str) -> None:
     staff = only(permission)
@@ -106,6 +110,8 @@ def zebras_beside(shown: set[str]) -> None:
         a_review(company, text="A zebra.", source="google")
     if "tickets" not in shown:
         a_ticket("Where is my zebra?")
+    if "testimonials" not in shown:
+        a_testimonial(company, text="A zebra.")
     if "accounts" not in shown:
         an_account(name="Zebra Person")
 
@@ -177,6 +183,7 @@ def test_each_result_leads_to_its_page() -> None:
         "third-party-reviews": "/review",
         "accounts": "/accounts",
         "tickets": "/tickets",
+        "testimonials": "/testimonials",
     }
 
 
@@ -195,6 +202,7 @@ def test_pages_have_each_result_once() -> None:
     companies = [company.pk, *(a_company(f"Page {at}").pk for at in range(1, 5)), a_company("A page").pk]
     reviews = [a_review(company, text=f"A page {at}.").pk for at in range(8)]
     tickets = [a_ticket("Which page?", company=company).pk for _ in range(4)]
+    testimonials = [a_testimonial(company, text=f"Page {at}.") for at in range(4)]
     people = [an_account(name=f"Page {'ABCDEFG'[at]}").pk for at in range(7)]
     Company.objects.filter(pk=companies[0]).update(hsone_id="P-1")
     Company.objects.filter(pk=companies[3]).update(hsone_id="P-0")
@@ -202,6 +210,7 @@ def test_pages_have_each_result_once() -> None:
     assert all_pages(staff, "page", "companies") == companies
     assert all_pages(staff, "page", "reviews") == reviews[::-1]
     assert all_pages(staff, "page", "tickets") == tickets[::-1]
+    assert all_pages(staff, "page", "testimonials") == testimonials[::-1]
     assert all_pages(staff, "page", "accounts") == people
     assert all_pages(staff, "p-", "hsone") == [companies[3], companies[0]]
 
@@ -301,7 +310,7 @@ def test_the_number_of_statements_does_not_grow_with_results() -> None:
     few = len(sent_by(call))
     for _ in range(4):
         zebras_again()
-    assert few == 46
+    assert few == 52
     assert len(sent_by(call)) <= few
 
 
@@ -309,6 +318,7 @@ def zebras_again() -> None:
     company = a_company("Zebra")
     a_review(company, text="A zebra.")
     a_ticket("Where is my zebra?", company=company)
+    a_testimonial(company, text="A zebra.")
     an_account(name="Zebra Smith")
 
 

@@ -7,6 +7,7 @@ from tests.search.desk import a_desk, groups
 pytestmark = pytest.mark.usefixtures("database")
 
 C, H, R, T, A, K = "companies", "hsone", "reviews", "third-party-reviews", "accounts", "tickets"
+M = "testimonials"
 # the term, its type, and what is found in this order; `...` at the end: and others
 TERMS: list[tuple[str, str, list[str]]] = [
     # names: beginnings from two letters, whole names first, mistakes, accents, apostrophes
@@ -118,6 +119,16 @@ TERMS: list[tuple[str, str, list[str]]] = [
     ("invoice@client.example", K, ["invoice"]),
     ("thanks from:login", K, ["login"]),
     ("stars:1", K, []),
+    # testimonials: their transcription, its author, and the ids of their source
+    ("teeth tooth", M, []),
+    ("tooth", M, ["letter", "card"]),
+    ("saving", M, ["card"]),
+    ("okafor", M, ["card"]),
+    ("rene dubois", M, ["letter"]),
+    ("card@author.example", M, ["card"]),
+    ("cards:CARD-9", M, ["card"]),
+    ("tooth -calm", M, ["card"]),
+    ("tooth from:dubois", M, ["letter"]),
 ]
 WRONG = [
     *("", " ", "'", '"', "''", '"" -""', "\\", "%%", "!!!", "a & | b", "a <-> b", "foo:*", "!(a", ":*", "&", "-", "--"),

@@ -3,24 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Value
-from django.db.models.functions import StrIndex, Upper
-from django.db.models.lookups import GreaterThan
 from pydantic import BaseModel
 
 from accounts.models import User
 from kit.errors import DomainError
+from search.lists import TESTIMONIAL_WORDS
 from testimonials.errors import StaleTranscriptionError
 from testimonials.models import Testimonial
 from testimonials.reading import rows_of, testimonial_fields
 from testimonials.schemas import TestimonialDetail, TestimonialSummary
 from testimonials.transcriptions import newest_version, transcribe
 from workflows.engine.core.history import last_text
-from workflows.engine.core.subjects import About, Revised, Subject
+from workflows.engine.core.subjects import About, Revised, Subject, Words
 from workflows.engine.inbox.holding import lock_of
 
 TESTIMONIAL = "testimonial"
-_SEARCHED = ("text", "title", "author_name", "shown_as", "company__name")
 
 
 class TestimonialSubject(Subject):
@@ -29,6 +26,7 @@ class TestimonialSubject(Subject):
     kind = thing = TESTIMONIAL
     row_schema: type[BaseModel] = TestimonialSummary
     detail_schema: type[BaseModel] = TestimonialDetail
+    words: Words = TESTIMONIAL_WORDS
 
     def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
         found = rows_of({subject_id for _, subject_id in processes})
@@ -41,13 +39,6 @@ class TestimonialSubject(Subject):
             **lock_of(task),
             "escalation_notes": last_text(task.process, "escalate"),
         }
-
-    def holds_words(self, words: str, subject_id: Any) -> QuerySet[Any]:
-        wanted = Upper(Value(words))
-        holds = Q()
-        for field in _SEARCHED:
-            holds |= Q(GreaterThan(StrIndex(Upper(field), wanted), 0))
-        return Testimonial.objects.filter(pk=subject_id).values(holds=ExpressionWrapper(holds, BooleanField()))
 
     def public(self, subject_id: int) -> Mapping[str, Any]:
         fields = ("id", "source", "external_id", "company_id", "status", "title", "text", "shown_as", "stars")

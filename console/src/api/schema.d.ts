@@ -8065,7 +8065,7 @@ export interface components {
              * @default everything
              * @enum {string}
              */
-            type: "everything" | "companies" | "hsone" | "reviews" | "third-party-reviews" | "accounts" | "tickets";
+            type: "everything" | "companies" | "hsone" | "reviews" | "third-party-reviews" | "accounts" | "tickets" | "testimonials";
             /**
              * Typing
              * @description The last word may be the beginning of one.
@@ -8096,7 +8096,7 @@ export interface components {
              * Type
              * @enum {string}
              */
-            type: "companies" | "hsone" | "reviews" | "third-party-reviews" | "accounts" | "tickets";
+            type: "companies" | "hsone" | "reviews" | "third-party-reviews" | "accounts" | "tickets" | "testimonials";
             /** Items */
             items: components["schemas"]["SearchItem"][];
             /** Total */
@@ -21139,7 +21139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": ("companies" | "hsone" | "reviews" | "third-party-reviews" | "accounts" | "tickets")[];
+                    "application/json": ("companies" | "hsone" | "reviews" | "third-party-reviews" | "accounts" | "tickets" | "testimonials")[];
                 };
             };
             /** @description Unauthorized */
@@ -21184,7 +21184,7 @@ export interface operations {
         parameters: {
             query?: {
                 term?: string;
-                type?: "everything" | "companies" | "hsone" | "reviews" | "third-party-reviews" | "accounts" | "tickets";
+                type?: "everything" | "companies" | "hsone" | "reviews" | "third-party-reviews" | "accounts" | "tickets" | "testimonials";
                 /** @description The last word may be the beginning of one. */
                 typing?: boolean;
                 cursor?: string;

@@ -280,7 +280,7 @@ def test_second_looks_are_not_decided_in_bulk(head: Staff) -> None:
     offered = {queue["queue"] for queue in head.get("/bulk/queues").json() if not queue["past"]}
     assert offered == {
         *("pending", "unverified", "investigation", "backlog", "escalated", "queued", "requests_to_restrict"),
-        "tickets",
+        *("tickets", "testimonials"),
     }
     assert ask(head, "would_approve", "second_look").status_code == 422
 

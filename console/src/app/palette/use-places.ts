@@ -40,7 +40,7 @@ function useQueues(): Command[] {
   const can = useCan();
   const counts = useOpenCounts();
   return orderedQueues(useDesk())
-    .filter(({ built, permission }) => built && can(permission))
+    .filter(({ permission }) => can(permission))
     .map((queue) => ({
       id: `queue ${queue.name}`,
       group: t("palette.goTo"),

@@ -11,7 +11,8 @@ import { pageOf, textsOf } from "./result-texts";
 import type { ResultType } from "./result-types";
 import styles from "./search.module.css";
 
-const FIELDS = ["received", "constructive", "author_name", "business_name", "message"] as const;
+const FIELDS = ["received", "constructive", "author_name", "business_name", "message", "shown_as"] as const;
+const OF_PROCESSES: ReadonlySet<ResultType> = new Set(["reviews", "third-party-reviews", "tickets", "testimonials"]);
 
 /** One result: a link to its page, and why it was found. */
 export function ResultRow({ type, item }: { type: ResultType; item: SearchItem }) {
@@ -48,6 +49,5 @@ function Standing({ type, status }: { type: ResultType; status: string | null })
   const { t } = useTranslation();
   if (status === "closed") return <span className="badge">{t("search.closed")}</span>;
   if (status === "deactivated") return <span className="badge">{t("search.deactivated")}</span>;
-  const isOfProcess = type === "reviews" || type === "third-party-reviews" || type === "tickets";
-  return isOfProcess && status ? <StatusDot status={status} /> : null;
+  return OF_PROCESSES.has(type) && status ? <StatusDot status={status} /> : null;
 }

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 
 class Migration(migrations.Migration):
     atomic = False
-    dependencies = [("workflows", "0022_tickets"), ("search", "0001_words")]
+    dependencies = [("workflows", "0023_testimonials"), ("search", "0001_words")]
     operations = [
         RemoveIndexConcurrently("eventtext", "event_text_words"),
         AddIndexConcurrently(

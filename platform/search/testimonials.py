@@ -1,0 +1,74 @@
+"""Testimonials by id, by the author's address or number, and by the words of their transcriptions and authors."""
+
+from typing import Any
+
+from search.marks import mark_words
+from search.narrowing import Columns, narrowed
+from search.results import Asked, Found, Item
+from search.texts import find_texts
+from search.understood import Understood
+from search.words import Texts
+from testimonials.models import Testimonial
+
+COLUMNS = Columns("received_at", "author_contact", "author_name")
+_AUTHOR = "docket_words({thing}.author_name) @@ %(query)s::tsquery"
+_VERSION = "docket_words(version.title || ' ' || version.text || ' ' || version.shown_as) @@ %(query)s::tsquery"
+# the text as it stands and as it came; not what it was between two edits
+_CURRENT = (
+    "(version.number = 1"
+    " OR version.number = (SELECT revision FROM testimonials_testimonial WHERE id = version.testimonial_id))"
+)
+_AUTHORS = f"SELECT one.id FROM testimonials_testimonial one WHERE {_AUTHOR.format(thing='one')}"
+_VERSIONS = f"SELECT version.testimonial_id FROM testimonials_transcription version WHERE {_VERSION} AND {_CURRENT}"
+_AMONG = "{0} >= %(last)s AND {0} < %(before)s"
+TESTIMONIALS = Texts(
+    table="testimonials_testimonial",
+    collected=f"{_AUTHORS} UNION ALL {_VERSIONS}",
+    among=(
+        f"{_AUTHORS} AND {_AMONG.format('one.id')} UNION ALL {_VERSIONS} AND {_AMONG.format('version.testimonial_id')}"
+    ),
+    has_words=(
+        f"{_AUTHOR.format(thing='thing')} OR EXISTS"
+        " (SELECT FROM testimonials_transcription version WHERE version.testimonial_id = thing.id"
+        f" AND version.number IN (1, thing.revision) AND {_VERSION})"
+    ),
+)
+_EXACT = """
+    SELECT id FROM testimonials_testimonial WHERE id = %(number)s
+    UNION SELECT id FROM testimonials_testimonial WHERE author_contact <> ''
+        AND (lower(author_contact) = %(email)s OR docket_phone(author_contact) = %(phone)s)
+    UNION SELECT id FROM testimonials_testimonial WHERE source = %(source)s AND external_id = %(external)s
+    UNION SELECT id FROM testimonials_testimonial WHERE external_id = %(text)s
+    ORDER BY id DESC LIMIT %(most)s
+"""
+FIELDS = ("title", "text", "author_name", "shown_as")
+
+
+def search_testimonials(asked: Asked, wanted: Understood) -> Found:
+    conditions, values = narrowed(wanted.term, COLUMNS)
+    if wanted.term.stars:
+        conditions.append("thing.stars BETWEEN %(least)s AND %(most_stars)s")
+        values["least"], values["most_stars"] = wanted.term.stars
+    hits = find_texts(TESTIMONIALS, _EXACT, conditions, values, asked=asked, wanted=wanted)
+    return hits.shown(_items(hits.ids, wanted.query))
+
+
+def _items(ids: list[int], query: str) -> list[Item]:
+    testimonials = Testimonial.objects.select_related("company").in_bulk(ids)
+    texts = [(pk, field, getattr(testimonials[pk], field)) for pk in ids for field in FIELDS]
+    marks = mark_words([(field, text) for _, field, text in texts], query)
+    found_in = {pk: [mark for (of, _, _), mark in zip(texts, marks, strict=True) if mark and of == pk] for pk in ids}
+    return [_item(testimonials[pk], found_in[pk]) for pk in ids]
+
+
+def _item(testimonial: Any, marks: list[Any]) -> Item:
+    return Item(
+        id=testimonial.pk,
+        title=testimonial.title or " ".join(testimonial.text[:160].split()) or testimonial.get_medium_display(),
+        subtitle=" · ".join(filter(None, (testimonial.company.name, testimonial.author_name))),
+        path=f"/testimonials/{testimonial.pk}",
+        highlights=marks,
+        status=testimonial.status,
+        rating=testimonial.stars,
+        at=testimonial.received_at,
+    )

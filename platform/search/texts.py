@@ -1,0 +1,76 @@
+"""Texts of one kind: those that the whole term names, then those that have its words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from search.asking import rows
+from search.results import Asked, Found, Item
+from search.understood import Understood
+from search.words import Page, Texts, page_of_texts
+
+MOST_EXACT = 20
+_NAMED = "SELECT thing.id FROM {table} thing WHERE thing.id IN ({exact}) AND {conditions} ORDER BY thing.id DESC"
+_OF_COMPANY = "SELECT id FROM {table} WHERE company_id = %(company)s"
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """`ids`: of this page; `named`: how many the whole term names."""
+
+    ids: list[int]
+    named: int
+    page: Page
+
+    def shown(self, items: Sequence[Item]) -> Found:
+        page = self.page
+        return Found(items, page.total + self.named, page.total_is_exact, page.end, page.searched)
+
+
+def find_texts(
+    texts: Texts, exact: str, conditions: list[str], values: dict[str, Any], *, asked: Asked, wanted: Understood
+) -> Hits:
+    """`conditions` are about `thing`, their values in `values`.
+
+    `exact` selects the ids that a term names, by `number`, `email`, `phone`, `source` with `external`, and `text`.
+    """
+    named = _named_by(wanted, texts.table, exact, conditions, values)
+    if named:
+        conditions = [*conditions, "thing.id <> ALL(%(exact)s)"]
+        values = {**values, "exact": named}
+    page = Page([], 0, True, None)
+    if _is_for_texts(wanted):
+        of_company = _OF_COMPANY.format(table=texts.table) if "company" in values else ""
+        page = page_of_texts(
+            texts,
+            conditions,
+            {**values, "query": wanted.query},
+            asked,
+            collected=texts.collected if wanted.query else of_company,
+            memo=wanted.newest,
+        )
+    return Hits(page.ids if asked.after else named + page.ids, len(named), page)
+
+
+def _named_by(wanted: Understood, table: str, exact: str, conditions: list[str], values: dict[str, Any]) -> list[int]:
+    """The newest first."""
+    term = wanted.term
+    if not term.text or (" " in term.text and not term.phone):
+        return []
+    source, external = term.external or (None, None)
+    named = {
+        "number": term.number,
+        "email": term.email or None,
+        "phone": term.phone[-9:] or None,
+        "source": source,
+        "external": external,
+        "text": term.text,
+        "most": MOST_EXACT,
+    }
+    statement = _NAMED.format(table=table, exact=exact, conditions=" AND ".join(["true", *conditions]))
+    return [pk for (pk,) in rows(statement, {**values, **named})]
+
+
+def _is_for_texts(wanted: Understood) -> bool:
+    """Whether there are words, or something that narrows and no words that could not be searched for."""
+    return bool(wanted.query) or (not wanted.names and wanted.term.is_narrowed)
