@@ -30,6 +30,12 @@ def begin_run() -> None:
         os.environ[_RUN] = str(os.getpid())
 
 
+def as_owner(statement: str) -> None:
+    """What only the owner of the tables may do."""
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(statement)
+
+
 def make_database(purpose: str) -> str:
     """An empty database with all migrations, never vacuumed or analyzed; its name. Nobody is connected to it."""
     name, template = _name(f"{purpose}_{_WORKER}"), _name("template")

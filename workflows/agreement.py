@@ -19,6 +19,8 @@ from workflows.review_moderation import ReviewModeration
 from workflows.reviews.agreement import RECORDED, REVIEW_RULES
 from workflows.reviews.letters import STATED_ENDS
 from workflows.reviews.subject import REVIEW
+from workflows.testimonial_transcription import TestimonialTranscription
+from workflows.testimonials.agreement import TESTIMONIAL_RULES
 from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.agreement import TICKET_RULES
 
@@ -71,10 +73,11 @@ def report_faults(verification: Verification, report: Callable[[str], object]) -
 def disagreements() -> Iterator[Disagreement]:
     """Each row of which history says something else; at most a hundred of each rule."""
     yield from find_disagreements(
-        (*ENGINE_RULES, *REVIEW_RULES, *REQUEST_RULES, *TICKET_RULES),
+        (*ENGINE_RULES, *REVIEW_RULES, *REQUEST_RULES, *TICKET_RULES, *TESTIMONIAL_RULES),
         moderation=ReviewModeration.kind,
         request=RestrictionRequest.kind,
         ticket=TicketResolution.kind,
+        testimonial=TestimonialTranscription.kind,
         kinds=[flow.kind for flow in flows() if flow.subject.thing == REVIEW],
         stated=Jsonb(STATED_ENDS),
         stated_kinds=[str(kind) for kind in STATED_ENDS.values()],

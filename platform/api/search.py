@@ -1,9 +1,10 @@
 """Search of companies, reviews, accounts, tickets and testimonials (spec, section 2, Top bar)."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from ninja import Field, Query, Router, Schema
+from pydantic import AfterValidator, WithJsonSchema
 
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
@@ -14,17 +15,22 @@ from workflows.reviews.subject import REVIEW
 
 router = Router(tags=["Search"])
 
-KindName = Literal["companies", "hsone", "reviews", "third-party-reviews", "accounts", "tickets", "testimonials"]
-SearchType = Literal[
-    "everything", "companies", "hsone", "reviews", "third-party-reviews", "accounts", "tickets", "testimonials"
-]
+
+def _declared(name: str) -> str:
+    if name != EVERYTHING and name not in KINDS:
+        raise ValueError(f"there is no such type; there are: {', '.join((EVERYTHING, *KINDS))}")
+    return name
+
+
+KindName = Annotated[str, WithJsonSchema({"type": "string", "enum": [*KINDS]})]
+SearchType = Annotated[str, AfterValidator(_declared), WithJsonSchema({"type": "string", "enum": [EVERYTHING, *KINDS]})]
 
 
 class SearchTerms(Schema):
     """Of a long term only the first 400 characters are searched for. No term is refused."""
 
     term: str = ""
-    type: SearchType = "everything"
+    type: SearchType = EVERYTHING
     typing: Annotated[bool, Field(description="The last word may be the beginning of one.")] = False
     cursor: Annotated[str, Field(max_length=2_000)] = ""
     limit: Annotated[int, Field(ge=1, le=1_000_000_000_000, description=f"Never more than {MAX_PAGE_SIZE}.")] = (

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from django.db import ProgrammingError, connection, connections, transaction
+from django.db import ProgrammingError, connection, transaction
 from pytest_django import Settings
 
 from accounts.models import User
 from audit.entries import record_audit, write_remark
 from audit.models import AuditEntry, AuditHead, Kind
 from audit.verification import AuditFault, find_audit_faults
+from tests.databases import as_owner
 from tests.factories import a_company, an_admin
 from workflows.engine.core.verification import broken_anchors, find_faults, write_anchor
 
@@ -38,11 +39,6 @@ def company(person: User) -> int:
             record_audit(Kind.COMPANY, subject, user_id=person.pk, sentence="Changed: name.")
     write_remark(Kind.COMPANY, company, "Asked by telephone.", user_id=person.pk)
     return int(company)
-
-
-def as_owner(statement: str) -> None:
-    with connections["owner"].cursor() as cursor:
-        cursor.execute(statement)
 
 
 def test_the_log_of_each_subject_is_a_chain(company: int) -> None:

@@ -19,6 +19,7 @@ from reviews.models import Review
 from tests.factories import a_company, a_head_moderator, a_process, a_review
 from tests.sent_reviews import incoming
 from tests.staff import Staff
+from tests.testimonials.arriving import a_company_that_checks, a_received_testimonial
 from tests.workflows.restrictions.requests import ask
 from tests.workflows.tickets.threads import CLIENT, process_of, words, writes
 from tickets.models import MessageKind, Ticket
@@ -46,7 +47,20 @@ FORMS: dict[str, dict[str, Any]] = {
     "reply": {"reply": "It is on its way."},
     "reply_and_resolve": {"reply": "It has arrived."},
 }
-DRIVEN = ("review_moderation", "restriction_request", "decision_check", "ticket_resolution")
+OF_TESTIMONIALS: dict[str, dict[str, Any]] = {
+    "finish": {"transcription": "They came in the rain."},
+    "approve": {"transcription": "They came in the rain."},
+    "reject": {"reason": "unreadable", "facts": "A thumb."},
+    "return": {"advice": "Listen again."},
+    "escalate": {"notes": "Which roof?"},
+}
+DRIVEN = (
+    "review_moderation",
+    "restriction_request",
+    "decision_check",
+    "ticket_resolution",
+    "testimonial_transcription",
+)
 TEXTS = ("They came late.", "I know where you live.", "You crooks.")
 LONGEST = 12  # steps by chance, before an item goes straight to an end
 # outcomes that lead to an end, the quickest first
@@ -74,6 +88,13 @@ class Drive:
             else:
                 self.finish(process)
         self.answer_tickets(items // 2)
+        self.transcribe_testimonials(items // 2)
+
+    def transcribe_testimonials(self, number: int) -> None:
+        """Those of one company are checked by a second person."""
+        companies = (self.company, a_company_that_checks())
+        for place in range(number):
+            self.finish(a_received_testimonial(companies[place % 2]))
 
     def answer_tickets(self, number: int) -> None:
         """New ones, and those that arrive answered or replied to. The first stays open: others are merged into it."""
@@ -125,6 +146,8 @@ class Drive:
             found["withdrawn"] = lambda: withdraw_process(process)
         if process.kind == "restriction_request":
             found["withdrawn"] = lambda: withdraw_process(self.moderation_of(process))
+        if process.kind == "testimonial_transcription":
+            found["withdrawn"] = lambda: withdraw_process(process)
         if process.kind == "ticket_resolution":
             ticket = Ticket.objects.get(pk=process.subject_id)
             found["the client"] = lambda: writes(ticket)
@@ -135,7 +158,9 @@ class Drive:
 
     def decide(self, task: Any, outcome: str, *, is_final: bool = False) -> None:
         form = FORMS.get(outcome, {})
-        if (task.queue, outcome) == ("escalated", "return"):
+        if task.process.kind == "testimonial_transcription":
+            form = {} if task.queue == "backlog" and outcome == "return" else OF_TESTIMONIALS.get(outcome, {})
+        elif (task.queue, outcome) == ("escalated", "return"):
             form = {"advice": "Ask for the invoice."}
         if outcome == "reschedule":
             form = {"until": (task.created + timedelta(days=1)).isoformat(), "why": "A holiday."}
@@ -175,9 +200,10 @@ class Drive:
         follows = {"nothing": lambda: None, "reopened": lambda: self.reopen(process)}
         if process.kind == "ticket_resolution" and process.outcome == "resolved":
             follows["continued"] = lambda: self.go_on(process)
+        if process.kind in ("review_moderation", "testimonial_transcription"):
+            follows["withdrawn"] = lambda: withdraw_process(process)
         if process.kind == "review_moderation":
             follows["checked"] = lambda: self.check(process)
-            follows["withdrawn"] = lambda: withdraw_process(process)
             if process.outcome == "published":
                 follows["asked"] = lambda: self.ask(process)
         self.least(process.kind, process.outcome, follows)()

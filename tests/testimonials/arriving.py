@@ -1,17 +1,26 @@
 """Testimonials that arrive in tests, over HTTP."""
 
 import json
+from datetime import date
 from itertools import count
+from pathlib import Path
 from typing import Any
 
+from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from accounts.keys import create_key
+from companies.lookup import CompanyRef
 from companies.models import Company
+from testimonials.files import Examined
+from testimonials.media.findings import Findings
+from testimonials.models import Consent
 from tests.factories import a_company
 from tests.staff import Staff
 from tests.testimonials.media_made import image_file
+from workflows.models import Process
+from workflows.testimonials.arrival import Arrival, receive_testimonial
 
 _numbers = count(1)
 GIVEN = {"consent": "given", "consent_on": "2026-11-01"}
@@ -52,6 +61,16 @@ def a_testimonial(company: Company | None = None, content: bytes | None = None, 
     assert answer.status_code == 201, answer.content
     number: int = answer.json()["id"]
     return number
+
+
+def a_received_testimonial(company: Company) -> Process:
+    """The process of one whose file was not examined: for tests of what comes after the arrival."""
+    number = next(_numbers)
+    file = Examined(ContentFile(b"card"), "card.jpg", "", Findings("image", "image/jpeg"), Path())
+    consent: Any = {"consent": Consent.GIVEN, "consent_on": date(2026, 11, 1)}
+    about, _ = receive_testimonial(Arrival("cards", f"R-{number}", CompanyRef(id=company.pk), **consent), file)
+    process: Process = Process.objects.get(flow_class="testimonial_transcription", subject_id=about)
+    return process
 
 
 def a_company_that_checks() -> Company:

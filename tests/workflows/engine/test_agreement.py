@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from django.db import connections
 from django.db.models.functions import Now
 from django.utils import timezone
 from pytest_django import Settings
 
 from commands.management.commands import docket_scheduler
 from tests.agreement import disagreements
+from tests.databases import as_owner
 from tests.factories import a_head_moderator, a_moderator, a_pending_task
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review, a_request
@@ -179,11 +179,6 @@ def names(database: None) -> dict[str, object]:
         "revised": revised.process.subject_id,
         "event": DomainEvent.objects.get(kind="review.rejected").pk,
     }
-
-
-def as_owner(statement: str) -> None:
-    with connections["owner"].cursor() as cursor:
-        cursor.execute(statement)
 
 
 def test_rows_written_by_the_engine_agree(names: dict[str, object], capsys: pytest.CaptureFixture[str]) -> None:

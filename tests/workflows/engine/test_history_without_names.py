@@ -15,8 +15,9 @@ from accounts.models import User
 from accounts.names import FORMER_COLLEAGUE
 from tests.api.queries import sent_by
 from tests.entries import write_entry
-from tests.factories import a_head_moderator, a_moderator, a_pending_task, open_task
+from tests.factories import a_company, a_head_moderator, a_moderator, a_pending_task, open_task
 from tests.staff import Staff
+from tests.testimonials.arriving import a_received_testimonial, decide_testimonial
 from tests.workflows.restrictions.requests import a_published_review, a_request, ask, decide
 from tests.workflows.tickets.threads import a_ticket, process_of, reply
 from workflows.engine.core.flows import flows
@@ -109,12 +110,15 @@ def test_no_kind_of_subject_holds_personal_data_of_an_erased_account(ottoline: S
     reply(ottoline, ticket)
     leave_note_on(ticket.pk, "Seen.", by=user)
     resolved = process_of(ticket)
+    transcribed = a_received_testimonial(a_company())
+    form = {"transcription": "They came on time."}
+    assert decide_testimonial(ottoline, transcribed.subject_id, "finish", form).status_code == 200
     address = user.email
     erase(ottoline)
     for subject in subjects().values():
         subject.erase(user.pk)
     assert tables_that_hold("Wexcombe") == tables_that_hold(address) == []
-    assert {process.flow_class for process in (moderated, request, check, resolved)} == set(flows())
+    assert {process.flow_class for process in (moderated, request, check, resolved, transcribed)} == set(flows())
 
 
 def test_names_are_read_from_the_accounts_of_today(ottoline: Staff) -> None:

@@ -1,14 +1,14 @@
 import "@/features/search/words";
 
 import { useQuery } from "@tanstack/react-query";
-import { Building2, History, type LucideIcon, MessagesSquare, Search, ShieldCheck, UserRound, UsersRound } from "lucide-react";
+import { History, Search, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
 import { read } from "@/api/queries";
 import { recentTerms, rememberTerm } from "@/features/search/recent-terms";
+import { RESULT_ICONS } from "@/features/search/result-icons";
 import { pageOf } from "@/features/search/result-texts";
-import type { ResultType } from "@/features/search/result-types";
 import { Suggestion } from "@/features/search/suggestion";
 import { usePaused } from "@/features/search/use-paused";
 import { useResults } from "@/features/search/use-results";
@@ -22,15 +22,6 @@ import type { Command } from "./commands";
 const MOST_RECENT = 3;
 const MOST_PEOPLE = 3;
 const LEAST_OF_A_NAME = 2; // letters
-const ICONS: Record<ResultType, LucideIcon> = {
-  companies: Building2,
-  hsone: Building2,
-  reviews: ShieldCheck,
-  "third-party-reviews": ShieldCheck,
-  accounts: UserRound,
-  tickets: MessagesSquare,
-};
-
 /** Results of the search for what is typed; the last terms before somebody types. Only for who may search. */
 export function useFound(typed: string): { commands: Command[]; everything: Command | undefined; isSearched: boolean } {
   const { t } = useTranslation();
@@ -55,7 +46,7 @@ export function useFound(typed: string): { commands: Command[]; everything: Comm
       id: `${type} ${item.id}`,
       group: t(`search.titles.${type}`),
       label: item.title,
-      icon: ICONS[type],
+      icon: RESULT_ICONS[type],
       content: <Suggestion item={item} />,
       run: () => {
         rememberTerm(userId, typed);

@@ -7,10 +7,10 @@ import { ChipMenu } from "@/components/desk/chip-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Filters } from "@/features/tasks/view";
 import { useHotkeys } from "@/lib/hotkeys";
-import { paths } from "@/lib/paths";
 
 import { CompanyFilter } from "./company-filter";
 import { ListSearch } from "./list-search";
+import { listOfAll } from "./lists-of-all";
 import { PersonFilter } from "./person-filter";
 import type { Names } from "./use-names";
 
@@ -22,11 +22,6 @@ interface Props {
 }
 
 const ALL = "all";
-/** Queues of something else than reviews, with the page that lists all of it. */
-const LISTS: Readonly<Record<string, { path: string; title: "navigation.ticketList" | "navigation.testimonialList" }>> = {
-  tickets: { path: paths.ticketList, title: "navigation.ticketList" },
-  testimonials: { path: paths.testimonialList, title: "navigation.testimonialList" },
-};
 const RATINGS = [5, 4, 3, 2, 1] as const;
 
 /** What narrows the list: stars, flags, a company, words. Tickets and testimonials have neither, but a list of all. */
@@ -34,7 +29,7 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
   const { t } = useTranslation();
   const [searching, setSearching] = useState(false);
   const search = () => setSearching(true);
-  const all = LISTS[queue];
+  const all = listOfAll(queue);
   const hasReviews = all === undefined; // which alone have stars and flagged words
   const hasPutOff = queue !== "set_aside" && queue !== "assigned_to_others";
   const showPutOff = () => onChange({ snoozed: !filters.snoozed });

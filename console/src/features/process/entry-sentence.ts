@@ -96,11 +96,6 @@ export function numberOf({ data }: HistoryEntry): number | string {
   return numbers.find((number) => typeof number === "number") ?? "";
 }
 
-/** What an author has said about a publication, as an entry holds it. */
-export function consentOf({ data }: HistoryEntry): "none" | "asked" | "given" | "withdrawn" {
-  return data.is === "asked" || data.is === "given" || data.is === "withdrawn" ? data.is : "none";
-}
-
 function idOf(person: unknown): unknown {
   return typeof person === "object" && person !== null && "id" in person ? person.id : null;
 }

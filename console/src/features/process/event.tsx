@@ -26,7 +26,8 @@ import { useMe } from "@/features/session/use-me";
 import { formatTime } from "@/lib/dates";
 import { useMoment } from "@/lib/use-moment";
 
-import { consentOf, numberOf, otherPerson, sentenceOf } from "./entry-sentence";
+import { consentOf } from "./consent";
+import { numberOf, otherPerson, sentenceOf } from "./entry-sentence";
 import { useLetterSentence } from "./use-letter-sentence";
 import { Why } from "./why";
 

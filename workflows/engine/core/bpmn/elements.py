@@ -167,12 +167,14 @@ def _boundaries(flow: type[ProductFlow], node: HumanTask) -> Iterator[Way]:
 def _changes_by_the_source(flow: type[ProductFlow], node: HumanTask) -> Iterator[Way]:
     if (gateway := _gateway_after_start(flow)) and (node.undo or node.name in _branches(gateway)):
         yield _boundary(node, "screen", "Changed by the source", "message", [gateway.name])
-    yield _boundary(node, "withdraw", "Withdrawn by the source", "message", [flow.withdrawn.name])
+    title = flow.withdrawn.from_outside or "Withdrawn by the source"
+    yield _boundary(node, "withdraw", title, "message", [flow.withdrawn.name])
 
 
 def _ends_from_outside(flow: type[ProductFlow], node: HumanTask) -> Iterator[Way]:
     for ending in nodes_of(flow):
-        if isinstance(ending, Ending) and ending.from_outside:
+        is_withdrawal = ending is getattr(flow, "withdrawn", None)
+        if isinstance(ending, Ending) and ending.from_outside and not is_withdrawal:
             yield _boundary(node, "close", ending.from_outside, "message", [str(ending.name)])
 
 
