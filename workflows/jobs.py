@@ -1,12 +1,14 @@
 """The product's jobs: each calls a function that can be tested without a broker."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 
 from accounts.key_throttle import prune_calls
 from accounts.links import prune_links
+from accounts.notifications import Notification
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
 from reviews.word_trials import prune_trials, run_trial
@@ -20,8 +22,12 @@ from workflows.engine.outbox.events import announce_events
 from workflows.engine.outbox.outbox import job, prune_outbox
 from workflows.engine.outbox.webhooks import deliver
 from workflows.engine.verbs.notes import prune_drafts
+from workflows.engine.verbs.notices import MAIL_NOTICES, prune_notices
 from workflows.engine.verbs.presence import prune_presence
 from workflows.engine.verbs.sweep import sweep
+from workflows.notices.digest import MAIL_DIGEST, enqueue_digests, send_digest
+from workflows.notices.due_soon import give_notice_of_due_items
+from workflows.notices.mailing import mail_notices
 from workflows.restrictions.letters import answer_request
 from workflows.reviews.letters import issue_statement_of, write_reinstatement_letter
 from workflows.reviews.mailing import send_letter
@@ -92,6 +98,26 @@ def mail_ticket_message(payload: Mapping[str, Any]) -> None:
     send_message(payload["message"])
 
 
+@job(MAIL_NOTICES, max_attempts=16, max_backoff_hours=3)
+def mail_notices_of(payload: Mapping[str, Any]) -> None:
+    mail_notices(payload["account"], Notification(payload["kind"]))
+
+
+@job("due_soon", transactional=False)
+def give_notice_of_what_is_due(_payload: Mapping[str, Any]) -> None:
+    give_notice_of_due_items()
+
+
+@job("weekly_digest")
+def weekly_digest(_payload: Mapping[str, Any]) -> None:
+    enqueue_digests()
+
+
+@job(MAIL_DIGEST, transactional=False, max_attempts=16, max_backoff_hours=3)
+def mail_digest(payload: Mapping[str, Any]) -> None:
+    send_digest(payload["account"], datetime.fromisoformat(payload["until"]))
+
+
 # what is left is fetched a minute later: a failed run is not repeated
 @job("fetch_mail", transactional=False, max_attempts=1)
 def fetch_mail(_payload: Mapping[str, Any]) -> None:
@@ -141,6 +167,7 @@ def prune(_payload: Mapping[str, Any]) -> None:
     prune_calls()
     prune_links()
     prune_drafts()
+    prune_notices()
     prune_outbox()
     prune_presence()
     prune_trials()

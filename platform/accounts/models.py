@@ -63,6 +63,8 @@ class User(AbstractBaseUser):
     landline_phone = models.CharField(max_length=MAX_PHONE_LENGTH, blank=True, default="")
     # a number of the specification's countries (section 3); null: not given
     country = models.SmallIntegerField(null=True, blank=True)
+    # names of accounts.notifications.Notification
+    notifications = ArrayField(models.CharField(max_length=20), default=list, blank=True, db_default=[])
     # nothing about the person is left in this row
     erased_at = models.DateTimeField(null=True, blank=True)
     # orders lists by name

@@ -6,12 +6,13 @@ from typing import Annotated, Any
 from django.conf import settings
 from django.db import transaction
 from ninja import Field, Path, Query, Router, Schema, Status
-from pydantic import StringConstraints
+from pydantic import RootModel, StrictBool, StringConstraints
 
 from accounts.authority import grantable_levels, stands_within
 from accounts.changes import change_account, create_account, set_password
 from accounts.lists import found_by, get_account, last_seen, note_visit, recently_opened
 from accounts.models import MAX_NAME_LENGTH, MAX_PHONE_LENGTH, User
+from accounts.notifications import Notification, choose_notifications, chosen
 from accounts.rights import PERMISSIONS, AccessLevel, Permission, default_access
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.choices import CountryNumber
@@ -47,11 +48,12 @@ class AccountName(Schema):
 
 
 class AccountRow(Schema):
-    """`last_seen` null: not in the last 30 days."""
+    """`avatar`: as in `SessionUser.avatarFilename`. `last_seen` null: not in the last 30 days."""
 
     id: int
     name: AccountName
     email: str
+    avatar: str | None
     access_level: AccessLevel
     active: bool
     last_seen: datetime | None
@@ -79,6 +81,7 @@ class Account(AccountRow):
     email_address: str
     cms_access: list[Permission]
     created: datetime
+    notifications: dict[Notification, bool]
     may_edit: bool
     own: bool
 
@@ -131,6 +134,10 @@ class AccountChanges(Payload):
 
 class NewPassword(Payload):
     password: Password
+
+
+class NotificationChoices(RootModel[dict[str, StrictBool]]):
+    """By the names in `Account.notifications`. What is left out stays."""
 
 
 class LinkOrder(Payload):
@@ -251,6 +258,18 @@ def change_password(request: StaffRequest, user_id: AccountId, body: NewPassword
     return Status(204, None)
 
 
+@router.put(
+    "/user/{user_id}/notifications",
+    response={204: None, **refusals(401, 403, 404, 413, 415)},
+    auth=Staff("users"),
+    operation_id="chooseUserNotifications",
+)
+def change_notifications(request: StaffRequest, user_id: AccountId, body: NotificationChoices) -> Any:
+    """What the account is mailed about."""
+    choose_notifications(user_id, body.root, by=request.auth.user)
+    return Status(204, None)
+
+
 @router.post(
     "/user/{user_id}/link",
     response={201: LinkAnswer, **refusals(401, 403, 404, 409, 413, 415)},
@@ -294,6 +313,7 @@ def _row(user: User, seen: datetime | None) -> dict[str, Any]:
         "id": user.pk,
         "name": {"full": user.full_name},
         "email": user.email,
+        "avatar": user.avatar_filename or None,
         "access_level": user.access_level,
         "active": user.is_active,
         "last_seen": seen,
@@ -312,6 +332,7 @@ def _answer(user: User, by: User) -> dict[str, Any]:
         "email_address": user.email,
         "cms_access": [name for name in user.cms_access if name in PERMISSIONS],
         "created": user.created_at,
+        "notifications": chosen(user),
         "may_edit": stands_within(user, by),
         "own": user.pk == by.pk,
     }

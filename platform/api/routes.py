@@ -8,6 +8,7 @@ from api.associations import router as associations
 from api.attachments import router as attachments
 from api.audit import router as audit
 from api.audit_log import router as audit_log
+from api.avatars import router as avatars
 from api.blacklist import router as blacklist
 from api.bulk import router as bulk
 from api.bulk_items import router as bulk_items
@@ -101,6 +102,7 @@ for router in (
     canned_replies,
     sign_in_links,
     accounts,
+    avatars,
     account_keys,
     associations,
     search,

@@ -1,4 +1,4 @@
-"""What the sign-in page offers besides signing in: whether registration is open, and one-time links."""
+"""What the sign-in page offers besides signing in: open registration, one-time links, and links that stop mails."""
 
 from typing import Annotated, Any
 
@@ -8,6 +8,7 @@ from ninja import Router, Schema, Status
 from pydantic import StringConstraints
 
 from accounts.links import redeem_link
+from accounts.notifications import Notification, stop_notification
 from api.http.errors import refusals
 from api.http.idempotency import bind_answer
 from api.http.parsing import Payload
@@ -34,6 +35,16 @@ class Redemption(Payload):
     password: Annotated[str, StringConstraints(max_length=10_000)]
 
 
+class Stop(Payload):
+    """`token`: what stands behind `#stop=` in the link of a mail."""
+
+    token: Annotated[str, StringConstraints(max_length=200), Storable]
+
+
+class Stopped(Schema):
+    notification: Notification
+
+
 @router.get("/auth/options", response={200: SignInOptions, **refusals()}, operation_id="getSignInOptions")
 def options(request: HttpRequest) -> Any:
     return {"registration": settings.REGISTRATION_OPEN}
@@ -52,3 +63,11 @@ def redeem(request: HttpRequest, body: Redemption) -> Any:
     token, user = redeem_link(body.token, body.password, address=client_address(request))
     bind_answer(request, token)
     return {"accessToken": token, "user": SessionUser.of(user)}
+
+
+@router.post(
+    "/auth/notifications/stop", response={200: Stopped, **refusals(409, 413, 415)}, operation_id="stopNotification"
+)
+def stop(request: HttpRequest, body: Stop) -> Any:
+    """Opt out of a kind of mail. 409 `link_ended` for a link that is not complete."""
+    return {"notification": stop_notification(body.token)}

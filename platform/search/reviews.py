@@ -11,6 +11,7 @@ from search.texts import find_texts
 from search.understood import Understood
 from search.words import Texts
 
+PAGE = "/review/{}"  # in the console, by the number
 COLUMNS = Columns("received_at", "author_email", "author_name")
 _REVISION = (
     "docket_words(revision.title || ' ' || revision.text || ' ' || revision.constructive || ' ' || revision.author_name"
@@ -100,7 +101,7 @@ def _item(review: Any, marks: list[Any]) -> Item:
         id=review.pk,
         title=review.title or excerpt,
         subtitle=" · ".join(filter(None, (review.company.name, author))),
-        path=f"/review/{review.pk}",
+        path=PAGE.format(review.pk),
         highlights=marks,
         status=review.status,
         rating=review.rating,

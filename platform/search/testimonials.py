@@ -10,6 +10,7 @@ from search.understood import Understood
 from search.words import Texts
 from testimonials.models import Testimonial
 
+PAGE = "/testimonials/{}"  # in the console, by the number
 COLUMNS = Columns("received_at", "author_contact", "author_name")
 _AUTHOR = "docket_words({thing}.author_name) @@ %(query)s::tsquery"
 _VERSION = "docket_words(version.title || ' ' || version.text || ' ' || version.shown_as) @@ %(query)s::tsquery"
@@ -66,7 +67,7 @@ def _item(testimonial: Any, marks: list[Any]) -> Item:
         id=testimonial.pk,
         title=testimonial.title or " ".join(testimonial.text[:160].split()) or testimonial.get_medium_display(),
         subtitle=" · ".join(filter(None, (testimonial.company.name, testimonial.author_name))),
-        path=f"/testimonials/{testimonial.pk}",
+        path=PAGE.format(testimonial.pk),
         highlights=marks,
         status=testimonial.status,
         rating=testimonial.stars,

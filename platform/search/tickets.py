@@ -11,6 +11,7 @@ from search.understood import Understood
 from search.words import Texts
 from tickets.models import Ticket
 
+PAGE = "/tickets/{}"  # in the console, by the number
 COLUMNS = Columns("created_at", "client_email", "client_name")
 _SUBJECT = "docket_words({thing}.subject || ' ' || {thing}.client_name) @@ %(query)s::tsquery"
 _MESSAGE = "docket_words(message.text) @@ %(query)s::tsquery"
@@ -65,7 +66,7 @@ def _item(ticket: Any, marks: list[Any]) -> Item:
         id=ticket.pk,
         title=ticket.subject,
         subtitle=" · ".join(filter(None, (company, ticket.client_name))),
-        path=f"/tickets/{ticket.pk}",
+        path=PAGE.format(ticket.pk),
         highlights=marks,
         status=ticket.status,
         at=ticket.created_at,

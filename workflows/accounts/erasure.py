@@ -14,8 +14,9 @@ from accounts.throttle import digest
 from companies.models import FavouriteCategory
 from groups.models import Association
 from tickets.models import CannedReply
+from workflows.accounts.avatars import delete_picture
 from workflows.engine.verbs.assignment import unassign_all
-from workflows.models import Mention, Presence, TaskDraft, TaskSkip
+from workflows.models import Mention, Notice, Presence, TaskDraft, TaskSkip
 
 # rows of the person alone, by the column that names them
 _ROWS = (
@@ -30,6 +31,7 @@ _ROWS = (
     (TaskSkip, "user"),
     (TaskDraft, "user"),
     (Mention, "user"),
+    (Notice, "user"),
     (Presence, "user"),
 )
 
@@ -48,6 +50,7 @@ def erase_account(account_id: int, *, by: User) -> None:
             model._default_manager.filter(**{column: account_id}).delete()
         SignInAttempt.objects.filter(account_digest=digest(pair.account.email)).delete()
         ApiKey.objects.filter(owner=account_id).update(name="", revoked_at=timezone.now(), owner=None)
+        delete_picture(pair.account.avatar_filename)
         _empty(pair.account)
         record_account(account_id, "Erased.", by)
 
@@ -57,7 +60,7 @@ def _empty(account: User) -> None:
     account.mobile_phone = account.landline_phone = ""
     account.country = None
     account.email = f"{account.pk}@erased.invalid"
-    account.access_level, account.cms_access = AccessLevel.NO_DASHBOARD, []
+    account.access_level, account.cms_access, account.notifications = AccessLevel.NO_DASHBOARD, [], []
     account.on_duty = account.is_active = False
     account.last_login = None
     account.erased_at = timezone.now()

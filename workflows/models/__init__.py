@@ -2,7 +2,7 @@
 
 from workflows.models.bulk import BatchState, BulkBatch, BulkItem, Result
 from workflows.models.counts import CountsSnapshot
-from workflows.models.desk import Mention, Presence, TaskDraft, TaskSkip
+from workflows.models.desk import Mention, Notice, Presence, TaskDraft, TaskSkip
 from workflows.models.history import EventText, EventType, HistoryHead, TaskEvent, Verification
 from workflows.models.outbox import OutboxMessage
 from workflows.models.processes import OPEN, Priority, Process, Task
@@ -21,6 +21,7 @@ __all__ = [
     "EventType",
     "HistoryHead",
     "Mention",
+    "Notice",
     "OutboxMessage",
     "Presence",
     "Priority",

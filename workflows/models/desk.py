@@ -58,3 +58,25 @@ class Presence(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["kind", "number", "user"], name="presence_once")]
+
+
+class Notice(models.Model):
+    """What a person is mailed about: waiting until it is mailed, then kept for a week."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    # one of accounts.notifications.Notification
+    kind = models.CharField(max_length=20)
+    task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    mailed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "kind", "task"], condition=models.Q(mailed_at=None), name="notice_waits_once"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["user", "kind", "mailed_at"], name="notice_user"),
+            models.Index(fields=["mailed_at"], name="notice_mailed"),
+        ]

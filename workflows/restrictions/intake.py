@@ -1,13 +1,18 @@
 """Receives requests to restrict a review: request, process and confirmation, in one transaction."""
 
+from typing import Any
+
 from django.db import transaction
 
 from accounts.models import ApiKey, User
+from accounts.notifications import Notification
 from restrictions.actions import Contact, receive_request
 from restrictions.models import Ground, RequestToRestrict
 from workflows.engine.core.lifecycle import start_process
 from workflows.engine.core.locks import lock_subject
-from workflows.models import Process
+from workflows.engine.verbs.notes import colleagues_of
+from workflows.engine.verbs.notices import give_notice
+from workflows.models import OPEN, Process, Task
 from workflows.restriction_request import RestrictionRequest
 from workflows.restrictions.letters import enqueue_receipt
 
@@ -25,4 +30,11 @@ def ask_to_restrict(
         start = RestrictionRequest.asked
         process = start_process(RestrictionRequest, start, actor_id=by.pk if by else None, request=request)
         enqueue_receipt(process, request)
+        _give_notice(process)
         return request, process
+
+
+def _give_notice(process: Process) -> None:
+    """To everybody who may decide about it."""
+    task: Any = Task.objects.get(process=process, status__in=OPEN)
+    give_notice(Notification.RESTRICTION_OPENED, task, colleagues_of(task).order_by())

@@ -11,6 +11,7 @@ from reviews.reading import editor_fields, public_fields, rows_of
 from reviews.revisions import newest_revision
 from reviews.schemas import ReviewDetail, ReviewSummary
 from search.lists import REVIEW_WORDS
+from search.reviews import PAGE
 from workflows.engine.core.history import last_text
 from workflows.engine.core.subjects import About, Revised, Subject, Words
 from workflows.engine.inbox.holding import lock_of
@@ -29,6 +30,7 @@ class ReviewSubject(Subject):
     row_schema: type[BaseModel] = ReviewSummary
     detail_schema: type[BaseModel] = ReviewDetail
     words: Words = REVIEW_WORDS
+    page = PAGE
 
     def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
         found = rows_of({subject_id for _, subject_id in processes})

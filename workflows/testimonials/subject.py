@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from accounts.models import User
 from kit.errors import DomainError
 from search.lists import TESTIMONIAL_WORDS
+from search.testimonials import PAGE
 from testimonials.errors import StaleTranscriptionError
 from testimonials.models import Testimonial
 from testimonials.reading import rows_of, testimonial_fields
@@ -27,6 +28,7 @@ class TestimonialSubject(Subject):
     row_schema: type[BaseModel] = TestimonialSummary
     detail_schema: type[BaseModel] = TestimonialDetail
     words: Words = TESTIMONIAL_WORDS
+    page = PAGE
 
     def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
         found = rows_of({subject_id for _, subject_id in processes})

@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.notifications import Notification
 from companies.models import Company, Country
 from kit.errors import InvalidError
 from tickets.errors import TicketNotFoundError
@@ -21,6 +22,7 @@ from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import start_process
 from workflows.engine.verbs.changes import newest_process, open_task_in
 from workflows.engine.verbs.handing_on import notify_people_of, take_outside_outcome
+from workflows.engine.verbs.notices import give_notice
 from workflows.models import Process, Task
 from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.clocks import REOPENED_WITHIN
@@ -107,6 +109,8 @@ def add_from_outside(ticket_id: int, words: Words) -> Arrived:
             if message is None:
                 return _existing(ticket_id, words)
             _move(process, message, words)
+            if words.kind == MessageKind.CLIENT and not words.auto:
+                _give_notice(process)
             return Arrived(ticket_id, message.pk)
 
 
@@ -177,6 +181,15 @@ def _move(process: Process, message: Message, words: Words) -> None:
             # the client has answered meanwhile: it does not return to waiting for them
             Task.objects.filter(pk=task.pk).update(came_from=TicketResolution.replied.name)
         notify_people_of(task, entry)
+
+
+def _give_notice(process: Process) -> None:
+    """To whoever has replied to this client, and to the assignee."""
+    newest: Any = Process.objects.filter(flow_class=TicketResolution, subject_id=process.subject_id).latest("pk")
+    if (task := open_task_in(newest)) is not None:
+        staff = Message.objects.filter(ticket=process.subject_id, kind=MessageKind.STAFF, author__isnull=False)
+        people = {*staff.values_list("author_id", flat=True), task.assignee_id} - {None}
+        give_notice(Notification.TICKET_REPLIED, task, people)
 
 
 def _outcome_of(step: Any, words: Words) -> str:

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from accounts.models import User
 from kit.errors import DomainError
 from search.lists import TICKET_WORDS
+from search.tickets import PAGE
 from tickets.errors import NewerMessageError
 from tickets.models import Ticket
 from tickets.reading import rows_of, ticket_fields
@@ -27,6 +28,7 @@ class TicketSubject(Subject):
     row_schema: type[BaseModel] = TicketSummary
     detail_schema: type[BaseModel] = TicketSubjectDetail
     words: Words = TICKET_WORDS
+    page = PAGE
 
     def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
         found = rows_of({subject_id for _, subject_id in processes})

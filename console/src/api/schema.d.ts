@@ -2671,6 +2671,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/notifications/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop
+         * @description Opt out of a kind of mail. 409 `link_ended` for a link that is not complete.
+         */
+        post: operations["stopNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/recent": {
         parameters: {
             query?: never;
@@ -2773,6 +2793,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/{user_id}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Notifications
+         * @description What the account is mailed about.
+         */
+        put: operations["chooseUserNotifications"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/{user_id}/link": {
         parameters: {
             query?: never;
@@ -2787,6 +2827,50 @@ export interface paths {
          * @description A link that sets the password once, within a day. It ends earlier ones. 409 for an account that is not active.
          */
         post: operations["makeUserLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{user_id}/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put
+         * @description The body is the picture, of 2 MB at most: JPEG, PNG, WebP, HEIC or TIFF. It is cut square and made small.
+         */
+        put: operations["setUserAvatar"];
+        post?: never;
+        /**
+         * Delete
+         * @description Initials are shown again.
+         */
+        delete: operations["removeUserAvatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/avatars/{filename}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show
+         * @description A picture by its random name, without a session: an image of a page sends no token.
+         */
+        get: operations["openAvatar"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3219,7 +3303,7 @@ export interface components {
         };
         /**
          * AccountRow
-         * @description `last_seen` null: not in the last 30 days.
+         * @description `avatar`: as in `SessionUser.avatarFilename`. `last_seen` null: not in the last 30 days.
          */
         AccountRow: {
             /** Id */
@@ -3227,6 +3311,8 @@ export interface components {
             name: components["schemas"]["AccountName"];
             /** Email */
             email: string;
+            /** Avatar */
+            avatar: string | null;
             access_level: components["schemas"]["AccessLevel"];
             /** Active */
             active: boolean;
@@ -7794,6 +7880,24 @@ export interface components {
             /** Password */
             password: string;
         };
+        /**
+         * Notification
+         * @description A name as the API and the console have it, with its words in a mail.
+         * @enum {string}
+         */
+        Notification: "assigned" | "escalation_decided" | "due_soon" | "ticket_replied" | "restriction_opened" | "weekly_digest";
+        /** Stopped */
+        Stopped: {
+            notification: components["schemas"]["Notification"];
+        };
+        /**
+         * Stop
+         * @description `token`: what stands behind `#stop=` in the link of a mail.
+         */
+        Stop: {
+            /** Token */
+            token: string;
+        };
         /** RecentAccounts */
         RecentAccounts: {
             /** Items */
@@ -7860,6 +7964,8 @@ export interface components {
             name: components["schemas"]["AccountName"];
             /** Email */
             email: string;
+            /** Avatar */
+            avatar: string | null;
             access_level: components["schemas"]["AccessLevel"];
             /** Active */
             active: boolean;
@@ -7886,6 +7992,10 @@ export interface components {
              * Format: date-time
              */
             created: string;
+            /** Notifications */
+            notifications: {
+                [key: string]: boolean;
+            };
             /** May Edit */
             may_edit: boolean;
             /** Own */
@@ -7929,6 +8039,13 @@ export interface components {
             /** Password */
             password: string;
         };
+        /**
+         * NotificationChoices
+         * @description By the names in `Account.notifications`. What is left out stays.
+         */
+        NotificationChoices: {
+            [key: string]: boolean;
+        };
         /** LinkAnswer */
         LinkAnswer: {
             /** Link */
@@ -7944,6 +8061,14 @@ export interface components {
              * @default true
              */
             send: boolean;
+        };
+        /**
+         * AvatarSet
+         * @description `filename`: as in `SessionUser.avatarFilename`; `/api/avatars/{filename}` shows it.
+         */
+        AvatarSet: {
+            /** Filename */
+            filename: string;
         };
         /**
          * KeyList
@@ -19985,6 +20110,75 @@ export interface operations {
             };
         };
     };
+    stopNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Stop"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stopped"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listRecentUsers: {
         parameters: {
             query?: never;
@@ -20523,6 +20717,93 @@ export interface operations {
             };
         };
     };
+    chooseUserNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationChoices"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     makeUserLink: {
         parameters: {
             query?: never;
@@ -20594,6 +20875,201 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setUserAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvatarSet"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeUserAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                filename: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "image/webp": string;
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

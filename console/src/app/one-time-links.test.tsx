@@ -50,3 +50,26 @@ test("a forgotten password is answered alike for every address", async () => {
   expect(await screen.findByText(/^If an account has this address, a link is on its way/)).toBeVisible();
   expect(sent).toEqual([{ email: "ada@docket.example" }]);
 });
+
+test("the link of a mail stops its kind of mail when its button is pressed, and not before", async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post("*/api/auth/notifications/stop", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ notification: "due_soon" });
+    }),
+  );
+  const { user } = renderApp("/login#stop=9.due_soon~aB-_1");
+  expect(await screen.findByRole("heading", { name: "Stop these mails" })).toBeVisible();
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Stop mails of this kind" }));
+  expect(await screen.findByText("Stopped. You get no further mails of this kind.")).toBeVisible();
+  expect(sent).toEqual([{ token: "9.due_soon~aB-_1" }]);
+});
+
+test("a link of a mail that is cut off is refused with a sentence", async () => {
+  server.use(http.post("*/api/auth/notifications/stop", () => refusal(409, "link_ended")));
+  const { user } = renderApp("/login#stop=9.due");
+  await user.click(await screen.findByRole("button", { name: "Stop mails of this kind" }));
+  expect(await screen.findByText("This link is not complete. Open it from the mail again.")).toBeVisible();
+});

@@ -54,7 +54,7 @@ class Subject(Protocol):
 
     `kind` discriminates the union of `row_schema` and `detail_schema`: subjects of the same kind have the same schemas.
     `thing` names the table of `subject_id`: processes with the same thing and id are about the same row, whatever their
-    kinds. Locks and events use this name.
+    kinds. Locks and events use this name. `page`: the address of a subject in the console, with `{}` for its id.
     """
 
     kind: str
@@ -62,6 +62,7 @@ class Subject(Protocol):
     row_schema: type[BaseModel]
     detail_schema: type[BaseModel]
     words: Words
+    page: str
 
     def rows(self, processes: Sequence[About]) -> Mapping[int, Mapping[str, Any]]:
         """The rows of lists by process id, in one statement.

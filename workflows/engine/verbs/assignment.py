@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from accounts.models import User
+from accounts.notifications import Notification
 from kit.errors import DomainError, ForbiddenError, InvalidError
 from workflows.engine.core.errors import OffDutyError
 from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import LockedTask, locked_task
 from workflows.engine.verbs.notes import colleagues_of, notify
+from workflows.engine.verbs.notices import give_notice
 from workflows.models import OPEN, Task, TaskSkip
 
 HEAD = "head_moderator"
@@ -142,3 +144,4 @@ def _give(locked: LockedTask, to: User, note: str, by: User) -> None:
     TaskSkip.objects.filter(task=task, user=to).delete()
     event = record_event(task.process, "assign", task=task, actor_id=by.pk, text=note, data=data)
     notify(event, task, notified)
+    give_notice(Notification.ASSIGNED, task, {to.pk} - {by.pk})

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
+from accounts.notifications import Notification
 from kit.errors import InvalidError
 from workflows.engine.core.access import require_access
 from workflows.engine.core.errors import OutcomeBlockedError
@@ -16,6 +17,7 @@ from workflows.engine.verbs.escalations import senders_of
 from workflows.engine.verbs.handing_on import keep_assignee
 from workflows.engine.verbs.losses import telling_of_loss
 from workflows.engine.verbs.notes import notify
+from workflows.engine.verbs.notices import give_notice
 from workflows.engine.verbs.undo import undo_until
 from workflows.models import Process, Task
 
@@ -126,7 +128,9 @@ def _take(locked: LockedTask, chosen: Outcome, form: OutcomeForm | None, by: Use
     if activation.next_task:
         keep_assignee(locked.task, activation.next_task, by_id=by.pk)
     if locked.task.flow_task.reports:
-        notify(event, locked.task, senders_of(locked.row))
+        senders = senders_of(locked.row)
+        notify(event, locked.task, senders)
+        give_notice(Notification.ESCALATION_DECIDED, locked.task, senders - {by.pk})
     process.flow_class.decided(process, activation.target)
     return activation.target
 

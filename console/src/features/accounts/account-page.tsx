@@ -22,6 +22,7 @@ import { BasicInformation } from "./basic-information";
 import { DeleteAccount } from "./delete-account";
 import { Keys } from "./keys";
 import { NotYet } from "./not-yet";
+import { Notifications } from "./notifications";
 import { Password } from "./password";
 import { TabPanel, Tabs, type Tab, useTab } from "./tabs";
 
@@ -87,13 +88,15 @@ function Content({ tab, account }: { tab: Tab; account: Account }) {
       return <BasicInformation account={account} />;
     case "password":
       return <Password account={account} />;
+    case "notifications":
+      return <Notifications account={account} />;
     case "associations":
       return <Associations account={account} />;
     case "keys":
       return <Keys account={account} />;
     case "delete":
       return <DeleteAccount account={account} />;
-    default:
-      return <NotYet what={tab} />;
+    case "two_factor":
+      return <NotYet />;
   }
 }

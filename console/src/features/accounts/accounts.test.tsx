@@ -24,6 +24,14 @@ const anAccount = (change: Partial<Account> = {}): Account => ({
   email_address: "ada@docket.example",
   cms_access: ["moderation", "tickets"],
   created: "2026-11-20T09:42:00Z",
+  notifications: {
+    assigned: false,
+    escalation_decided: false,
+    due_soon: true,
+    ticket_replied: false,
+    restriction_opened: false,
+    weekly_digest: false,
+  },
   may_edit: true,
   own: false,
   ...change,
@@ -128,6 +136,37 @@ describe("the list of accounts", () => {
   });
 });
 
+describe("the notifications of an account", () => {
+  test("are saved one by one, as they are ticked", async () => {
+    const { user } = open("/accounts/9?tab=notifications");
+    const digest = await screen.findByRole("checkbox", { name: /^Weekly digest/ });
+    expect(digest).not.toBeChecked();
+    expect(screen.getByRole("checkbox", { name: /^Due soon/ })).toBeChecked();
+    let now = { ...anAccount() };
+    server.use(
+      http.put("*/api/user/9/notifications", async ({ request }) => {
+        sent.push(await request.json());
+        now = { ...now, notifications: { ...now.notifications, weekly_digest: true } };
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.get("*/api/user/9", () => HttpResponse.json(now)),
+    );
+    await user.click(digest);
+    expect(await screen.findByText("Notifications saved")).toBeInTheDocument();
+    await waitFor(() => expect(digest).toBeChecked());
+    expect(sent).toEqual([{ weekly_digest: true }]);
+  });
+
+  test("stay as they were when they cannot be saved, and it says so", async () => {
+    server.use(http.put("*/api/user/9/notifications", () => refusal(403, "above_own_rights")));
+    const { user } = open("/accounts/9?tab=notifications");
+    const digest = await screen.findByRole("checkbox", { name: /^Weekly digest/ });
+    await user.click(digest);
+    expect(await screen.findByText("An error occurred. The notification preferences were not updated.")).toBeVisible();
+    expect(digest).not.toBeChecked();
+  });
+});
+
 describe("an account", () => {
   test("has the seven tabs, which the arrow keys go through", async () => {
     const { user, router } = open("/accounts/9");
@@ -143,7 +182,7 @@ describe("an account", () => {
     ]);
     tabs[0]?.focus();
     await user.keyboard("{ArrowRight}{ArrowRight}");
-    expect(await screen.findByText(/^Not yet available: Docket sends no notifications/)).toBeVisible();
+    expect(await screen.findByRole("checkbox", { name: /^Assigned to me/ })).toBeVisible();
     await user.keyboard("{ArrowRight}");
     expect(await screen.findByText("Not yet available.")).toBeVisible();
     expect(router.state.location.search).toBe("?tab=two_factor");

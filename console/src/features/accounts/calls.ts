@@ -20,6 +20,10 @@ export async function putPassword(id: number, password: string): Promise<void> {
   await answer(api.PUT("/api/user/{user_id}/password", { ...at(id), body: { password } }));
 }
 
+export async function putNotification(id: number, name: string, on: boolean): Promise<void> {
+  await answer(api.PUT("/api/user/{user_id}/notifications", { ...at(id), body: { [name]: on } }));
+}
+
 export const postLink = (id: number, send: boolean, key: string) =>
   answer(api.POST("/api/user/{user_id}/link", { ...keyed(id, key), body: { send } }));
 

@@ -43,6 +43,11 @@ export async function askForLink(email: string): Promise<void> {
   await answer(api.POST("/api/auth/forgotten", { body: { email } }));
 }
 
+/** Opts out of the kind of mail in which the link with this token stood. */
+export async function stopMails(token: string): Promise<void> {
+  await answer(api.POST("/api/auth/notifications/stop", { body: { token } }));
+}
+
 /**
  * Ends the session in this browser immediately; the server is notified, whether or not it answers. Not a command:
  * nothing waits for the answer, and the query cache, where commands are stored, is emptied now.

@@ -15,6 +15,7 @@ import { OneTimeLink } from "./one-time-link";
 import { PasswordInput } from "./password-input";
 import { Register } from "./register";
 import { useSession } from "./session-context";
+import { StopMails } from "./stop-mails";
 import { useSignIn } from "./use-sign-in";
 
 interface Props {
@@ -22,26 +23,29 @@ interface Props {
   returnTo?: string | undefined;
 }
 
-const SECRET = /^#set=([\w-]+)$/;
+const SECRET = /^#(set|stop)=([\w.~-]+)$/;
 
-type Mode = "signIn" | "link" | "forgotten" | "register";
+type Mode = "signIn" | "link" | "stop" | "forgotten" | "register";
 
 const TITLES = {
   signIn: "session.title",
   link: "session.link.title",
+  stop: "session.stop.title",
   forgotten: "session.forgotten.title",
   register: "session.register.title",
 } as const;
 
+const TEXTS = { link: "session.link.text", stop: "session.stop.text", register: "session.register.text" } as const;
+
 /**
- * Signs in; the address of a one-time link sets the password first, "Forgotten password?" asks for such a link, and
+ * Signs in; the address of a one-time link sets the password first, that of a mail's link stops its kind, "Forgotten password?" asks for such a link, and
  * where registration is open, an account is created here.
  */
 export function SignInPage({ returnTo }: Props) {
   const { t } = useTranslation();
   const { ended } = useReasonOnce();
-  const secret = SECRET.exec(useLocation().hash)?.[1] ?? "";
-  const [mode, setMode] = useState<Mode>(secret ? "link" : "signIn");
+  const [, of, secret = ""] = SECRET.exec(useLocation().hash) ?? [];
+  const [mode, setMode] = useState<Mode>(of === "set" ? "link" : of === "stop" ? "stop" : "signIn");
   const { data: options } = useQuery(optionsQuery);
   usePageTitle(t(TITLES[mode]));
   return (
@@ -53,10 +57,8 @@ export function SignInPage({ returnTo }: Props) {
         </div>
         <h1>{t(TITLES[mode])}</h1>
         <p className="soft">
-          {mode === "link" ? (
-            t("session.link.text")
-          ) : mode === "register" ? (
-            t("session.register.text")
+          {mode in TEXTS ? (
+            t(TEXTS[mode as keyof typeof TEXTS])
           ) : returnTo ? (
             <Trans i18nKey="session.returnTo" values={{ place: returnTo }} components={{ place: <strong /> }} />
           ) : (
@@ -65,6 +67,7 @@ export function SignInPage({ returnTo }: Props) {
         </p>
         {mode === "forgotten" && <ForgottenPassword />}
         {mode === "link" && <OneTimeLink secret={secret} onForgotten={() => setMode("forgotten")} />}
+        {mode === "stop" && <StopMails token={secret} />}
         {mode === "register" && <Register />}
         {mode === "signIn" && <SignInForm ended={ended} />}
         <div className="row wrap">

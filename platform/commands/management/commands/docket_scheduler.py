@@ -18,10 +18,13 @@ from workflows.engine.verbs.sweep import anything_to_sweep
 logger = logging.getLogger(__name__)
 
 # seconds between two runs of a job; the anchor of a day is overwritten by the last run
-REGULARLY = {"prune": 600, "prune_answers": 600, "anchor": 3_600, "warn_clients": 3_600}
+REGULARLY = {"prune": 600, "prune_answers": 600, "anchor": 3_600, "warn_clients": 3_600, "due_soon": 300}
 FETCH_EVERY = 60  # seconds, where MAIL_IN_URL is set
 # the hour of the desk's day in which a job runs once
 NIGHTLY = {"verify": 3, "evaluate_tags": 4}
+# the hour of the desk's Monday from which a job runs, once in the week
+MONDAY = 0
+ON_MONDAY = {"weekly_digest": 8}
 
 
 class Command(DocketCommand):
@@ -56,7 +59,14 @@ class Command(DocketCommand):
                 enqueue_once(topic)
         if settings.MAIL_IN_URL and tick % FETCH_EVERY == 0:
             enqueue_once("fetch_mail")
+        self._promise_what_has_its_hour()
+
+    def _promise_what_has_its_hour(self) -> None:
         for topic, hour in NIGHTLY.items():
             begin = beginning_of_today() + timedelta(hours=hour)
             if begin <= timezone.now() < begin + timedelta(hours=1):
+                enqueue_once(topic, since=begin)
+        for topic, hour in ON_MONDAY.items():
+            begin = beginning_of_today() + timedelta(hours=hour)
+            if begin.weekday() == MONDAY and begin <= timezone.now():
                 enqueue_once(topic, since=begin)

@@ -122,7 +122,17 @@ export const accounts = {
 
   notifications: {
     title: "Notifications",
-    text: "Not yet available: Docket sends no notifications to accounts. Preferences will stand here when it does.",
+    text: "Docket mails {{email}} about what is ticked here, at most once in 10 minutes for each kind. Each mail has a link that stops its kind.",
+    saved: "Notifications saved",
+    failed: "An error occurred. The notification preferences were not updated.",
+    each: {
+      assigned: { name: "Assigned to me", says: "Somebody has given an item to this account." },
+      escalation_decided: { name: "My escalation decided", says: "A head moderator has decided an item that this account escalated." },
+      due_soon: { name: "Due soon", says: "An item that this account holds, or that is assigned to it, is due within an hour." },
+      ticket_replied: { name: "Ticket replied", says: "A client has answered a ticket that this account replied to, or that is assigned to it." },
+      restriction_opened: { name: "Restriction opened", says: "Somebody has asked to restrict a review. For accounts that may decide about it." },
+      weekly_digest: { name: "Weekly digest", says: "On Mondays at 08:00: the decisions of the week, and what waits in each queue." },
+    },
   },
 
   two_factor: {

@@ -17,6 +17,13 @@ export const session = {
     submit: "Set password and sign in",
     ended: "This link was used before, or is older than 24 hours. Ask for another one.",
   },
+  stop: {
+    title: "Stop these mails",
+    text: "You opened the link of a mail. Its kind of mail is stopped when you press the button; an administrator can start it again.",
+    submit: "Stop mails of this kind",
+    stopped: "Stopped. You get no further mails of this kind.",
+    wrong: "This link is not complete. Open it from the mail again.",
+  },
   forgotten: {
     open: "Forgotten password?",
     title: "Forgotten password",

@@ -1,0 +1,115 @@
+"""Pictures of accounts: made anew, small and square, opened by a random name, and gone with the account."""
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.storage import default_storage
+from PIL import Image
+
+from accounts.models import User
+from audit.models import AuditEntry, Kind
+from tests.accounts.visitors import Visitor
+from tests.factories import a_head_moderator, a_moderator, an_admin
+from tests.staff import Staff
+from tests.testimonials.media_made import image_file
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture(autouse=True)
+def _files(tmp_path: Path, settings: Any) -> None:
+    settings.MEDIA_ROOT = tmp_path / "files"
+    settings.FILE_UPLOAD_TEMP_DIR = tmp_path / "files" / "incoming"
+
+
+def send(staff: Staff, person: User, content: bytes) -> Any:
+    return staff.client.put(f"/api/user/{person.pk}/avatar", content, content_type="image/png")
+
+
+def opened(name: str) -> tuple[Any, bytes]:
+    """The answer, and what it shows."""
+    answer: Any = Visitor().client.get(f"/api/avatars/{name}")
+    return answer, b"".join(answer.streaming_content) if answer.streaming else b""
+
+
+def status_of(name: str) -> int:
+    status: int = opened(name)[0].status_code
+    return status
+
+
+def stored() -> list[Path]:
+    return [file for file in Path(default_storage.path("")).rglob("*") if file.is_file()]
+
+
+def test_a_picture_is_cut_square_and_opened_without_a_session() -> None:
+    person, admin = a_moderator(), Staff(an_admin())
+    answer = send(admin, person, image_file())
+    assert answer.status_code == 200, answer.content
+    name = answer.json()["filename"]
+    assert admin.get(f"/user/{person.pk}").json()["avatar"] == name
+    assert Staff(person).get("/user/me").json()["avatarFilename"] == name
+    shown, content = opened(name)
+    with Image.open(BytesIO(content)) as image:
+        assert (image.format, image.size, "exif" in image.info) == ("WEBP", (256, 256), False)
+    assert (shown["Content-Type"], shown["X-Content-Type-Options"]) == ("image/webp", "nosniff")
+    assert "sandbox" in shown["Content-Security-Policy"]
+    entry = AuditEntry.objects.get(kind=Kind.ACCOUNT, subject_id=person.pk)
+    assert (entry.sentence, name in entry.sentence) == ("A picture was set.", False)
+
+
+def test_another_picture_replaces_it_and_none_brings_the_initials_back() -> None:
+    person, admin = a_moderator(), Staff(an_admin())
+    first = send(admin, person, image_file()).json()["filename"]
+    second = send(admin, person, image_file()).json()["filename"]
+    assert (status_of(first), status_of(second), len(stored())) == (404, 200, 1)
+    for _ in range(2):
+        assert admin.client.delete(f"/api/user/{person.pk}/avatar").status_code == 204
+    assert (status_of(second), stored()) == (404, [])
+    assert admin.get(f"/user/{person.pk}").json()["avatar"] is None
+    sentences = AuditEntry.objects.filter(subject_id=person.pk).order_by("pk").values_list("sentence", flat=True)
+    assert list(sentences) == ["A picture was set.", "A picture was set.", "The picture was removed."]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "at most 2 MB"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "A picture is a JPEG"),
+        (b"%PDF-1.7\n", "damaged"),
+        (image_file()[:200], "damaged"),
+        (b"MZ" + b"\x00" * 500, "A picture is a JPEG"),
+    ],
+)
+def test_what_is_no_picture_is_refused_with_a_sentence_and_nothing_is_kept(content: bytes, sentence: str) -> None:
+    person = a_moderator()
+    answer = send(Staff(an_admin()), person, content)
+    assert (answer.status_code, list(answer.json()["fields"])) == (422, ["picture"])
+    assert sentence in answer.json()["fields"]["picture"][0]
+    assert stored() == []
+
+
+def test_too_large_a_picture_is_refused() -> None:
+    assert send(Staff(an_admin()), a_moderator(), b"\x89PNG\r\n\x1a\n" + bytes(2 * 1024 * 1024)).status_code in (
+        413,
+        422,
+    )
+
+
+def test_nobody_sets_the_picture_of_an_account_above_their_own() -> None:
+    assert send(Staff(a_head_moderator()), an_admin(), image_file()).status_code == 403
+    assert stored() == []
+
+
+@pytest.mark.parametrize("name", ["x", "../../etc/passwd", "a" * 32 + ".webp", "A" * 32 + ".webp"])
+def test_no_other_file_is_opened(name: str) -> None:
+    assert status_of(name) == 404
+
+
+def test_an_erased_account_leaves_no_picture() -> None:
+    person, admin = a_moderator(), Staff(an_admin())
+    name = send(admin, person, image_file()).json()["filename"]
+    path = f"/api/user/{person.pk}"
+    assert admin.client.delete(path, {"confirm": True}, content_type="application/json").status_code == 204
+    assert (status_of(name), stored()) == (404, [])

@@ -1,0 +1,96 @@
+"""Pictures of accounts: made anew, square, small and without metadata (organisation.md, Accounts)."""
+
+import re
+from io import BytesIO
+from pathlib import Path
+from tempfile import NamedTemporaryFile, TemporaryDirectory
+from typing import IO
+from uuid import uuid4
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import transaction
+from PIL import Image, ImageOps
+
+from accounts.authority import locked_pair
+from accounts.changes import record_account
+from accounts.models import User
+from kit.errors import InvalidError, NotFoundError
+from kit.uploads import incoming_folder
+from testimonials.media.examining import examine
+from testimonials.media.findings import RefusedFileError
+
+MAX_BYTES = 2 * 1024 * 1024
+SIDE = 256  # pixels
+TYPE = "image/webp"
+_NAME = re.compile(r"[0-9a-f]{32}\.webp")
+_NO_PICTURE = "A picture is a JPEG, PNG, WebP, HEIC or TIFF file."
+
+
+def set_avatar(account_id: int, content: bytes, *, by: User) -> str:
+    """The name of the new picture, by which anybody can open it. It replaces another.
+
+    Raises NotFoundError, AboveOwnRightsError, InvalidError for what is no picture or cannot be read.
+    """
+    picture, name = _square(content), f"{uuid4().hex}.webp"
+    stored = default_storage.save(_path(name), ContentFile(picture))
+    try:
+        _change(account_id, name, "A picture was set.", by)
+    except BaseException:
+        default_storage.delete(stored)
+        raise
+    return name
+
+
+def remove_avatar(account_id: int, *, by: User) -> None:
+    """Does nothing without one. Raises NotFoundError, AboveOwnRightsError."""
+    _change(account_id, "", "The picture was removed.", by)
+
+
+def delete_picture(name: str) -> None:
+    """When the transaction commits that no longer names it."""
+    if name:
+        transaction.on_commit(lambda: default_storage.delete(_path(name)))
+
+
+def open_avatar(name: str) -> IO[bytes]:
+    """Raises NotFoundError."""
+    if not _NAME.fullmatch(name):
+        raise NotFoundError
+    try:
+        return Path(default_storage.path(_path(name))).open("rb")
+    except FileNotFoundError as error:
+        raise NotFoundError from error
+
+
+def _change(account_id: int, name: str, sentence: str, by: User) -> None:
+    with transaction.atomic():
+        account = locked_pair(account_id, by=by).account
+        before, account.avatar_filename = account.avatar_filename, name
+        if before != name:
+            account.save(update_fields=["avatar_filename"])
+            record_account(account_id, sentence, by)
+            delete_picture(before)
+
+
+def _square(content: bytes) -> bytes:
+    """Decoded in a process of its own first: what is opened here was written there. Raises InvalidError."""
+    if not content or len(content) > MAX_BYTES:
+        raise InvalidError({"picture": [f"A picture has at most {MAX_BYTES // 1024 // 1024} MB."]})
+    with NamedTemporaryFile(dir=incoming_folder()) as file, TemporaryDirectory(dir=incoming_folder()) as folder:
+        file.write(content)
+        file.flush()
+        try:
+            found = examine(Path(file.name), Path(folder))
+        except RefusedFileError as error:
+            raise InvalidError({"picture": [_NO_PICTURE if error.code == "unknown" else str(error)]}) from error
+        if not found.type.startswith("image/"):
+            raise InvalidError({"picture": [_NO_PICTURE]})
+        with Image.open(Path(folder) / found.pages[0].name) as image:
+            made = BytesIO()
+            ImageOps.fit(image, (SIDE, SIDE)).save(made, "WEBP", quality=85)
+            return made.getvalue()
+
+
+def _path(name: str) -> str:
+    return f"avatars/{name[:2]}/{name}"

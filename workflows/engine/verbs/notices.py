@@ -1,0 +1,43 @@
+"""Notices: what people who opted in are mailed about, written in the transaction of the change."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.notifications import Notification
+from workflows.engine.outbox.outbox import enqueue
+from workflows.models import Notice, Task
+
+MAIL_NOTICES = "mail_notices"
+ONE_MAIL_IN = timedelta(minutes=10)  # for a person and a kind (organisation.md, Accounts)
+KEPT = timedelta(days=7)
+
+
+def give_notice(kind: Notification, task: Task, people: Collection[int] | QuerySet[Any]) -> None:
+    """Those of these people who opted in are mailed. Given twice before the mail, it stands there once."""
+    wanted = User.objects.filter(pk__in=people, is_active=True, notifications__contains=[kind])
+    for person in wanted.values_list("pk", flat=True):
+        _, is_new = Notice.objects.get_or_create(user_id=person, kind=kind, task=task, mailed_at=None)
+        if is_new:
+            enqueue_mail(kind, person)
+
+
+def enqueue_mail(kind: Notification, person: int) -> None:
+    enqueue(MAIL_NOTICES, {"account": person, "kind": kind}, after=time_to_wait(kind, person))
+
+
+def time_to_wait(kind: Notification, person: int) -> timedelta | None:
+    """Until the person may be mailed about this again."""
+    mailed = Notice.objects.filter(user=person, kind=kind, mailed_at__isnull=False)
+    last: datetime | None = mailed.order_by("-mailed_at").values_list("mailed_at", flat=True).first()
+    rest = last + ONE_MAIL_IN - timezone.now() if last else timedelta()
+    return rest if rest > timedelta() else None
+
+
+def prune_notices() -> int:
+    """Delete what was mailed a week ago; the number of rows deleted."""
+    return Notice.objects.filter(mailed_at__lt=timezone.now() - KEPT).delete()[0]

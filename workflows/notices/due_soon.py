@@ -1,0 +1,37 @@
+"""Who holds an item, or has it assigned, and opted in, is mailed an hour before it is due."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from viewflow.workflow.status import STATUS
+
+from accounts.models import User
+from accounts.notifications import Notification
+from workflows.engine.verbs.notices import give_notice
+from workflows.models import OPEN, Notice, Task
+
+SOON = timedelta(hours=1)
+MOST_AT_ONCE = 1_000
+
+
+def give_notice_of_due_items() -> int:
+    """Each once for a person; how many items."""
+    now, kind = timezone.now(), Notification.DUE_SOON
+    people = set(User.objects.filter(is_active=True, notifications__contains=[kind]).values_list("pk", flat=True))
+    if not people:
+        return 0
+    due: Any = Task.objects.filter(status__in=OPEN, due_at__gt=now, due_at__lte=now + SOON).exclude(queue="")
+    theirs = due.filter(Q(assignee__in=people) | Q(owner__in=people, status=STATUS.ASSIGNED))
+    given = 0
+    for task in theirs.order_by("due_at")[:MOST_AT_ONCE]:
+        holder = task.owner_id if task.status == STATUS.ASSIGNED else None
+        wanted = {holder, task.assignee_id} & people
+        known = Notice.objects.filter(kind=kind, task=task, user__in=wanted).values_list("user_id", flat=True)
+        if fresh := wanted - set(known):
+            with transaction.atomic():
+                give_notice(kind, task, fresh)
+            given += 1
+    return given
