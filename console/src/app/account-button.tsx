@@ -10,10 +10,10 @@ export const AccountButton = onDemand(AccountTrigger, async () => (await import(
 
 function AccountTrigger(props: TriggerProps) {
   const { t } = useTranslation();
-  const { name } = useUser();
+  const { name, avatarFilename } = useUser();
   return (
     <Button {...props} tone="quiet" className="btn-icon" aria-label={t("frame.account.button", { name: name.full })}>
-      <Avatar name={name.full} size="m" me />
+      <Avatar name={name.full} size="m" picture={avatarFilename} me />
     </Button>
   );
 }

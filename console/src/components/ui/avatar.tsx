@@ -1,15 +1,24 @@
+import { useState } from "react";
+
 interface Props {
   name: string;
   size?: "s" | "m" | "l";
   /** The person at this desk. */
   me?: boolean;
+  /** The file name of a picture (spec, section 3: avatarFilename). */
+  picture?: string | null | undefined;
 }
 
-/** Initials. The name stands beside it or in the control's label, so the picture itself is silent. */
-export function Avatar({ name, size = "s", me = false }: Props) {
+/** A picture, or initials. The name stands beside it or in the control's label, so the picture itself is silent. */
+export function Avatar({ name, size = "s", me = false, picture }: Props) {
+  const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className={["avatar", size !== "s" && `avatar-${size}`, me && "me"].filter(Boolean).join(" ")} aria-hidden>
-      {initials(name)}
+      {picture && picture !== broken ? (
+        <img src={`/api/avatars/${picture}`} alt="" onError={() => setBroken(picture)} />
+      ) : (
+        initials(name)
+      )}
     </span>
   );
 }

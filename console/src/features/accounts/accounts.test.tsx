@@ -12,6 +12,7 @@ const anAccount = (change: Partial<Account> = {}): Account => ({
   id: 9,
   name: { full: "Ada King" },
   email: "ada@docket.example",
+  avatar: null,
   access_level: "MODERATOR",
   active: true,
   last_seen: "2026-11-20T09:42:00Z",
@@ -133,6 +134,43 @@ describe("the list of accounts", () => {
     open("/accounts");
     for (const sentence of ["Could not load the user accounts.", "Could not load the recent users."])
       expect((await screen.findByText(sentence)).closest("[role=alert]")).toHaveTextContent(/refresh the page/i);
+  });
+});
+
+describe("the picture of an account", () => {
+  const aFile = (size = 10) => new File([new Uint8Array(size)], "me.png", { type: "image/png" });
+
+  test("is chosen, shown and removed", async () => {
+    let avatar: string | null = null;
+    server.use(
+      http.get("*/api/user/9", () => HttpResponse.json(anAccount({ avatar }))),
+      http.put("*/api/user/9/avatar", async ({ request }) => {
+        sent.push([request.headers.get("Content-Type"), (await request.arrayBuffer()).byteLength]);
+        avatar = "abc.webp";
+        return HttpResponse.json({ filename: avatar });
+      }),
+      http.delete("*/api/user/9/avatar", () => {
+        avatar = null;
+        return done();
+      }),
+    );
+    const { user } = open("/accounts/9");
+    await user.upload(await screen.findByLabelText("Choose a picture"), aFile());
+    await waitFor(() => expect(document.querySelector("img")).toHaveAttribute("src", "/api/avatars/abc.webp"));
+    expect(sent).toEqual([["image/png", 10]]);
+    await user.click(screen.getByRole("button", { name: "Remove it" }));
+    await waitFor(() => expect(document.querySelector("img")).toBeNull());
+  });
+
+  test("is refused with the reason, a large one before it is sent", async () => {
+    const reason = "A picture is a JPEG, PNG, WebP, HEIC or TIFF file.";
+    server.use(http.put("*/api/user/9/avatar", () => refusal(422, "invalid", { fields: { picture: [reason] } })));
+    const { user } = open("/accounts/9");
+    const input = await screen.findByLabelText("Choose a picture");
+    await user.upload(input, aFile());
+    expect(await screen.findByText(reason)).toBeVisible();
+    await user.upload(input, aFile(2 * 1024 * 1024 + 1));
+    expect(await screen.findByText(/^This picture has more than 2 MB/)).toBeVisible();
   });
 });
 

@@ -20,6 +20,17 @@ export async function putPassword(id: number, password: string): Promise<void> {
   await answer(api.PUT("/api/user/{user_id}/password", { ...at(id), body: { password } }));
 }
 
+export async function putPicture(id: number, file: File): Promise<void> {
+  const content = await file.arrayBuffer();
+  // the schema has files as text
+  const body = { body: "", bodySerializer: () => content, headers: { "Content-Type": file.type } };
+  await answer(api.PUT("/api/user/{user_id}/avatar", { ...at(id), ...body }));
+}
+
+export async function deletePicture(id: number): Promise<void> {
+  await answer(api.DELETE("/api/user/{user_id}/avatar", at(id)));
+}
+
 export async function putNotification(id: number, name: string, on: boolean): Promise<void> {
   await answer(api.PUT("/api/user/{user_id}/notifications", { ...at(id), body: { [name]: on } }));
 }

@@ -89,6 +89,18 @@ export const accounts = {
     republic: "Republic of Ireland",
   },
 
+  picture: {
+    title: "Picture",
+    choose: "Choose a picture",
+    replace: "Replace the picture",
+    remove: "Remove it",
+    hint: "JPEG, PNG, WebP, HEIC or TIFF, 2 MB at most. It is cut square.",
+    saved: "Picture saved",
+    removed: "Picture removed",
+    tooLarge: "This picture has more than 2 MB. Choose a smaller one.",
+    failed: "The picture was not changed. Please try again.",
+  },
+
   rights: {
     title: "Access",
     level: "Access level",
