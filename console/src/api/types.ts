@@ -25,6 +25,7 @@ export type ReviewSummary = Schemas["ReviewSummary"];
 export type TestimonialSummary = Schemas["TestimonialSummary"];
 export type TestimonialDetail = Schemas["TestimonialDetail"];
 export type TestimonialRow = Schemas["TestimonialRow"];
+export type TestimonialPage = Schemas["TestimonialPage"];
 export type TicketSummary = Schemas["TicketSummary"];
 export type TicketDetail = Schemas["TicketSubjectDetail"];
 export type TicketRow = Schemas["TicketRow"];

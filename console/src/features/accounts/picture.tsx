@@ -73,4 +73,4 @@ export function Picture({ account }: { account: Account }) {
 
 /** Why the server refused the file. */
 const sentenceOf = (refusal: unknown): string | undefined =>
-  refusal instanceof ApiError ? (refusal.fields.picture as string[] | undefined)?.join(" ") : undefined;
+  refusal instanceof ApiError ? refusal.fields.picture?.join(" ") : undefined;

@@ -14,6 +14,7 @@ import { AuthorAndCopies } from "@/features/subject/beside";
 import { ItemBody } from "@/features/subject/item-body";
 import { useStory } from "@/features/subject/use-story";
 import { useConnection } from "@/lib/connection";
+import { UNKNOWN_STATUS } from "@/lib/unknown-status";
 
 import { MissingReview } from "./missing-review";
 import { Requests } from "./requests";
@@ -41,7 +42,7 @@ export function StoryPage({ reviewId }: { reviewId: number }) {
   if ((story.isPending && failure.error === null) || graphs.some(({ isPending, errorUpdateCount }) => isPending && errorUpdateCount === 0 && !offline))
     return (
       <>
-        <PageHead title={title} />
+        <PageHead title={title} facts={[UNKNOWN_STATUS]} />
         <StorySkeleton />
       </>
     );

@@ -82,6 +82,18 @@ describe("the story of a review", () => {
     expect(screen.queryByRole("button", { name: "Reopen" })).not.toBeInTheDocument();
   });
 
+  test("has the status UNKNOWN until it has loaded", async () => {
+    let load = (): void => undefined;
+    const loaded = new Promise<void>((resolve) => (load = resolve));
+    tell(aStory());
+    server.use(http.get("*/api/review/7", () => loaded.then(() => HttpResponse.json(aStory()))));
+    renderApp("/review/7", { as: aModerator() });
+    expect(await screen.findByText("UNKNOWN")).toBeVisible();
+    load();
+    expect(await screen.findByRole("heading", { level: 2, name: "A ring" })).toBeVisible();
+    expect(screen.queryByText("UNKNOWN")).not.toBeInTheDocument();
+  });
+
   test("can be reinstated by a head moderator", async () => {
     tell(aStory());
     renderApp("/review/7", { as: aHeadModerator() });

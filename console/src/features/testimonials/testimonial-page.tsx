@@ -19,15 +19,14 @@ import { Notice } from "@/components/ui/notice";
 import { useTakeNext } from "@/features/claim/use-take-next";
 import { ItemPane } from "@/features/item/item-pane";
 import { ItemSkeleton } from "@/features/item/item-skeleton";
-import type { Moves } from "@/features/tasks/moves";
 import { kindOf } from "@/features/kinds/kinds";
+import type { Moves } from "@/features/tasks/moves";
 import { TESTIMONIAL, useTestimonial } from "@/features/testimonial/use-testimonial";
 import { pathOfItem, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
+import { UNKNOWN_STATUS } from "@/lib/unknown-status";
 
 import styles from "./testimonials.module.css";
-
-const UNKNOWN = "UNKNOWN"; // spec, section 3: the status until it is loaded
 
 /** One testimonial: its file, its transcription, and what can be done with it in the step where it stands. */
 export function TestimonialPage() {
@@ -55,7 +54,7 @@ function OneTestimonial({ id }: { id: number }) {
     <>
       <PageHead
         title={t("testimonials.number", { id })}
-        facts={[data ? known : UNKNOWN, data?.company.name]}
+        facts={[data ? known : UNKNOWN_STATUS, data?.company.name]}
         back={{ to: paths.testimonialList, label: t("navigation.testimonialList") }}
       />
       <div className={`desk show-item ${styles.one}`}>
