@@ -94,7 +94,7 @@ function builtOn() {
     story: ["decide", "presence", "process", "restrict", "subject", "tasks"],
     item: ["assign", "claim", "decide", "drafts", "lock", "presence", "process", "revise", "set-aside", "statement", "kinds", "tasks"],
     list: ["assign", "claim", "kinds", "lock", "tasks", "undo"],
-    tickets: ["claim", "item", "tasks"],
+    tickets: ["claim", "item", "list", "tasks"],
     testimonials: ["claim", "item", "kinds", "tasks", "testimonial"],
     queue: ["assign", "claim", "item", "list", "tasks", "testimonials", "tickets"],
     bulk: ["form", "list", "statement"],

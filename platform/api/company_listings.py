@@ -61,7 +61,10 @@ class Categories(Schema):
 @router.get(
     "/companies",
     response={200: CompanyList, **refusals(401, 403)},
-    auth=Staff(Permission.ORGANISATION, Permission.GROUPS, Permission.MODERATION, Permission.TESTIMONIALS),
+    auth=Staff(
+        *(Permission.ORGANISATION, Permission.GROUPS, Permission.MODERATION),
+        *(Permission.TICKETS, Permission.TESTIMONIALS),
+    ),
     operation_id="listCompanies",
 )
 def list_companies(request: StaffRequest, query: Query[SearchQuery]) -> Any:

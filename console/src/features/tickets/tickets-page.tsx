@@ -1,6 +1,7 @@
 import "./list-words";
 
 import { MessagesSquare } from "lucide-react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router-dom";
 
@@ -10,8 +11,12 @@ import { DataTable } from "@/components/table/data-table";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
-import { buttonClass } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
+import { HoldKeys } from "@/components/desk/hold-keys";
+import { CompanyFilter } from "@/features/list/company-filter";
+import { PersonFilter } from "@/features/list/person-filter";
+import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { useWords } from "@/lib/use-words";
 
@@ -22,20 +27,49 @@ import styles from "./tickets.module.css";
 const FILTERS = ["all_unresolved", "client_replied", "waiting_on_client", "resolved", "mine"] as const;
 type Filter = (typeof FILTERS)[number];
 
+const TICKETS = "tickets"; // the queue of those that are open
+const OpenDialog = lazyPart(async () => ({ default: (await import("./open-dialog")).OpenDialog }));
+
 const isFilter = (text: string | null): text is Filter => FILTERS.some((filter) => filter === text);
 
-/** All tickets, by list and words; both stand in the address. */
+const numberIn = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,17}$/.test(text) ? Number(text) : null);
+
+interface Asked {
+  filter: Filter;
+  q: string;
+  company: number | null;
+  assignee: number | null;
+}
+
+/** What the list shows, which stands in the address, and a way to change some of it. */
+function useAsked(): [Asked, (change: Partial<Asked>) => void] {
+  const [params, setParams] = useSearchParams();
+  const filter = params.get("filter");
+  const asked: Asked = {
+    filter: isFilter(filter) ? filter : "all_unresolved",
+    q: params.get("q") ?? "",
+    company: numberIn(params.get("company")),
+    assignee: numberIn(params.get("assignee")),
+  };
+  const change = (some: Partial<Asked>) => {
+    const said = Object.entries({ ...asked, ...some }).filter(([, value]) => value !== null && value !== "");
+    setParams(Object.fromEntries(said.map(([name, value]) => [name, String(value)])), { replace: true });
+  };
+  return [asked, change];
+}
+
+/** All tickets, by list, company, assignee and words; one can be opened for a client. */
 export function TicketsPage() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
-  const asked = params.get("filter");
-  const filter = isFilter(asked) ? asked : "all_unresolved";
-  const q = params.get("q") ?? "";
-  const show = (list: Filter, text: string) => setParams({ filter: list, ...(text && { q: text }) }, { replace: true });
-  const words = useWords(q, (text) => show(filter, text));
-  const tickets = usePages(["/api/tickets", { filter, q }], (cursor, signal) =>
-    answer(api.GET("/api/tickets", { params: { query: { filter, q, cursor } }, signal })),
+  const [asked, change] = useAsked();
+  const [opening, setOpening] = useState(false);
+  const { filter, q, company, assignee } = asked;
+  const words = useWords(q, (text) => change({ q: text }));
+  const query = { filter, q, ...(company !== null && { company }), ...(assignee !== null && { assignee }) };
+  const tickets = usePages(["/api/tickets", query], (cursor, signal) =>
+    answer(api.GET("/api/tickets", { params: { query: { ...query, cursor } }, signal })),
   );
+  const rows = tickets.rows ?? [];
   const table = useTable(ticketTable, tickets);
   return (
     <>
@@ -48,11 +82,23 @@ export function TicketsPage() {
               <>
                 <span className="row wrap" role="group" aria-label={t("ticketList.list.label")}>
                   {FILTERS.map((list) => (
-                    <button key={list} type="button" className="chip" aria-pressed={list === filter} onClick={() => show(list, q)}>
+                    <button key={list} type="button" className="chip" aria-pressed={list === filter} onClick={() => change({ filter: list })}>
                       {t(`ticketList.list.${list}`)}
                     </button>
                   ))}
                 </span>
+                <CompanyFilter
+                  queue={TICKETS}
+                  company={company}
+                  name={rows.find((row) => row.company?.id === company)?.company?.name}
+                  onChange={(id) => change({ company: id })}
+                />
+                <PersonFilter
+                  queue={TICKETS}
+                  person={assignee}
+                  name={rows.find((row) => row.assigned_to?.id === assignee)?.assigned_to?.name}
+                  onChange={(id) => change({ assignee: id })}
+                />
                 <input
                   type="search"
                   className={`input ${styles.find}`}
@@ -69,15 +115,23 @@ export function TicketsPage() {
             <Link className={buttonClass()} to={paths.cannedReplies}>
               {t("navigation.cannedReplies")}
             </Link>
+            <Button tone="primary" onClick={() => setOpening(true)}>
+              {t("ticketList.open.title")}
+            </Button>
           </TableTools>
           <DataTable
             of={table}
             label={t("navigation.ticketList")}
             failed={t("ticketList.list.failed")}
-            empty={<Empty icon={MessagesSquare} title={t(q ? "ticketList.list.noMatch" : "ticketList.list.empty")} />}
+            empty={<Empty icon={MessagesSquare} title={t(q || company !== null || assignee !== null ? "ticketList.list.noMatch" : "ticketList.list.empty")} />}
           />
         </section>
       </div>
+      {opening && (
+        <Suspense fallback={<HoldKeys />}>
+          <OpenDialog onClose={() => setOpening(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

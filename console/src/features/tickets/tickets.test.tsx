@@ -179,6 +179,58 @@ test("the address of a merged ticket leads to the older one", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "Ticket 4" })).toBeVisible();
 });
 
+describe("the list of tickets", () => {
+  const nothing = (asked: URLSearchParams[] = []) =>
+    server.use(
+      http.get("*/api/tickets", ({ request }) => {
+        asked.push(new URL(request.url).searchParams);
+        return HttpResponse.json({ items: [], next_cursor: null, searched: null });
+      }),
+    );
+
+  test("is narrowed by company and assignee, which stand in the address with the list and the words", async () => {
+    const asked: URLSearchParams[] = [];
+    nothing(asked);
+    server.use(http.get("*/api/queues/tickets/companies", () => HttpResponse.json([{ id: 3, name: "Mill Lane", items: 2 }])));
+    const { router } = renderApp("/tickets/list?filter=mine&q=ring&assignee=9", { as: aModerator() });
+    await waitFor(() => expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ filter: "mine", q: "ring", assignee: "9" }));
+    await userEvent.click(await screen.findByRole("button", { name: /^Company/ }));
+    await userEvent.click(await screen.findByRole("option", { name: /^Mill Lane/ }));
+    await waitFor(() => expect(asked.at(-1)?.get("company")).toBe("3"));
+    expect(router.state.location.search).toBe("?filter=mine&q=ring&company=3&assignee=9");
+    expect(await screen.findByText("No ticket matches these filters")).toBeVisible();
+  });
+
+  test("opens one for a client; what was typed stays when it is refused", async () => {
+    nothing();
+    aTicket([aMessage(1)]);
+    const sent: unknown[] = [];
+    const fields = { "client.email": ["This is no email address."] };
+    server.use(http.post("*/api/tickets", () => refusal(422, "invalid", { fields }), { once: true }));
+    const { router } = renderApp("/tickets/list", { as: aModerator() });
+    await userEvent.click(await screen.findByRole("button", { name: "Open a ticket" }));
+    const dialog = await screen.findByRole("dialog", { name: "Open a ticket" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Open it" }));
+    expect(await within(dialog).findAllByText("This field is required")).toHaveLength(3);
+    await userEvent.type(within(dialog).getByLabelText("Client’s email address"), "ada@client.example");
+    await userEvent.type(within(dialog).getByLabelText("Subject"), "A call");
+    await userEvent.type(within(dialog).getByLabelText("What the client says"), "Where is my ring?");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    expect(await within(dialog).findByText("This is no email address.")).toBeVisible();
+    expect(within(dialog).getByLabelText("Subject")).toHaveValue("A call");
+    server.use(
+      http.post("*/api/tickets", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ id: 4 }, { status: 201 });
+      }),
+    );
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/tickets/4"));
+    const client = { name: "", email: "ada@client.example" };
+    expect(sent).toEqual([{ company: null, subject: "A call", text: "Where is my ring?", client }]);
+  });
+});
+
 test("tickets that could not be loaded tell the user to refresh the page", async () => {
   server.use(http.get("*/api/tickets", () => refusal(422, "invalid")));
   renderApp("/tickets/list", { as: aModerator() });

@@ -23,7 +23,17 @@ export const ticketList = {
     find: "Words, or a ticket’s number",
     failed: "Could not load the tickets.",
     empty: "There are no tickets in this list",
-    noMatch: "No ticket has these words",
+    noMatch: "No ticket matches these filters",
+  },
+  open: {
+    title: "Open a ticket",
+    text: "For a client who has called, or written elsewhere. It waits in the queue; an answer is mailed to the client.",
+    name: "Client’s name",
+    email: "Client’s email address",
+    subject: "Subject",
+    words: "What the client says",
+    action: "Open it",
+    done: "The ticket was opened",
   },
   canned: {
     text: "Typed into a reply by “/” at the beginning of a line",

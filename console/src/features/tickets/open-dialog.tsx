@@ -1,0 +1,84 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { z } from "zod";
+
+import { answer, api } from "@/api/client";
+import { ApiError } from "@/api/error";
+import type { CompanyRow } from "@/api/types";
+import { useCommand } from "@/api/use-command";
+import { sayUnknown } from "@/components/desk/say-unknown";
+import { LineField, TextField } from "@/components/form/fields";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useFormWithDraft } from "@/components/form/use-form-with-draft";
+import { CompanyPicker } from "@/components/organisation/company-picker";
+import { useMe } from "@/features/session/use-me";
+import { draftKey } from "@/lib/drafts";
+import { paths } from "@/lib/paths";
+
+const LONGEST = { subject: 500, name: 300, email: 254, text: 100_000 }; // the server's
+const BLANK = { name: "", email: "", subject: "", text: "" };
+
+/** A ticket for a client who has called, or written elsewhere. What is typed is kept until it is sent. */
+export function OpenDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [company, setCompany] = useState<CompanyRow | null>(null);
+  const { run, busy, refusal } = useCommand({
+    name: "open ticket",
+    send: ({ name, email, subject, text }: typeof BLANK, key) =>
+      answer(
+        api.POST("/api/tickets", {
+          body: { company: company?.id ?? null, subject, text, client: { name, email } },
+          headers: { "Idempotency-Key": key },
+        }),
+      ),
+    refreshes: ["/api/tickets", "/api/cms/counts"],
+    says: () => t("ticketList.open.done"),
+  });
+  const schema = useMemo(() => {
+    const filled = z.string().trim().min(1, t("work.form.fill"));
+    return z.object({ name: z.string(), email: filled, subject: filled, text: filled });
+  }, [t]);
+  const form = useFormWithDraft({ draft: draftKey(useMe().id, "ticket.new"), blank: BLANK, schema, refusal: useAsNamedHere(refusal) });
+  const submit = async (values: z.output<typeof schema>) => {
+    const sent = await run(values);
+    if (sent.state !== "done") return;
+    form.discard();
+    onClose();
+    await navigate(paths.ticket(sent.result.id));
+  };
+  const isElsewhere = refusal !== null && !(refusal instanceof ApiError && Object.keys(refusal.fields).length > 0);
+  return (
+    <FormDialog
+      words={{ title: t("ticketList.open.title"), description: t("ticketList.open.text"), action: t("ticketList.open.action") }}
+      look="wide"
+      of={form}
+      busy={busy}
+      refused={isElsewhere ? sayUnknown(refusal, t) : null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <LineField name="name" label={t("ticketList.open.name")} maxLength={LONGEST.name} autoFocus />
+      <LineField name="email" type="email" label={t("ticketList.open.email")} maxLength={LONGEST.email} />
+      <div className="wide">
+        <CompanyPicker chosen={company} onChoose={setCompany} />
+      </div>
+      <div className="wide">
+        <LineField name="subject" label={t("ticketList.open.subject")} maxLength={LONGEST.subject} />
+      </div>
+      <div className="wide">
+        <TextField name="text" label={t("ticketList.open.words")} rows={6} maxLength={LONGEST.text} />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** The refusal with the fields of the client as the form names them. */
+function useAsNamedHere(refusal: unknown): unknown {
+  return useMemo(() => {
+    if (!(refusal instanceof ApiError)) return refusal;
+    const fields = Object.entries(refusal.fields).map(([name, said]) => [name.replace(/^client\./, ""), said] as const);
+    return new ApiError(refusal.status, { code: refusal.code, message: refusal.message, fields: Object.fromEntries(fields) });
+  }, [refusal]);
+}
