@@ -10,6 +10,7 @@ from workflows.engine.inbox.person_history import decisions_of
 from workflows.engine.inbox.queue_figures import figures_for
 from workflows.engine.outbox.mailer import post
 from workflows.engine.outbox.outbox import enqueue
+from workflows.engine.verbs.notices import who_wants
 from workflows.notices.mailing import mail_to
 
 MAIL_DIGEST = "mail_digest"
@@ -17,15 +18,14 @@ MAIL_DIGEST = "mail_digest"
 
 def enqueue_digests() -> None:
     """One mail for each person who opted in."""
-    wanted = User.objects.filter(is_active=True, notifications__contains=[Notification.WEEKLY_DIGEST])
-    for account_id in wanted.order_by("pk").values_list("pk", flat=True):
+    for account_id in who_wants(Notification.WEEKLY_DIGEST).order_by("pk").values_list("pk", flat=True):
         enqueue(MAIL_DIGEST, {"account": account_id, "until": beginning_of_today().isoformat()})
 
 
 def send_digest(account_id: int, until: datetime) -> None:
     """Raises MailPutOffError to retry."""
     kind = Notification.WEEKLY_DIGEST
-    account = User.objects.filter(pk=account_id, is_active=True, notifications__contains=[kind]).first()
+    account = who_wants(kind).filter(pk=account_id).first()
     if account is not None:
         body = "\n\n".join([_of_week(account_id, until - timedelta(days=7), until), _of_queues(account)])
         post(mail_to(account, kind, kind.label, body))

@@ -8,9 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 from viewflow.workflow.status import STATUS
 
-from accounts.models import User
 from accounts.notifications import Notification
-from workflows.engine.verbs.notices import give_notice
+from workflows.engine.verbs.notices import give_notice, who_wants
 from workflows.models import OPEN, Notice, Task
 
 SOON = timedelta(hours=1)
@@ -20,7 +19,7 @@ MOST_AT_ONCE = 1_000
 def give_notice_of_due_items() -> int:
     """Each once for a person; how many items."""
     now, kind = timezone.now(), Notification.DUE_SOON
-    people = set(User.objects.filter(is_active=True, notifications__contains=[kind]).values_list("pk", flat=True))
+    people = set(who_wants(kind).values_list("pk", flat=True))
     if not people:
         return 0
     due: Any = Task.objects.filter(status__in=OPEN, due_at__gt=now, due_at__lte=now + SOON).exclude(queue="")

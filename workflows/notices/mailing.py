@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.notifications import Notification, stopping
 from workflows.engine.core.flows import queues, steps
 from workflows.engine.outbox.mailer import post
-from workflows.engine.verbs.notices import enqueue_mail, time_to_wait
+from workflows.engine.verbs.notices import enqueue_mail, time_to_wait, who_wants
 from workflows.models import Notice
 
 MOST = 50  # items in one mail
@@ -32,7 +32,7 @@ def mail_notices(account_id: int, kind: Notification) -> None:
         _lock(account_id, kind)
         waiting = Notice.objects.filter(user=account_id, kind=kind, mailed_at=None).order_by("pk")
         notices = list(waiting.select_related("task__process"))
-        account = User.objects.filter(pk=account_id, is_active=True, notifications__contains=[kind]).first()
+        account = who_wants(kind).filter(pk=account_id).first()
         if account is None:
             waiting.delete()
             return

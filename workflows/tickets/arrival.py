@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -22,8 +23,8 @@ from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import start_process
 from workflows.engine.verbs.changes import newest_process, open_task_in
 from workflows.engine.verbs.handing_on import notify_people_of, take_outside_outcome
-from workflows.engine.verbs.notices import give_notice
-from workflows.models import Process, Task
+from workflows.engine.verbs.notices import give_notice, who_wants
+from workflows.models import OPEN, Process, Task
 from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.clocks import REOPENED_WITHIN
 from workflows.tickets.priority import raise_priority
@@ -185,10 +186,11 @@ def _move(process: Process, message: Message, words: Words) -> None:
 
 def _give_notice(process: Process) -> None:
     """To whoever has replied to this client, and to the assignee."""
-    newest: Any = Process.objects.filter(flow_class=TicketResolution, subject_id=process.subject_id).latest("pk")
-    if (task := open_task_in(newest)) is not None:
-        staff = Message.objects.filter(ticket=process.subject_id, kind=MessageKind.STAFF, author__isnull=False)
-        people = {*staff.values_list("author_id", flat=True), task.assignee_id} - {None}
+    processes = Process.objects.filter(flow_class=TicketResolution, subject_id=process.subject_id)
+    assigned = Task.objects.filter(process__in=processes.values("pk"), status__in=OPEN).values("assignee_id")
+    replied = Message.objects.filter(ticket=process.subject_id, kind=MessageKind.STAFF).values("author_id")
+    wanting = who_wants(Notification.TICKET_REPLIED).filter(Q(pk__in=assigned) | Q(pk__in=replied))
+    if (people := list(wanting.values_list("pk", flat=True))) and (task := open_task_in(processes.latest("pk"))):
         give_notice(Notification.TICKET_REPLIED, task, people)
 
 

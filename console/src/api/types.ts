@@ -22,6 +22,7 @@ export type TaskDetail = Schemas["TaskDetail"];
 export type Subject = Schemas["ReviewFields"];
 export type ReviewDetail = Schemas["ReviewDetail"];
 export type ReviewSummary = Schemas["ReviewSummary"];
+export type QuarantinedMail = Schemas["QuarantinedMail"];
 export type TestimonialSummary = Schemas["TestimonialSummary"];
 export type TestimonialDetail = Schemas["TestimonialDetail"];
 export type TestimonialRow = Schemas["TestimonialRow"];

@@ -33,6 +33,12 @@ export const pages: readonly Page[] = [
     load: async () => (await import("@/features/tickets/canned-page")).CannedPage,
   },
   {
+    path: paths.quarantine,
+    name: "quarantine",
+    permission: "head_moderator",
+    load: async () => (await import("@/features/tickets/quarantine-page")).QuarantinePage,
+  },
+  {
     path: paths.ticketList,
     name: "ticketList",
     permission: "tickets",

@@ -23,7 +23,7 @@ const ADDRESSES = [
   "/reviews/banned-words /reviews/backlog /reviews/escalated /reviews/classic /review/7 /reviews/31",
   "/replies/pending /replies/recently-made-live /testimonials/moderate /testimonials/4 /groups /groups/2 /tags",
   "/tag/101 /accounts /accounts/9 /company/31 /blacklist /reporting /search /error",
-  "/my-work /history /processes/review_moderation /team /bulk/51 /tickets/canned /set-aside",
+  "/my-work /history /processes/review_moderation /team /bulk/51 /tickets/canned /tickets/quarantine /set-aside",
 ]
   .join(" ")
   .split(/\s+/);

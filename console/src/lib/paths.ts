@@ -35,6 +35,7 @@ export const paths = {
   team: "/team",
   batch: (batchID: number | string) => `/bulk/${batchID}`,
   cannedReplies: "/tickets/canned",
+  quarantine: "/tickets/quarantine",
   statements: "/statements",
   quality: "/quality",
   failedJobs: "/jobs/failed",

@@ -19,11 +19,15 @@ KEPT = timedelta(days=7)
 
 def give_notice(kind: Notification, task: Task, people: Collection[int] | QuerySet[Any]) -> None:
     """Those of these people who opted in are mailed. Given twice before the mail, it stands there once."""
-    wanted = User.objects.filter(pk__in=people, is_active=True, notifications__contains=[kind])
-    for person in wanted.values_list("pk", flat=True):
+    for person in who_wants(kind).filter(pk__in=people).values_list("pk", flat=True):
         _, is_new = Notice.objects.get_or_create(user_id=person, kind=kind, task=task, mailed_at=None)
         if is_new:
             enqueue_mail(kind, person)
+
+
+def who_wants(kind: Notification) -> QuerySet[User]:
+    """The accounts that have opted in."""
+    return User.objects.filter(is_active=True, notifications__contains=[kind])
 
 
 def enqueue_mail(kind: Notification, person: int) -> None:

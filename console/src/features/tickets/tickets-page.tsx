@@ -18,6 +18,7 @@ import { CompanyFilter } from "@/features/list/company-filter";
 import { PersonFilter } from "@/features/list/person-filter";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
+import { useCan } from "@/lib/permissions";
 import { useWords } from "@/lib/use-words";
 
 import { ticketTable } from "./columns";
@@ -61,6 +62,7 @@ function useAsked(): [Asked, (change: Partial<Asked>) => void] {
 /** All tickets, by list, company, assignee and words; one can be opened for a client. */
 export function TicketsPage() {
   const { t } = useTranslation();
+  const can = useCan();
   const [asked, change] = useAsked();
   const [opening, setOpening] = useState(false);
   const { filter, q, company, assignee } = asked;
@@ -112,6 +114,11 @@ export function TicketsPage() {
               </>
             }
           >
+            {can("head_moderator") && (
+              <Link className={buttonClass()} to={paths.quarantine}>
+                {t("navigation.quarantine")}
+              </Link>
+            )}
             <Link className={buttonClass()} to={paths.cannedReplies}>
               {t("navigation.cannedReplies")}
             </Link>

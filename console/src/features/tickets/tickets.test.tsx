@@ -274,3 +274,30 @@ describe("canned replies", () => {
     await waitFor(() => expect(added).toEqual([{ title: "Greeting", text: "Hello", scope: "everyone" }]));
   });
 });
+
+describe("mail in quarantine", () => {
+  const aMail = (id: number, reason: string) => ({ id, received_at: "2026-11-20T09:00:00Z", reason, size: 2_000 });
+
+  test("is listed with its reasons, and read as plain text", async () => {
+    server.use(
+      http.get("*/api/mail/quarantine", ({ request }) => {
+        const isFirst = !new URL(request.url).searchParams.has("before");
+        return HttpResponse.json({ items: isFirst ? [aMail(9, "bounce"), aMail(8, "own")] : [aMail(7, "empty")], next_before: isFirst ? 8 : null });
+      }),
+      http.post("*/api/mail/quarantine/8/source", () => HttpResponse.json({ source: "From: <b>x</b>", is_whole: false })),
+    );
+    renderApp("/tickets/quarantine", { as: aHeadModerator() });
+    expect(await screen.findByText("A mail that could not be delivered, about no ticket")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+    expect(await screen.findByText("It is empty")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Read mail 8" }));
+    const dialog = await screen.findByRole("dialog", { name: "Mail 8" });
+    expect(await within(dialog).findByText("From: <b>x</b>")).toBeVisible();
+    expect(within(dialog).getByText("Only the beginning of this mail is shown.")).toBeVisible();
+  });
+
+  test("is for head moderators alone", async () => {
+    renderApp("/tickets/quarantine", { as: aModerator() });
+    expect(await screen.findByRole("heading", { name: "You do not have access to this page" })).toBeVisible();
+  });
+});
