@@ -138,8 +138,8 @@ class ReviewList:
         sign = "-" if descending else ""
         listed = Review.objects.exclude(pk__in=filters.without) if filters.without else Review.objects.all()
         annotated = listed.annotate(**{f"key{n}": part.by for n, part in enumerate(self.order.parts)})
-        self._ordered: QuerySet[Any] = annotated.order_by(*(f"{sign}{key}" for key in self._keys))
-        self._walked = self._ordered.filter(*(Q((lookup, getattr(filters, name))) for name, lookup in along.items()))
+        ordered: QuerySet[Any] = annotated.order_by(*(f"{sign}{key}" for key in self._keys))
+        self._walked = ordered.filter(*(Q((lookup, getattr(filters, name))) for name, lookup in along.items()))
 
     def _along(self, filters: ReviewFilters) -> Mapping[str, str]:
         """The set filters that an index of this order can answer, with their lookups."""
@@ -182,11 +182,11 @@ class ReviewList:
             if self.having.ids is None:
                 return None
             having = Review.objects.filter(pk__in=RawSQL("SELECT unnest(%s::bigint[])", [self.having.ids]))
-            return self._ordered.filter(pk__in=having.order_by().values("pk")[: len(self.having.ids)])
+            return self._walked.filter(pk__in=having.order_by().values("pk")[: len(self.having.ids)])
         for part in self._parts:
             numbers = Review.objects.filter(part).order_by().values("pk")
             if not numbers[STRETCH : STRETCH + 1].exists():
-                return self._ordered.filter(pk__in=numbers[:STRETCH])
+                return self._walked.filter(pk__in=numbers[:STRETCH])
         return None
 
     def _end_of_stretch(self, walked: QuerySet[Any]) -> dict[str, Any] | None:

@@ -166,6 +166,27 @@ def test_words_are_found_everywhere_at_once(
     assert listed(staff, q="no such words")["items"] == []
 
 
+@pytest.mark.parametrize("words", ["", "ring"])
+@pytest.mark.parametrize("sort", [*SORTS, "moved"])
+@pytest.mark.parametrize("rating", [None, 2])
+@pytest.mark.parametrize("company", [None, 0])
+def test_words_and_filters_hold_together_in_every_order(
+    staff: Staff, many: list[Review], company: int | None, rating: int | None, sort: str, words: str
+) -> None:
+    published = many[::2]
+    Review.objects.filter(pk__in=[review.pk for review in published]).update(status="published")
+    query: dict[str, Any] = {"status": "published", "sort": sort, "since": START.isoformat()}
+    kept = [review for review in published if not words or words in review.text]
+    if rating is not None:
+        query["rating"], kept = rating, [review for review in kept if review.rating == rating]
+    if company is not None:
+        chosen = many[company].company_id
+        query["company"], kept = chosen, [review for review in kept if review.company_id == chosen]
+    if words:
+        query["q"] = words
+    assert sorted(walk(staff, **query)) == sorted(review.pk for review in kept)
+
+
 @pytest.mark.parametrize("query", [{"company": 0}, {"status": "published"}])
 def test_a_small_company_or_status_is_sorted_as_a_whole(
     staff: Staff, many: list[Review], monkeypatch: pytest.MonkeyPatch, query: dict[str, Any]

@@ -22,7 +22,7 @@ export function TestimonialBody({ testimonial, assigned }: Props) {
       {assigned}
       <Viewer key={testimonial.id} testimonial={testimonial} />
       <section className="stack-s beside-hides" aria-label={t("testimonials.text.title")}>
-        <h3 className="section-title">{t("testimonials.text.title")}</h3>
+        <h2 className="section-title">{t("testimonials.text.title")}</h2>
         {text === "" ? (
           <p className="dim">{t("testimonials.text.none")}</p>
         ) : (

@@ -42,9 +42,9 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
       ) : (
         <>
           {!mail.is_whole && <Notice tone="info">{t("ticketList.quarantine.cut")}</Notice>}
-          <pre className={styles.source} tabIndex={0} dir="auto">
+          <div className={styles.source} role="region" aria-label={t("ticketList.quarantine.mail", { id })} tabIndex={0} dir="auto">
             {mail.source}
-          </pre>
+          </div>
         </>
       )}
     </Dialog>
