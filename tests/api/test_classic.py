@@ -167,15 +167,13 @@ def test_words_are_found_everywhere_at_once(
 
 
 @pytest.mark.parametrize("words", ["", "ring"])
-@pytest.mark.parametrize("sort", [*SORTS, "moved"])
-@pytest.mark.parametrize("rating", [None, 2])
-@pytest.mark.parametrize("company", [None, 0])
+@pytest.mark.parametrize(("company", "rating"), [(None, None), (None, 2), (0, None), (0, 2)])
 def test_words_and_filters_hold_together_in_every_order(
-    staff: Staff, many: list[Review], company: int | None, rating: int | None, sort: str, words: str
+    staff: Staff, many: list[Review], company: int | None, rating: int | None, words: str
 ) -> None:
     published = many[::2]
     Review.objects.filter(pk__in=[review.pk for review in published]).update(status="published")
-    query: dict[str, Any] = {"status": "published", "sort": sort, "since": START.isoformat()}
+    query: dict[str, Any] = {"status": "published", "since": START.isoformat()}
     kept = [review for review in published if not words or words in review.text]
     if rating is not None:
         query["rating"], kept = rating, [review for review in kept if review.rating == rating]
@@ -184,7 +182,8 @@ def test_words_and_filters_hold_together_in_every_order(
         query["company"], kept = chosen, [review for review in kept if review.company_id == chosen]
     if words:
         query["q"] = words
-    assert sorted(walk(staff, **query)) == sorted(review.pk for review in kept)
+    for sort in (*SORTS, "moved"):
+        assert sorted(walk(staff, **query, sort=sort)) == sorted(review.pk for review in kept), sort
 
 
 @pytest.mark.parametrize("query", [{"company": 0}, {"status": "published"}])
