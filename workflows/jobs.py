@@ -11,6 +11,7 @@ from accounts.links import prune_links
 from accounts.notifications import Notification
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
+from kit.uploads import prune_incoming
 from reviews.word_trials import prune_trials, run_trial
 from tags.evaluation import evaluate_tag
 from tickets.attachments import prune_uploads
@@ -167,6 +168,7 @@ def prune(_payload: Mapping[str, Any]) -> None:
     prune_calls()
     prune_links()
     prune_drafts()
+    prune_incoming()
     prune_notices()
     prune_outbox()
     prune_presence()

@@ -4,13 +4,13 @@ of a call: those stand in logs."""
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from django.http import HttpResponseBase, StreamingHttpResponse
-from django.utils import timezone
+from django.http import HttpResponseBase
 from ninja import Field, Path, Query, Router, Schema, Status
 from pydantic import StringConstraints
 
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.files import CSV_FILE, file_response
 from api.http.parsing import Payload
 from api.http.texts import MAX_NOTE, Storable
 from blacklist.changes import add_entry, change_notes, check, remove_entry
@@ -108,15 +108,11 @@ def list_entries(request: StaffRequest, query: Query[ListQuery]) -> Any:
     response={200: dict[str, Any], **refusals(401, 403)},
     auth=Staff("blacklist"),
     operation_id="exportBlacklist",
-    openapi_extra={"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}},
+    openapi_extra=CSV_FILE,
 )
 def export(request: StaffRequest, query: Query[OrderQuery]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed: masked entries with their notes, 50,000 at most."""
-    lines = export_entries(query.order, by=request.auth.user)
-    response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="blacklist-{timezone.now():%Y-%m-%d}.csv"'
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return file_response(export_entries(query.order, by=request.auth.user), "blacklist")
 
 
 @router.post(

@@ -2,13 +2,14 @@
 
 from typing import Annotated, Any, Literal
 
-from django.http import HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponseBase
 from ninja import Field, Query, Router, Schema
 
 from accounts.schemas import Person
 from api.bulk_schemas import BatchId
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.files import undated_file_response
 from workflows.bulk.reading import ItemRow, get_batch, item_lines, item_page
 from workflows.bulk.verbs import PERMISSION
 
@@ -67,10 +68,7 @@ def list_items(request: StaffRequest, batch_id: BatchId, query: Query[ResultPage
 def export(request: StaffRequest, batch_id: BatchId, query: Query[ResultQuery]) -> HttpResponseBase:
     """The results as a file of comma-separated values, streamed."""
     lines = item_lines(get_batch(batch_id), query.result, by=request.auth.user)
-    response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="batch-{batch_id}.csv"'
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return undated_file_response(lines, f"batch-{batch_id}.csv")
 
 
 def _item(row: ItemRow) -> dict[str, Any]:

@@ -4,13 +4,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from django.http import HttpResponseBase, StreamingHttpResponse
-from django.utils import timezone
+from django.http import HttpResponseBase
 from ninja import Field, Query, Router, Schema
 from pydantic import AfterValidator, WithJsonSchema
 
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.files import CSV_FILE, file_response
 from api.http.texts import QueryMoment, SearchText
 from audit.entries import record_export
 from companies.schemas import CompanyRef
@@ -120,7 +120,7 @@ def list_reviews(request: StaffRequest, query: Query[ListQuery]) -> Any:
     response={200: dict[str, Any], **refusals(401, 403, 409)},
     auth=Staff("moderation"),
     operation_id="exportReviews",
-    openapi_extra={"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}},
+    openapi_extra=CSV_FILE,
 )
 def export(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed: 50,000 reviews, and a last line if there are more.
@@ -130,9 +130,7 @@ def export(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase
     require_sight_of_all(request.auth.user, REVIEW)
     export = export_reviews(query.filters(query.company), sort=query.sort, descending=query.descending)
     record_export("reviews as CSV", user_id=request.auth.user.pk)
-    response = StreamingHttpResponse(export.lines, content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="reviews-{timezone.now():%Y-%m-%d}.csv"'
-    response["Cache-Control"] = "private, no-store"
+    response = file_response(export.lines, "reviews")
     if export.is_cut:
         response["Docket-Cut-At"] = str(EXPORTED)
     return response

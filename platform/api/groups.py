@@ -3,17 +3,20 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.http.response import HttpResponseBase
 from ninja import Field, Path, Query, Router, Schema, Status
 from pydantic import StringConstraints
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.choices import CountryNumber, TextBoolean
 from api.http.errors import refusals
+from api.http.files import CSV_FILE, file_response
 from api.http.parsing import Payload
 from api.http.texts import SearchText, Storable, Visible
 from companies.models import Company
 from groups.changes import change_group, create_group, delete_group, get_group
+from groups.exporting import export_groups
 from groups.members import add_member, numbers_of_members, remove_member
 from groups.models import Group
 from kit.pages import PAGE_SIZE, keyset_page
@@ -32,8 +35,14 @@ class PageQuery(Schema):
     limit: Annotated[int, Field(ge=1, le=1_000_000_000_000)] = PAGE_SIZE
 
 
-class SearchQuery(PageQuery):
+class Words(Schema):
+    """The words of a list."""
+
     q: SearchText = ""
+
+
+class SearchQuery(PageQuery, Words):
+    """Words and a page."""
 
 
 class NewGroup(Payload):
@@ -89,10 +98,23 @@ class GroupMemberList(Schema):
 @router.get("/groups", response={200: GroupList, **refusals(401, 403)}, auth=Staff("groups"), operation_id="listGroups")
 def list_groups(request: StaffRequest, query: Query[SearchQuery]) -> Any:
     """A page of the groups, by name. `q`: words of the name, an id or a slug."""
-    found = Group.objects.filter(_named(query.q)) if query.q else Group.objects.all()
-    groups, next_cursor = keyset_page(found, "name", of=f"groups {query.q}", cursor=query.cursor, limit=query.limit)
+    groups, next_cursor = keyset_page(
+        _found(query.q), "name", of=f"groups {query.q}", cursor=query.cursor, limit=query.limit
+    )
     numbers = numbers_of_members(groups)
     return {"items": [_row(group, numbers.get(group.pk, 0)) for group in groups], "next_cursor": next_cursor}
+
+
+@router.get(
+    "/groups/export",
+    response={200: dict[str, Any], **refusals(401, 403)},
+    auth=Staff("groups"),
+    operation_id="exportGroups",
+    openapi_extra=CSV_FILE,
+)
+def export(request: StaffRequest, query: Query[Words]) -> HttpResponseBase:
+    """The list as a file of comma-separated values, streamed."""
+    return file_response(export_groups(_found(query.q), by=request.auth.user), "groups")
 
 
 @router.post(
@@ -175,6 +197,10 @@ def add(request: StaffRequest, group_id: GroupId, company_id: CompanyId) -> Any:
 def remove(request: StaffRequest, group_id: GroupId, company_id: CompanyId) -> Any:
     remove_member(group_id, company_id, by=request.auth.user)
     return Status(204, None)
+
+
+def _found(words: str) -> QuerySet[Group]:
+    return Group.objects.filter(_named(words)) if words else Group.objects.all()
 
 
 def _named(words: str) -> Q:

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from django.http import HttpResponseBase, StreamingHttpResponse
-from django.utils import timezone
+from django.http import HttpResponseBase
 from ninja import Field, Query, Router, Schema
 from pydantic import StringConstraints
 
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.files import file_response
 from api.http.texts import QueryMoment, SearchText, Storable
 from audit.entries import record_export
 from kit.errors import InvalidError
@@ -171,10 +171,7 @@ def export_history(request: StaffRequest, query: Query[HistoryExportQuery]) -> H
     # a wrong filter is refused here, before the file begins
     chosen.entries()
     record_export(f"the history of processes as {form.title}", user_id=request.auth.user.pk)
-    response = StreamingHttpResponse(form.write(chosen), content_type=form.content_type)
-    response["Content-Disposition"] = f'attachment; filename="history-{timezone.now():%Y-%m-%d}.{form.ending}"'
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return file_response(form.write(chosen), "history", form.ending, content_type=form.content_type)
 
 
 def _item(row: HistoryRow) -> dict[str, Any]:

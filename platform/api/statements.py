@@ -4,14 +4,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from django.http import HttpResponseBase, StreamingHttpResponse
-from django.utils import timezone
+from django.http import HttpResponseBase
 from ninja import Field, Path, Query, Router, Schema
 
 from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import Staff, StaffRequest, TaskStaff
 from api.http.errors import refusals
+from api.http.files import file_response
 from api.http.parsing import Payload
 from api.http.texts import QueryMoment, SearchText
 from api.tasks import TaskId
@@ -187,11 +187,8 @@ def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpR
         if query.format == "csv"
         else (json_of(query.filters()), "application/json")
     )
-    response = StreamingHttpResponse(lines, content_type=content_type)
     record_export(f"statements of reasons as {query.format.upper()}", user_id=request.auth.user.pk)
-    response["Content-Disposition"] = f'attachment; filename="statements-{timezone.now():%Y-%m-%d}.{query.format}"'
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return file_response(lines, "statements", query.format, content_type=content_type)
 
 
 @router.get(

@@ -3,18 +3,21 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.http.response import HttpResponseBase
 from ninja import Path, Query, Router, Schema, Status
 from pydantic import StringConstraints, model_validator
 
-from api.groups import CompanyId, GroupMemberList, PageQuery, SearchQuery
+from api.groups import CompanyId, GroupMemberList, PageQuery, Words
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.files import CSV_FILE, file_response
 from api.http.parsing import Payload
 from api.http.texts import Storable, Visible
 from companies.models import Company
 from kit.pages import keyset_page
 from tags.changes import change_tag, delete_tag, get_tag
+from tags.exporting import export_tags
 from tags.models import Tag
 from tags.rules import Rule
 from workflows.tags.evaluations import add_counted_member, create_evaluated_tag, remove_counted_member
@@ -28,9 +31,22 @@ Category = Literal["software", "features", "service_level", "dental", "social_me
 Type = Literal["system", "smart", "user"]
 
 
-class TagQuery(SearchQuery):
+class Chosen(Words):
+    """What narrows the list."""
+
     category: Category | None = None
     type: Type | None = None
+
+    def found(self) -> QuerySet[Tag]:
+        found = Tag.objects.filter(_named(self.q)) if self.q else Tag.objects.all()
+        return found.filter(**self.kinds())
+
+    def kinds(self) -> dict[str, str]:
+        return {name: value for name in ("category", "type") if (value := getattr(self, name))}
+
+
+class TagQuery(PageQuery, Chosen):
+    """The same, and a page."""
 
 
 class NewTag(Payload):
@@ -85,12 +101,21 @@ class TagList(Schema):
 @router.get("/tags", response={200: TagList, **refusals(401, 403)}, auth=Staff("tags"), operation_id="listTags")
 def list_tags(request: StaffRequest, query: Query[TagQuery]) -> Any:
     """A page of the tags, by name. `q`: words of the name, or an id."""
-    found = Tag.objects.filter(_named(query.q)) if query.q else Tag.objects.all()
-    chosen = {name: value for name in ("category", "type") if (value := getattr(query, name))}
-    tags, next_cursor = keyset_page(
-        found.filter(**chosen), "name", of=f"tags {query.q} {chosen}", cursor=query.cursor, limit=query.limit
-    )
+    name = f"tags {query.q} {query.kinds()}"
+    tags, next_cursor = keyset_page(query.found(), "name", of=name, cursor=query.cursor, limit=query.limit)
     return {"items": [_row(tag) for tag in tags], "next_cursor": next_cursor}
+
+
+@router.get(
+    "/tags/export",
+    response={200: dict[str, Any], **refusals(401, 403)},
+    auth=Staff("tags"),
+    operation_id="exportTags",
+    openapi_extra=CSV_FILE,
+)
+def export(request: StaffRequest, query: Query[Chosen]) -> HttpResponseBase:
+    """The list as a file of comma-separated values, streamed."""
+    return file_response(export_tags(query.found(), by=request.auth.user), "tags")
 
 
 @router.post(

@@ -3,12 +3,12 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from django.http import HttpResponseBase, StreamingHttpResponse
-from django.utils import timezone
+from django.http import HttpResponseBase
 from ninja import Field, Path, Query, Router, Schema, Status
 
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.files import CSV_FILE, file_response
 from api.http.parsing import Payload
 from api.http.texts import SearchText, Storable
 from banned_words.entries import add_word, change_word, retire_word
@@ -239,14 +239,11 @@ def read_version(request: StaffRequest) -> Any:
     response={200: dict[str, Any], **refusals(401, 403)},
     auth=Staff(PERMISSION),
     operation_id="exportBannedWords",
-    openapi_extra={"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}},
+    openapi_extra=CSV_FILE,
 )
 def export(request: StaffRequest) -> HttpResponseBase:
     """The list as a file of comma-separated values, without retired entries."""
-    response = StreamingHttpResponse(export_words(by=request.auth.user), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="banned-words-{timezone.now():%Y-%m-%d}.csv"'
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return file_response(export_words(by=request.auth.user), "banned-words")
 
 
 @router.post(

@@ -150,6 +150,8 @@ POLICY = {
     ("GET", "/api/blacklist"): "blacklist",
     ("POST", "/api/blacklist"): "blacklist",
     ("GET", "/api/blacklist/export"): "blacklist",
+    ("GET", "/api/groups/export"): "groups",
+    ("GET", "/api/tags/export"): "tags",
     ("POST", "/api/blacklist/check"): "blacklist",
     ("PATCH", "/api/blacklist/{entry_id}"): "blacklist",
     ("DELETE", "/api/blacklist/{entry_id}"): "blacklist",

@@ -121,6 +121,27 @@ def test_the_list_is_found_by_words_id_and_slug_in_pages(staff: Staff) -> None:
     assert staff.get("/groups?cursor=x").status_code == 422
 
 
+def lines_of(staff: Staff, path: str) -> list[str]:
+    answer: Any = staff.get(path)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/csv; charset=utf-8")
+    return b"".join(answer.streaming_content).decode().splitlines()
+
+
+def test_the_list_is_saved_as_a_file_as_it_is_narrowed(staff: Staff) -> None:
+    number = create(staff, name="=Smiles", slug="smiles")
+    create(staff, name="Others", slug="others")
+    staff.put(f"/group/{number}/members/{a_company().pk}")
+    header, *rows = lines_of(staff, "/groups/export")
+    assert header == "id,name,slug,internal,country,companies,created_at"
+    assert [row.split(",")[:6] for row in rows] == [
+        [str(number), "'=Smiles", "smiles", "no", "United Kingdom", "1"],  # no formula
+        [str(number + 1), "Others", "others", "no", "United Kingdom", "0"],
+    ]
+    assert [row.split(",")[1] for row in lines_of(staff, "/groups/export?q=other")[1:]] == ["Others"]
+    exported = AuditEntry.objects.filter(kind=Kind.EXPORT).values_list("sentence", flat=True)
+    assert list(exported) == ["Exported company groups as CSV."] * 2
+
+
 @pytest.mark.parametrize("rows", [1, 20])
 def test_the_statements_of_the_list(staff: Staff, rows: int) -> None:
     for _ in range(rows):

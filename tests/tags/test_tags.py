@@ -244,6 +244,17 @@ def test_the_list_is_narrowed_by_words_id_category_and_type_in_pages(staff: Staf
     assert staff.get("/tags?cursor=x").status_code == 422
 
 
+def test_the_list_is_saved_as_a_file_as_it_is_narrowed(staff: Staff) -> None:
+    number = create(staff, name="Kind staff")
+    smart(staff, {"field": "source", "value": "nhs"})
+    answer: Any = staff.get("/tags/export?type=user")
+    header, row = b"".join(answer.streaming_content).decode().splitlines()
+    assert header == "id,name,category,description,type,members,reviews,rating,counted_at,created_at"
+    assert row.split(",")[:2] == [str(number), "Kind staff"]
+    assert row.split(",")[4] == "User-defined"
+    assert AuditEntry.objects.filter(kind=Kind.EXPORT).get().sentence == "Exported tags as CSV."
+
+
 def test_the_page_of_a_company_names_its_tags(staff: Staff) -> None:
     number, company = create(staff), a_company()
     staff.put(f"/tag/{number}/members/{company.pk}")

@@ -1543,6 +1543,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/groups/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description The list as a file of comma-separated values, streamed.
+         */
+        get: operations["exportGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/group": {
         parameters: {
             query?: never;
@@ -1638,6 +1658,26 @@ export interface paths {
          * @description A page of the tags, by name. `q`: words of the name, or an id.
          */
         get: operations["listTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description The list as a file of comma-separated values, streamed.
+         */
+        get: operations["exportTags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6327,8 +6367,16 @@ export interface components {
              */
             limit: number;
         };
-        /** SearchQuery */
+        /**
+         * SearchQuery
+         * @description Words and a page.
+         */
         SearchQuery: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
             /**
              * Cursor
              * @default
@@ -6339,11 +6387,6 @@ export interface components {
              * @default 50
              */
             limit: number;
-            /**
-             * Q
-             * @default
-             */
-            q: string;
         };
         /** CompanyList */
         CompanyList: {
@@ -6426,6 +6469,17 @@ export interface components {
             /** Companies */
             companies: number;
         };
+        /**
+         * Words
+         * @description The words of a list.
+         */
+        Words: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+        };
         /** CreatedGroup */
         CreatedGroup: {
             /** Id */
@@ -6497,8 +6551,20 @@ export interface components {
             /** Next Cursor */
             next_cursor: string | null;
         };
-        /** TagQuery */
+        /**
+         * TagQuery
+         * @description The same, and a page.
+         */
         TagQuery: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /** Category */
+            category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
+            /** Type */
+            type?: ("system" | "smart" | "user") | null;
             /**
              * Cursor
              * @default
@@ -6509,15 +6575,6 @@ export interface components {
              * @default 50
              */
             limit: number;
-            /**
-             * Q
-             * @default
-             */
-            q: string;
-            /** Category */
-            category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
-            /** Type */
-            type?: ("system" | "smart" | "user") | null;
         };
         /**
          * DateCondition
@@ -6650,6 +6707,21 @@ export interface components {
             field: "text";
             /** Value */
             value: string;
+        };
+        /**
+         * Chosen
+         * @description What narrows the list.
+         */
+        Chosen: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /** Category */
+            category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
+            /** Type */
+            type?: ("system" | "smart" | "user") | null;
         };
         /** CreatedTag */
         CreatedTag: {
@@ -14222,9 +14294,9 @@ export interface operations {
     listCompanies: {
         parameters: {
             query?: {
+                q?: string;
                 cursor?: string;
                 limit?: number;
-                q?: string;
             };
             header?: never;
             path?: never;
@@ -14546,9 +14618,9 @@ export interface operations {
     listGroups: {
         parameters: {
             query?: {
+                q?: string;
                 cursor?: string;
                 limit?: number;
-                q?: string;
             };
             header?: never;
             path?: never;
@@ -14563,6 +14635,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportGroups: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
                 };
             };
             /** @description Unauthorized */
@@ -15125,8 +15258,68 @@ export interface operations {
     listTags: {
         parameters: {
             query?: {
+                q?: string;
+                category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
+                type?: ("system" | "smart" | "user") | null;
                 cursor?: string;
                 limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportTags: {
+        parameters: {
+            query?: {
                 q?: string;
                 category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
                 type?: ("system" | "smart" | "user") | null;
@@ -15143,7 +15336,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TagList"];
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
                 };
             };
             /** @description Unauthorized */

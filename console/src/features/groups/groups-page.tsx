@@ -7,6 +7,7 @@ import { useSearchParams } from "react-router-dom";
 import { answer, api } from "@/api/client";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
+import { ExportButton } from "@/components/table/export-button";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
@@ -47,7 +48,18 @@ export function GroupsPage() {
                 onBlur={words.flush}
               />
             }
-          />
+          >
+            <ExportButton
+              label={t("table.export.label")}
+              hint={t("table.export.hint")}
+              name="groups"
+              format="csv"
+              fetch={async () => ({
+                file: await answer(api.GET("/api/groups/export", { params: { query: { q } }, parseAs: "blob" })),
+                cutAt: null,
+              })}
+            />
+          </TableTools>
           <DataTable
             of={table}
             label={t("organisation.group.list")}

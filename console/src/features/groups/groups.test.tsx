@@ -78,6 +78,19 @@ describe("the list of groups", () => {
     expect(router.state.location.search).toBe("?q=kent");
   });
 
+  test("is saved as a file, as it is narrowed", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("*/api/groups/export", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return new HttpResponse("id,name", { headers: { "Content-Type": "text/csv" } });
+      }),
+    );
+    const { user } = open("/groups?q=smile");
+    await user.click(await screen.findByRole("button", { name: "Export" }));
+    await waitFor(() => expect(asked).toEqual(["?q=smile"]));
+  });
+
   test("says that there are none", async () => {
     server.use(http.get("*/api/groups", () => HttpResponse.json(NONE)));
     open("/groups");

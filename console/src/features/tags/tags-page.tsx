@@ -9,6 +9,7 @@ import { answer, api } from "@/api/client";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
+import { ExportButton } from "@/components/table/export-button";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
@@ -84,6 +85,16 @@ export function TagsPage() {
               </>
             }
           >
+            <ExportButton
+              label={t("table.export.label")}
+              hint={t("table.export.hint")}
+              name="tags"
+              format="csv"
+              fetch={async () => ({
+                file: await answer(api.GET("/api/tags/export", { params: { query }, parseAs: "blob" })),
+                cutAt: null,
+              })}
+            />
             <Button size="s" icon={Plus} onClick={() => setCreating(true)}>
               {t("tags.create")}
             </Button>

@@ -116,6 +116,19 @@ describe("the list of tags", () => {
     await waitFor(() => expect(asked.at(-1)).toContain("q=kind&category=social_media&type=smart"));
   });
 
+  test("is saved as a file, as it is narrowed", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("*/api/tags/export", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return new HttpResponse("id,name", { headers: { "Content-Type": "text/csv" } });
+      }),
+    );
+    const { user } = open("/tags?q=smile");
+    await user.click(await screen.findByRole("button", { name: "Export" }));
+    await waitFor(() => expect(asked).toEqual(["?q=smile"]));
+  });
+
   test("says that there are none, and that none matches", async () => {
     listed();
     const { user } = open("/tags");

@@ -10,6 +10,8 @@ export const table = {
   more: "Show more",
   selectRange: "Select all from the last selected row to this one",
   export: {
+    label: "Export",
+    hint: "This list as a file, as it is narrowed",
     failed: "The export failed. Please try again.",
     tooWide: "This search takes too long. Narrow the list by dates or a company.",
     cut: "The file contains only the first {{number}} rows. Narrow the list to export the others.",
