@@ -223,7 +223,7 @@ QUEUE_VIEWS = {
 ANYWHERE = {
     OF_ANY_QUEUE: set(QUEUES.values()),
     OF_COMPANY: {"moderation", "organisation"},
-    OF_COMPANIES: {"organisation", "groups", "moderation", "testimonials"},
+    OF_COMPANIES: {"organisation", "groups", "moderation", "tickets", "testimonials"},
     OF_NEW_COMPANY: {"top_level_add", "organisation"},
     OF_NEW_ACCOUNT: {"top_level_add", "users"},
     OF_NEW_GROUP: {"top_level_add", "groups"},

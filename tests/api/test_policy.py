@@ -318,7 +318,7 @@ def test_all_other_permissions_together_are_refused(guarded: list[Place]) -> Non
     staff = {place.openers: someone_with({*PERMISSIONS} - place.openers) for place in guarded}
     for place in guarded:
         answer = place.ask(staff[place.openers])
-        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden"), place
+        assert (answer.status_code, answer.json().get("code")) == (403, "forbidden"), place
 
 
 def test_the_one_permission_is_enough(guarded: list[Place]) -> None:
