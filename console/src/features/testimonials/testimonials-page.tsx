@@ -1,4 +1,4 @@
-import "./words";
+import "@/features/testimonial/words";
 
 import { Quote } from "lucide-react";
 import { Suspense, useState } from "react";

@@ -59,11 +59,11 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <LineField name="name" label={t("ticketList.open.name")} maxLength={LONGEST.name} autoFocus />
-      <LineField name="email" type="email" label={t("ticketList.open.email")} maxLength={LONGEST.email} />
       <div className="wide">
         <CompanyPicker chosen={company} onChoose={setCompany} />
       </div>
+      <LineField name="name" label={t("ticketList.open.name")} maxLength={LONGEST.name} />
+      <LineField name="email" type="email" label={t("ticketList.open.email")} maxLength={LONGEST.email} />
       <div className="wide">
         <LineField name="subject" label={t("ticketList.open.subject")} maxLength={LONGEST.subject} />
       </div>

@@ -210,6 +210,7 @@ describe("the list of tickets", () => {
     const { router } = renderApp("/tickets/list", { as: aModerator() });
     await userEvent.click(await screen.findByRole("button", { name: "Open a ticket" }));
     const dialog = await screen.findByRole("dialog", { name: "Open a ticket" });
+    expect(within(dialog).getByRole("combobox", { name: "Company id, name or postcode" })).toHaveFocus();
     await userEvent.click(within(dialog).getByRole("button", { name: "Open it" }));
     expect(await within(dialog).findAllByText("This field is required")).toHaveLength(3);
     await userEvent.type(within(dialog).getByLabelText("Client’s email address"), "ada@client.example");

@@ -51,7 +51,7 @@ export const ticketList = {
   },
   open: {
     title: "Open a ticket",
-    text: "For a client who has called, or written elsewhere. It waits in the queue; an answer is mailed to the client.",
+    text: "For a client who has called, or written elsewhere. It waits in the queue; an answer is mailed to the client. The company can be left out.",
     name: "Client’s name",
     email: "Client’s email address",
     subject: "Subject",

@@ -1,5 +1,3 @@
-import "@/features/testimonial/words";
-
 import { addWords } from "@/lib/words";
 import { organisation } from "@/lib/words/en/organisation";
 
