@@ -18,6 +18,12 @@ export interface Page {
 }
 
 const ofHistory = () => import("@/features/history/pages");
+/** With its parts: on a phone they stand above the process, which would move when they come later. */
+const ofTicket = async () => {
+  const parts = [import("@/features/conversation/conversation"), import("@/features/conversation/beside")];
+  const [page] = await Promise.all([import("@/features/queue/pages"), ...parts]);
+  return page;
+};
 
 /**
  * Every page inside the frame but those of the queues (`queue-routes.tsx`). Ids are digits alone: anything else is the
@@ -48,7 +54,7 @@ export const pages: readonly Page[] = [
     path: paths.ticket(":ticketID"),
     name: "ticket",
     permission: "tickets",
-    load: async () => (await import("@/features/queue/pages")).TicketPage,
+    load: async () => (await ofTicket()).TicketPage,
   },
 
   {

@@ -31,7 +31,7 @@ export function BesideTicket({ ticket: { id, company, last_message_id: newest } 
   const { t } = useTranslation();
   const can = useCan();
   const [open, setOpen] = useState<Open>(null);
-  const { data } = useConversation(id, newest);
+  const { data, isPending } = useConversation(id, newest);
   const close = () => setOpen(null);
   const links = data?.links ?? { reviews: [], tickets: [] };
   const isOpen = data !== undefined && data.status !== "resolved" && data.status !== "merged";
@@ -67,8 +67,14 @@ export function BesideTicket({ ticket: { id, company, last_message_id: newest } 
           </p>
         )}
       </Section>
-      <LinkedReviews ticketId={id} reviews={links.reviews} onRestrict={(restrict) => setOpen({ restrict })} />
-      <OtherTickets tickets={links.tickets} />
+      {isPending ? (
+        <div className="coming" aria-busy />
+      ) : (
+        <>
+          <LinkedReviews ticketId={id} reviews={links.reviews} onRestrict={(restrict) => setOpen({ restrict })} />
+          <OtherTickets tickets={links.tickets} />
+        </>
+      )}
       <Suspense fallback={null}>
         {open === "link" && <LinkDialog ticketId={id} onClose={close} />}
         {open === "merge" && <MergeDialog ticketId={id} others={mergeable} onClose={close} />}
@@ -93,33 +99,33 @@ function LinkedReviews({ ticketId, reviews, onRestrict }: ReviewsProps) {
     <Section title={t("conversation.beside.linked")}>
       {reviews.length === 0 && <p className="soft">{t("conversation.beside.noLinked")}</p>}
       {reviews.length > 0 && (
-      <ul className={styles.lines}>
-        {reviews.map(({ id, title, status }) => {
-          const name = title || t("conversation.beside.untitled");
-          return (
-            <li key={id}>
-              <span className={styles.line}>
-                <Link className="cut" to={paths.review(id)} dir="auto">
-                  {name}
-                </Link>
-                <span className="end" />
-                {status === "published" && (
-                  <Allowed permission="moderation">
-                    <IconButton icon={EyeOff} size="s" label={t("conversation.restrict", { id })} onClick={() => onRestrict(id)} />
-                  </Allowed>
-                )}
-                <IconButton
-                  icon={X}
-                  size="s"
-                  label={t("conversation.beside.unlink", { title: name })}
-                  onClick={() => void unlink.run(id)}
-                />
-              </span>
-              <Status of={status} />
-            </li>
-          );
-        })}
-      </ul>
+        <ul className={styles.lines}>
+          {reviews.map(({ id, title, status }) => {
+            const name = title || t("conversation.beside.untitled");
+            return (
+              <li key={id}>
+                <span className={styles.line}>
+                  <Link className="cut" to={paths.review(id)} dir="auto">
+                    {name}
+                  </Link>
+                  <span className="end" />
+                  {status === "published" && (
+                    <Allowed permission="moderation">
+                      <IconButton icon={EyeOff} size="s" label={t("conversation.restrict", { id })} onClick={() => onRestrict(id)} />
+                    </Allowed>
+                  )}
+                  <IconButton
+                    icon={X}
+                    size="s"
+                    label={t("conversation.beside.unlink", { title: name })}
+                    onClick={() => void unlink.run(id)}
+                  />
+                </span>
+                <Status of={status} />
+              </li>
+            );
+          })}
+        </ul>
       )}
     </Section>
   );
@@ -131,26 +137,26 @@ function OtherTickets({ tickets }: { tickets: Links["tickets"] }) {
     <Section title={t("conversation.beside.tickets")}>
       {tickets.length === 0 && <p className="soft">{t("conversation.beside.noTickets")}</p>}
       {tickets.length > 0 && (
-      <ul className={styles.lines}>
-        {tickets.map(({ id, subject, relation, status }) => (
-          <li key={id}>
-            {/* the messages of a merged ticket are in this one, and its address leads here */}
-            {relation === "merged" ? (
-              <span className="soft">{t("conversation.mergedHere", { id })}</span>
-            ) : (
-              <>
-                <Link className="cut" to={paths.ticket(id)} dir="auto">
-                  {subject}
-                </Link>
-                <span className="meta">
-                  <Status of={status} />
-                  {relation !== "same_client" && <>, {t(`conversation.relation.${relation}`)}</>}
-                </span>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
+        <ul className={styles.lines}>
+          {tickets.map(({ id, subject, relation, status }) => (
+            <li key={id}>
+              {/* the messages of a merged ticket are in this one, and its address leads here */}
+              {relation === "merged" ? (
+                <span className="soft">{t("conversation.mergedHere", { id })}</span>
+              ) : (
+                <>
+                  <Link className="cut" to={paths.ticket(id)} dir="auto">
+                    {subject}
+                  </Link>
+                  <span className="meta">
+                    <Status of={status} />
+                    {relation !== "same_client" && <>, {t(`conversation.relation.${relation}`)}</>}
+                  </span>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
     </Section>
   );

@@ -55,7 +55,9 @@ export function CompanyBeside({ company: { id, name } }: Props) {
           )}
         </>
       ) : (
-        <Skeleton width="70%" />
+        <div className="coming" aria-busy>
+          <Skeleton width="70%" />
+        </div>
       )}
     </>
   );

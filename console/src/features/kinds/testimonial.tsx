@@ -50,7 +50,7 @@ function TestimonialBody({ subject, assigned }: BodyProps<TestimonialDetail>) {
 /** Consent, author, origin and earlier versions. */
 function TestimonialAside({ subject }: { subject: TestimonialDetail }) {
   return (
-    <Suspense fallback={<div aria-busy />}>
+    <Suspense fallback={<div className="coming" aria-busy />}>
       <Beside key={subject.id} testimonial={subject} />
     </Suspense>
   );

@@ -57,7 +57,7 @@ function TicketBody({ subject, assigned }: BodyProps<TicketDetail>) {
 /** The company, linked reviews, and the client's other tickets. */
 function TicketAside({ subject }: { subject: TicketDetail }) {
   return (
-    <Suspense fallback={<div aria-busy />}>
+    <Suspense fallback={<div className="coming" aria-busy />}>
       <BesideTicket key={subject.id} ticket={subject} />
     </Suspense>
   );
