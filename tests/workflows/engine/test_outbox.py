@@ -84,6 +84,18 @@ def test_a_broker_that_is_away_loses_nothing() -> None:
     assert handed == [message.pk for message in messages]
 
 
+def test_a_job_that_another_worker_has_set_aside_meanwhile_keeps_its_attempts() -> None:
+    @outbox.job("fail_late", transactional=False)
+    def fail_late(payload: Mapping[str, Any]) -> None:
+        OutboxMessage.objects.update(attempts=outbox.MAX_ATTEMPTS, set_aside_at=Now())
+        raise RuntimeError("as the other one")
+
+    message = outbox.enqueue("fail_late", {})
+    assert not outbox.perform(message.pk)
+    message.refresh_from_db()
+    assert message.attempts == outbox.MAX_ATTEMPTS
+
+
 def test_a_job_that_always_fails_is_set_aside_and_the_rest_goes_on() -> None:
     failing, whole = outbox.enqueue("fail"), outbox.enqueue("found", {"name": "Oxbow Cycles"})
     for _ in range(outbox.MAX_ATTEMPTS + 2):

@@ -169,9 +169,10 @@ def prune_outbox() -> int:
 
 def _put_off(message_id: int, error: Exception) -> None:
     with transaction.atomic():
-        message = OutboxMessage.objects.select_for_update().filter(pk=message_id, done_at=None).first()
+        waiting = OutboxMessage.objects.select_for_update().filter(pk=message_id, done_at=None, set_aside_at=None)
+        message = waiting.first()
         if message is None:
-            return
+            return  # another worker tried it meanwhile, and this was decided
         attempts = message.attempts + 1
         registered = _JOBS[message.topic]
         delay = min(registered.max_backoff, timedelta(seconds=2**attempts))
