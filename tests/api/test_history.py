@@ -13,6 +13,7 @@ from django.db import connections
 from accounts.models import User
 from audit.models import AuditEntry, Kind
 from tests.api.queries import sent_by
+from tests.databases import as_owner
 from tests.entries import write_entry
 from tests.factories import a_moderator, a_pending_task, a_process, a_second_look, an_admin
 from tests.staff import Staff
@@ -178,6 +179,7 @@ def test_words_that_many_texts_have_are_looked_for_in_so_many_texts_a_page(
     for limit in (1, 2, 3):
         assert len(walk(admin, q="note", limit=limit)) == 12
     # few texts have the rare word: found at once
+    as_owner("ANALYZE workflows_eventtext")  # or an older number of texts decides whether these are few
     assert (len(listed(admin, q="rare")["items"]), listed(admin, q="rare")["searched"]) == (3, None)
     assert len(walk(admin, q="note", person=person.pk)) == 12
 

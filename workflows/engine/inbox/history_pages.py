@@ -8,7 +8,7 @@ looks at the newest texts, and a short one says at how many (decision 52).
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection, transaction
 
@@ -53,6 +53,19 @@ _LOOK = f"""
 Position = tuple[datetime, int]
 
 
+class Looked(NamedTuple):
+    """An entry with a text. `texts`: about how many texts there are altogether."""
+
+    at: datetime
+    pk: int
+    has_words: bool
+    texts: float
+
+    @property
+    def place(self) -> Position:
+        return self.at, self.pk
+
+
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
     """`searched`: the number of texts examined, if that limit ended the page early (short or empty)."""
@@ -90,11 +103,12 @@ def _page(chosen: HistoryFilter, start: Position | None, size: int) -> HistoryPa
 def _places(search: "_Search", size: int) -> tuple[list[Position], Position | None, int | None]:
     """The places of a page's entries, its end unless it is the last, and the number of texts if these ended it."""
     if search.is_for_words:
+        looked: list[Looked] = []
         for number in (LOOKED_AT_FIRST, LOOKED_AT):
-            looked = search.look(number)
-            found = [(at, pk) for at, pk, has_words, _ in looked if has_words]
+            looked += search.look(number - len(looked), after=looked[-1] if looked else None)
+            found = [text.place for text in looked if text.has_words]
             # of all texts, by the share among these
-            expected = len(found) * looked[0][3] / number if looked else 0
+            expected = len(found) * looked[0].texts / number if looked else 0
             found = found[:size]
             if len(found) == size:
                 return found, found[-1], None
@@ -103,7 +117,7 @@ def _places(search: "_Search", size: int) -> tuple[list[Position], Position | No
             if expected <= FEW and not search.has_many_hits:
                 break
         else:
-            return found, looked[-1][:2], len(looked)
+            return found, looked[-1].place, len(looked)
     found = search.positions(size + 1)
     return found[:size], found[size - 1] if len(found) > size else None, None
 
@@ -150,10 +164,14 @@ class _Search:
             statement = _OF_ALL.format(conditions=_all(*conditions))
         return [(at, pk) for at, pk in _fetch(f"{statement} {_NEWEST}", values)]
 
-    def look(self, number: int) -> list[tuple[datetime, int, bool, float]]:
-        """The newest entries with texts, whether these have the words, and about how many texts there are."""
-        statement = _LOOK.format(conditions=_all(*self._entry), types=_all("type.has_text", *self._types))
-        return _fetch(statement, {**self.values, "size": number})
+    def look(self, number: int, *, after: Looked | None) -> list[Looked]:
+        """The newest entries with texts, those that come after this one in the list."""
+        conditions, values = list(self._entry), {**self.values, "size": number}
+        if after:
+            conditions.append("(entry.at, entry.id) < (%(after)s, %(after_id)s)")
+            values.update(after=after.at, after_id=after.pk)
+        statement = _LOOK.format(conditions=_all(*conditions), types=_all("type.has_text", *self._types))
+        return [Looked(*row) for row in _fetch(statement, values)]
 
     def _of_entry(self, start: Position | None) -> Iterator[str]:
         chosen = self.chosen
