@@ -2809,6 +2809,8 @@ export interface paths {
         /**
          * Change
          * @description 409 `email_taken`; 403 `above_own_rights`, or `own_rights` for the caller's own level, permissions or state.
+         *
+         *     One's own profile needs no permission, except its email address.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -8144,8 +8146,8 @@ export interface components {
         };
         /**
          * KeyList
-         * @description `items`: the live keys of the account. `ownerless`: those that the command line made. `scopes`: those that the
-         *     caller may give.
+         * @description `items`: the live keys of the account. `ownerless`: those that the command line made, for who manages accounts.
+         *     `scopes`: those that the caller may give.
          */
         KeyList: {
             /** Items */
