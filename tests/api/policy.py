@@ -151,6 +151,7 @@ POLICY = {
     ("GET", "/api/blacklist"): "blacklist",
     ("POST", "/api/blacklist"): "blacklist",
     ("GET", "/api/blacklist/export"): "blacklist",
+    ("GET", "/api/companies/export"): "organisation",
     ("GET", "/api/groups/export"): "groups",
     ("GET", "/api/tags/export"): "tags",
     ("POST", "/api/blacklist/check"): "blacklist",
