@@ -6775,6 +6775,51 @@ export interface components {
             type: "user" | "smart";
             rule?: components["schemas"]["Rule"] | null;
         };
+        /** RuleGroup */
+        RuleGroup: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+        };
+        /**
+         * TagDetails
+         * @description `rule_groups`: the groups that the rule names, without those that were deleted.
+         */
+        TagDetails: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "software" | "features" | "service_level" | "dental" | "social_media" | "engagement";
+            /** Description */
+            description: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "system" | "smart" | "user";
+            rule: components["schemas"]["Rule"] | null;
+            /** Members */
+            members: number;
+            /** Reviews */
+            reviews: number;
+            /** Rating */
+            rating: number | null;
+            /** Counted At */
+            counted_at: string | null;
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /** Rule Groups */
+            rule_groups: components["schemas"]["RuleGroup"][];
+        };
         /**
          * TagChanges
          * @description What is left out stays.
@@ -15558,7 +15603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TagOut"];
+                    "application/json": components["schemas"]["TagDetails"];
                 };
             };
             /** @description Unauthorized */
