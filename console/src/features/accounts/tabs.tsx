@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
@@ -32,6 +32,10 @@ interface Props {
 export function Tabs({ tabs, tab, onOpen }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
+  // on a phone the tabs are wider than the page
+  useEffect(() => {
+    list.current?.querySelector(`#${idOf(tab)}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [tab]);
   const go = (next: Tab | undefined) => {
     if (!next) return;
     onOpen(next);
