@@ -16,7 +16,7 @@ from kit.errors import NotFoundError
 def create_account_key(account_id: int, name: str, scopes: Sequence[str], *, by: User) -> tuple[str, ApiKey]:
     """(key, row). Raises NotFoundError, AboveOwnRightsError, InvalidError."""
     with transaction.atomic():
-        pair = locked_pair(account_id, by=by)
+        pair = locked_pair(account_id, by=by, own=True)
         if not all(pair.by.may(SCOPE_PERMISSIONS[scope]) for scope in scopes if scope in SCOPE_PERMISSIONS):
             raise AboveOwnRightsError
         key, row = create_key(name, scopes, pair.account)
@@ -27,7 +27,7 @@ def create_account_key(account_id: int, name: str, scopes: Sequence[str], *, by:
 def revoke_account_key(account_id: int, key_id: int, *, by: User) -> None:
     """Idempotent. Raises NotFoundError for a key of another account, AboveOwnRightsError."""
     with transaction.atomic():
-        locked_pair(account_id, by=by)
+        locked_pair(account_id, by=by, own=True)
         row = ApiKey.objects.select_for_update().filter(pk=key_id, owner_id=account_id).first()
         if row is None:
             raise NotFoundError("This account has no key with this number.")

@@ -36,11 +36,16 @@ class Pair:
         return self.account.pk == self.by.pk
 
 
-def locked_pair(account_id: int, *, by: User) -> Pair:
-    """Both rows as they are now, so that rights taken away meanwhile count. Raises NotFoundError, ForbiddenError."""
+def locked_pair(account_id: int, *, by: User, own: bool = False) -> Pair:
+    """Both rows as they are now, so that rights taken away meanwhile count. Raises NotFoundError, ForbiddenError.
+
+    `own`: what everybody may do with their own account (decision 74).
+    """
     rows = User.objects.select_for_update(no_key=True).filter(pk__in={account_id, by.pk}).order_by("pk")
     found = {row.pk: row for row in rows}
-    editor = _still_admitted(found.get(by.pk), Permission.USERS)
+    editor = _still_active(found.get(by.pk))
+    if not (own and account_id == editor.pk):
+        _require_any(editor, Permission.USERS)
     account = found.get(account_id)
     if account is None or account.erased_at is not None:
         raise NotFoundError("There is no account with this number.")
@@ -52,7 +57,9 @@ def locked_pair(account_id: int, *, by: User) -> Pair:
 def locked_creator(by: User) -> User:
     """Who creates an account, as they are now. Raises ForbiddenError."""
     row = User.objects.select_for_update(no_key=True).filter(pk=by.pk).first()
-    return _still_admitted(row, Permission.USERS, Permission.TOP_LEVEL_ADD)
+    creator = _still_active(row)
+    _require_any(creator, Permission.USERS, Permission.TOP_LEVEL_ADD)
+    return creator
 
 
 def stands_within(account: User, editor: User) -> bool:
@@ -80,9 +87,14 @@ def granted_access(level: str, wanted: Collection[str] | None, *, by: User) -> l
     return [permission for permission in PERMISSIONS if permission in wanted]
 
 
-def _still_admitted(editor: User | None, *permissions: str) -> User:
+def _still_active(editor: User | None) -> User:
     if not transaction.get_connection().in_atomic_block:
         raise ValueError("authority is checked in the transaction of the change")
-    if editor is None or not editor.is_active or not any(map(editor.may, permissions)):
+    if editor is None or not editor.is_active:
         raise ForbiddenError
     return editor
+
+
+def _require_any(editor: User, *permissions: str) -> None:
+    if not any(map(editor.may, permissions)):
+        raise ForbiddenError

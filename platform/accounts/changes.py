@@ -9,9 +9,11 @@ from accounts.authority import OwnRightsError, Pair, granted_access, locked_crea
 from accounts.models import AccessToken, OneTimeLink, User, normalise_address
 from accounts.passwords import check_new_password
 from accounts.phones import phone_number
+from accounts.rights import Permission
 from accounts.sessions import EmailTakenError
 from audit.entries import record_audit
 from audit.models import Kind
+from kit.errors import ForbiddenError
 
 PHONES = ("mobile_phone", "landline_phone")
 # fields as calls name them, with the column where it has another name
@@ -38,16 +40,17 @@ def create_account(email: str, *, first_name: str, last_name: str, level: str, b
 def change_account(account_id: int, values: Mapping[str, Any], *, by: User) -> User:
     """Set some of PROFILE and RIGHTS. Repeating it records nothing.
 
-    A new level without permissions brings its own. Raises NotFoundError, AboveOwnRightsError, OwnRightsError,
+    A new level without permissions brings its own. Everybody changes their own profile; its email address, by which
+    one signs in, is changed by who manages accounts. Raises NotFoundError, AboveOwnRightsError, OwnRightsError,
     EmailTakenError, InvalidError.
     """
     try:
         with transaction.atomic():
-            pair = locked_pair(account_id, by=by)
+            pair = locked_pair(account_id, by=by, own=True)
             wanted = {**_rights(pair, values), **_profile(pair.account, values)}
             changed = [name for name, value in wanted.items() if getattr(pair.account, _column(name)) != value]
-            if pair.is_own and set(changed) & set(RIGHTS):
-                raise OwnRightsError
+            if pair.is_own:
+                _check_own(pair.by, set(changed))
             sentences = _sentences(pair.account, wanted, changed)
             for name in changed:
                 setattr(pair.account, _column(name), wanted[name])
@@ -68,7 +71,7 @@ def set_password(account_id: int, password: str, *, by: User) -> None:
     """It counts at the next sign-in; sessions go on (spec, section 4). Raises InvalidError, AboveOwnRightsError."""
     check_new_password(password)
     with transaction.atomic():
-        account = locked_pair(account_id, by=by).account
+        account = locked_pair(account_id, by=by, own=True).account
         account.set_password(password)
         account.save(update_fields=["password"])
         OneTimeLink.objects.filter(user=account).delete()
@@ -77,6 +80,14 @@ def set_password(account_id: int, password: str, *, by: User) -> None:
 
 def record_account(account_id: int, sentence: str, by: User | None) -> None:
     record_audit(Kind.ACCOUNT, account_id, user_id=by.pk if by else None, sentence=sentence)
+
+
+def _check_own(by: User, changed: set[str]) -> None:
+    """Raises OwnRightsError, ForbiddenError for an address without the permission to manage accounts."""
+    if changed & set(RIGHTS):
+        raise OwnRightsError
+    if "email_address" in changed and not by.may(Permission.USERS):
+        raise ForbiddenError
 
 
 def _rights(pair: Pair, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -42,7 +42,7 @@ def choose_notifications(account_id: int, choices: Mapping[str, bool], *, by: Us
     if unknown := choices.keys() - set(Notification.values):
         raise InvalidError({min(unknown): ["There is no such notification."]})
     with transaction.atomic():
-        _choose(locked_pair(account_id, by=by).account, choices, by)
+        _choose(locked_pair(account_id, by=by, own=True).account, choices, by)
 
 
 def stopping(account_id: int, name: str) -> str:

@@ -9,8 +9,8 @@ from pydantic import StringConstraints
 from accounts.account_keys import create_account_key, revoke_account_key
 from accounts.lists import get_account
 from accounts.models import ApiKey
-from accounts.rights import SCOPE_PERMISSIONS
-from api.http.auth import MAX_ID, Staff, StaffRequest
+from accounts.rights import SCOPE_PERMISSIONS, Permission
+from api.http.auth import MAX_ID, OwnerOrStaff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.texts import Storable, Visible
@@ -33,8 +33,8 @@ class KeyOut(Schema):
 
 
 class KeyList(Schema):
-    """`items`: the live keys of the account. `ownerless`: those that the command line made. `scopes`: those that the
-    caller may give."""
+    """`items`: the live keys of the account. `ownerless`: those that the command line made, for who manages accounts.
+    `scopes`: those that the caller may give."""
 
     items: list[KeyOut]
     ownerless: list[KeyOut]
@@ -57,7 +57,7 @@ class CreatedKey(Schema):
 @router.get(
     "/user/{user_id}/keys",
     response={200: KeyList, **refusals(401, 403, 404)},
-    auth=Staff("users"),
+    auth=OwnerOrStaff("users"),
     operation_id="listUserKeys",
 )
 def list_keys(request: StaffRequest, user_id: AccountId) -> Any:
@@ -66,7 +66,7 @@ def list_keys(request: StaffRequest, user_id: AccountId) -> Any:
     by = request.auth.user
     return {
         "items": [_row(key) for key in live.filter(owner_id=user_id)],
-        "ownerless": [_row(key) for key in live.filter(owner=None)],
+        "ownerless": [_row(key) for key in live.filter(owner=None)] if by.may(Permission.USERS) else [],
         "scopes": [scope for scope, permission in SCOPE_PERMISSIONS.items() if by.may(permission)],
     }
 
@@ -74,7 +74,7 @@ def list_keys(request: StaffRequest, user_id: AccountId) -> Any:
 @router.post(
     "/user/{user_id}/keys",
     response={201: CreatedKey, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=Staff("users"),
+    auth=OwnerOrStaff("users"),
     operation_id="createUserKey",
 )
 def create(request: StaffRequest, user_id: AccountId, body: NewKey) -> Any:
@@ -86,7 +86,7 @@ def create(request: StaffRequest, user_id: AccountId, body: NewKey) -> Any:
 @router.delete(
     "/user/{user_id}/keys/{key_id}",
     response={204: None, **refusals(401, 403, 404)},
-    auth=Staff("users"),
+    auth=OwnerOrStaff("users"),
     operation_id="revokeUserKey",
 )
 def revoke(request: StaffRequest, user_id: AccountId, key_id: KeyId) -> Any:

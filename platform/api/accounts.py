@@ -14,7 +14,7 @@ from accounts.lists import found_by, get_account, last_seen, note_visit, recentl
 from accounts.models import MAX_NAME_LENGTH, MAX_PHONE_LENGTH, User
 from accounts.notifications import Notification, choose_notifications, chosen
 from accounts.rights import PERMISSIONS, AccessLevel, Permission, default_access
-from api.http.auth import MAX_ID, Staff, StaffRequest
+from api.http.auth import MAX_ID, OwnerOrStaff, Staff, StaffRequest
 from api.http.choices import CountryNumber
 from api.http.errors import refusals
 from api.http.parsing import Payload
@@ -221,22 +221,29 @@ def create(request: StaffRequest, body: NewAccount) -> Any:
 
 
 @router.get(
-    "/user/{user_id}", response={200: Account, **refusals(401, 403, 404)}, auth=Staff("users"), operation_id="getUser"
+    "/user/{user_id}",
+    response={200: Account, **refusals(401, 403, 404)},
+    auth=OwnerOrStaff("users"),
+    operation_id="getUser",
 )
 def read(request: StaffRequest, user_id: AccountId) -> Any:
-    user = get_account(user_id)
-    note_visit(user, by=request.auth.user)
-    return _answer(user, request.auth.user)
+    user, by = get_account(user_id), request.auth.user
+    if by.may(Permission.USERS):
+        note_visit(user, by=by)
+    return _answer(user, by)
 
 
 @router.patch(
     "/user/{user_id}",
     response={200: Account, **refusals(401, 403, 404, 409, 413, 415)},
-    auth=Staff("users"),
+    auth=OwnerOrStaff("users"),
     operation_id="changeUser",
 )
 def change(request: StaffRequest, user_id: AccountId, body: AccountChanges) -> Any:
-    """409 `email_taken`; 403 `above_own_rights`, or `own_rights` for the caller's own level, permissions or state."""
+    """409 `email_taken`; 403 `above_own_rights`, or `own_rights` for the caller's own level, permissions or state.
+
+    One's own profile needs no permission, except its email address.
+    """
     values = body.model_dump(exclude_unset=True)
     if nothing := [name for name, value in values.items() if value is None and name != "country"]:
         raise InvalidError({key: ["must not be null"] for key in nothing})
@@ -249,7 +256,7 @@ def change(request: StaffRequest, user_id: AccountId, body: AccountChanges) -> A
 @router.put(
     "/user/{user_id}/password",
     response={204: None, **refusals(401, 403, 404, 413, 415)},
-    auth=Staff("users"),
+    auth=OwnerOrStaff("users"),
     operation_id="setUserPassword",
 )
 def change_password(request: StaffRequest, user_id: AccountId, body: NewPassword) -> Any:
@@ -261,7 +268,7 @@ def change_password(request: StaffRequest, user_id: AccountId, body: NewPassword
 @router.put(
     "/user/{user_id}/notifications",
     response={204: None, **refusals(401, 403, 404, 413, 415)},
-    auth=Staff("users"),
+    auth=OwnerOrStaff("users"),
     operation_id="chooseUserNotifications",
 )
 def change_notifications(request: StaffRequest, user_id: AccountId, body: NotificationChoices) -> Any:

@@ -6,7 +6,7 @@ from django.http import FileResponse, HttpRequest
 from ninja import Path, Router, Schema, Status
 
 from api.accounts import AccountId
-from api.http.auth import Staff, StaffRequest
+from api.http.auth import OwnerOrStaff, StaffRequest
 from api.http.errors import refusals
 from api.http.stored_files import SANDBOX
 from workflows.accounts.avatars import TYPE, open_avatar, remove_avatar, set_avatar
@@ -26,7 +26,7 @@ class AvatarSet(Schema):
 @router.put(
     "/user/{user_id}/avatar",
     response={200: AvatarSet, **refusals(401, 403, 404, 413)},
-    auth=Staff("users"),
+    auth=OwnerOrStaff("users", permitted=True),
     operation_id="setUserAvatar",
     openapi_extra={"requestBody": _PICTURE},
 )
@@ -38,7 +38,7 @@ def put(request: StaffRequest, user_id: AccountId) -> Any:
 @router.delete(
     "/user/{user_id}/avatar",
     response={204: None, **refusals(401, 403, 404)},
-    auth=Staff("users"),
+    auth=OwnerOrStaff("users", permitted=True),
     operation_id="removeUserAvatar",
 )
 def delete(request: StaffRequest, user_id: AccountId) -> Any:

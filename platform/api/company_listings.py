@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+from django.http.response import HttpResponseBase
 from ninja import Field, Path, Query, Router, Schema, Status
 from pydantic import StringConstraints
 
@@ -9,12 +10,14 @@ from accounts.rights import Permission
 from api.groups import SearchQuery
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
+from api.http.files import CSV_FILE, file_response
 from api.http.parsing import Payload
 from api.http.texts import Storable
 from companies.categories import categories_for, mark_favourite, unmark_favourite
 from companies.changes import create_company
 from companies.models import Company
 from kit.pages import keyset_page
+from search.exporting import export_companies
 
 router = Router(tags=["Companies"])
 
@@ -73,6 +76,18 @@ def list_companies(request: StaffRequest, query: Query[SearchQuery]) -> Any:
         Company.objects.found_by(query.q), "name", of=f"companies {query.q}", cursor=query.cursor, limit=query.limit
     )
     return {"items": companies, "next_cursor": next_cursor}
+
+
+@router.get(
+    "/companies/export",
+    response={200: dict[str, Any], **refusals(401, 403)},
+    auth=Staff(Permission.ORGANISATION),
+    operation_id="exportCompanies",
+    openapi_extra=CSV_FILE,
+)
+def export(request: StaffRequest, term: str = "") -> HttpResponseBase:
+    """What a search for companies lists, as a file of comma-separated values, streamed; without a term all of them."""
+    return file_response(export_companies(term, by=request.auth.user), "companies")
 
 
 @router.post(

@@ -15,11 +15,12 @@ from api.http.files import CSV_FILE, file_response
 from api.http.parsing import Payload
 from api.http.texts import Storable, Visible
 from companies.models import Company
+from groups.models import Group
 from kit.pages import keyset_page
 from tags.changes import change_tag, delete_tag, get_tag
 from tags.exporting import export_tags
 from tags.models import Tag
-from tags.rules import Rule
+from tags.rules import Rule, groups_named_in
 from workflows.tags.evaluations import add_counted_member, create_evaluated_tag, remove_counted_member
 
 router = Router(tags=["Organisation tags"])
@@ -93,6 +94,17 @@ class TagOut(Schema):
     created: datetime
 
 
+class RuleGroup(Schema):
+    id: int
+    name: str
+
+
+class TagDetails(TagOut):
+    """`rule_groups`: the groups that the rule names, without those that were deleted."""
+
+    rule_groups: list[RuleGroup]
+
+
 class TagList(Schema):
     items: list[TagOut]
     next_cursor: str | None
@@ -131,10 +143,12 @@ def create(request: StaffRequest, body: NewTag) -> Any:
 
 
 @router.get(
-    "/tag/{tag_id}", response={200: TagOut, **refusals(401, 403, 404)}, auth=Staff("tags"), operation_id="getTag"
+    "/tag/{tag_id}", response={200: TagDetails, **refusals(401, 403, 404)}, auth=Staff("tags"), operation_id="getTag"
 )
 def read(request: StaffRequest, tag_id: TagId) -> Any:
-    return _row(get_tag(tag_id))
+    tag = get_tag(tag_id)
+    numbers = groups_named_in(tag.rule)
+    return {**_row(tag), "rule_groups": Group.objects.filter(pk__in=numbers).order_by("pk") if numbers else []}
 
 
 @router.patch(

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 import phonenumbers
 from phonenumbers import PhoneNumber, PhoneNumberFormat, PhoneNumberType
 
-from kit.email_addresses import is_email_address
+from kit.email_addresses import is_email_address, plain_address
+from kit.phone_numbers import read_phone_number
 
 # a bare national number is tried in all of them (product.md, Organisation)
 REGIONS = ("GB", "IE", "NZ", "AU")
@@ -16,6 +17,8 @@ MIN_DIGITS = 6  # of a legacy number: shorter ones would match by chance
 _MOBILE = (PhoneNumberType.MOBILE, PhoneNumberType.FIXED_LINE_OR_MOBILE)
 # Ofcom reserves 07700 900000 to 900999 for films and tests; the library does not count them as valid
 _NEVER_CALLED = range(7_700_900_000, 7_700_901_000)
+# before a country code, without the zeros before it: nothing, or what Australia dials
+_DIALLED = ("", "11")
 _HOME = phonenumbers.country_code_for_region("GB")
 _BARE = "bare:"
 
@@ -23,8 +26,8 @@ _BARE = "bare:"
 def valid_form(value: str) -> str | None:
     """The normal form of a valid email address, or of a mobile number in one of the four countries; else None."""
     value = value.strip()
-    if "@" in value:
-        address = value.lower()
+    if _is_address(value):
+        address = plain_address(value)
         return address if len(address) <= MAX_LENGTH and is_email_address(address) else None
     numbers = list(_numbers(value))
     if any(number.country_code == _HOME and _is_landline(number) for number in numbers):
@@ -37,8 +40,8 @@ def valid_form(value: str) -> str | None:
 def normal_forms(value: str) -> Iterator[str]:
     """The normal forms of a value: a lower-cased address, or E.164 numbers, one per country that fits."""
     value = value.strip()
-    if "@" in value:
-        yield value.lower()
+    if _is_address(value):
+        yield plain_address(value)
     else:
         yield from map(_e164, _numbers(value))
 
@@ -46,18 +49,20 @@ def normal_forms(value: str) -> Iterator[str]:
 def forms_and_keys(value: str) -> tuple[set[str], set[str]]:
     """All forms whose digest may be stored for the value, and all keys of legacy entries that stand for it.
 
-    A legacy number matches with and without its country code, and with the zero of national numbers after it.
+    A legacy number matches with and without its country code, and with the zero of national numbers after it. What is
+    dialled before the code does not matter.
     """
     value = value.strip()
     if not value:
         return set(), set()
-    if "@" in value:
-        return {value.lower()}, {value.lower()}
+    if _is_address(value):
+        addresses = {value.lower(), plain_address(value)}  # entries from before one writing was chosen are lower-cased
+        return addresses, addresses
     forms, keys = set(), {key} if (key := legacy_key(value)) else set()
     for number in _numbers(value):
         national, code = phonenumbers.national_significant_number(number), number.country_code
         forms.add(_e164(number))
-        keys |= {national, f"{code}{national}", f"{code}0{national}"}
+        keys |= {national, *(f"{before}{code}{zero}{national}" for before in _DIALLED for zero in ("", "0"))}
     return forms | {_BARE + key for key in keys}, keys
 
 
@@ -67,8 +72,8 @@ def legacy_key(raw: str) -> str:
     Empty for a text that is neither.
     """
     raw = raw.strip()
-    if "@" in raw:
-        return raw.lower()
+    if _is_address(raw):
+        return plain_address(raw)
     digits = _digits(raw)
     return digits.lstrip("0") if len(digits) >= MIN_DIGITS else ""
 
@@ -76,11 +81,11 @@ def legacy_key(raw: str) -> str:
 def form_to_hash(raw: str) -> str:
     """The form of which a legacy entry becomes the digest. It matches what the legacy entry matched."""
     raw = raw.strip()
-    if "@" not in raw and raw.startswith("+"):
+    if not _is_address(raw) and raw.startswith("+"):
         for number in _numbers(raw):
             return _e164(number)
     key = legacy_key(raw)
-    return key if "@" in raw else _BARE + key
+    return key if _is_address(raw) else _BARE + key
 
 
 def hint_of(value: str) -> str:
@@ -93,14 +98,13 @@ def hint_of(value: str) -> str:
     return f"{start}{digits[:2]}…{digits[-2:]}"
 
 
+def _is_address(value: str) -> bool:
+    return "@" in value or "\N{FULLWIDTH COMMERCIAL AT}" in value
+
+
 def _numbers(value: str) -> Iterator[PhoneNumber]:
     for region in REGIONS:
-        try:
-            number = phonenumbers.parse(value, region)
-        except phonenumbers.NumberParseException:
-            continue
-        # possible instead of valid: people also write numbers that were never allocated
-        if phonenumbers.is_possible_number(number):
+        if number := read_phone_number(value, region):
             yield number
 
 

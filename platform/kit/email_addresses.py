@@ -1,4 +1,7 @@
-"""Email addresses to which the product writes."""
+"""Email addresses to which the product writes, and those that people paste."""
+
+import re
+import unicodedata
 
 from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator
@@ -12,6 +15,7 @@ class _PublicDomain(EmailValidator):
         return not is_internal and super().validate_domain_part(domain_part)
 
 
+_IN_BRACKETS = re.compile(r"<([^<>]*@[^<>]*)>\s*$")
 _validate = _PublicDomain(allowlist=[])
 
 
@@ -22,6 +26,21 @@ def is_email_address(text: str) -> bool:
     except ValidationError:
         return False
     return True
+
+
+def plain_address(text: str) -> str:
+    """One writing of an address: lower-cased, composed, without invisible characters, its domain as DNS has it.
+
+    What mail programs put around it is dropped: `mailto:`, a name before angle brackets, the end of a sentence.
+    """
+    visible = "".join(mark for mark in unicodedata.normalize("NFKC", text) if unicodedata.category(mark) != "Cf")
+    found = _IN_BRACKETS.search(visible)
+    address = (found[1] if found else visible).strip().lower().removeprefix("mailto:").rstrip(".,;")
+    name, at, domain = address.rpartition("@")
+    try:
+        return f"{name}{at}{domain.encode('idna').decode()}"
+    except UnicodeError:
+        return address
 
 
 def masked(address: str) -> str:

@@ -96,3 +96,9 @@ class Rule(BaseModel):
 
     def stored(self) -> dict[str, Any]:
         return self.model_dump(mode="json")
+
+
+def groups_named_in(rule: dict[str, Any] | None) -> set[int]:
+    """The ids of the groups that a stored rule names."""
+    conditions = Rule.model_validate(rule).conditions if rule else []
+    return {condition.value for condition in conditions if isinstance(condition, GroupCondition)}

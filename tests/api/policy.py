@@ -14,6 +14,7 @@ OF_THING = "the step's permission for a task, moderation for a review"
 OF_COMPANY, OF_COMPANIES = "moderation or organisation", "organisation, groups, moderation, tickets or testimonials"
 OF_NEW_COMPANY, OF_NEW_GROUP = "top_level_add or organisation", "top_level_add or groups"
 OF_NEW_ACCOUNT = "top_level_add or users"
+OF_ACCOUNT, OF_PICTURE = "users, or one's own account", "users, or one's own account with some permission"
 OF_LOG = "the permission of what the log is about"
 OF_STAFF_OR_KEY = "moderation, or an API key with the scope restrict"
 
@@ -29,18 +30,18 @@ POLICY = {
     ("GET", "/api/users/recent"): "users",
     ("GET", "/api/access-levels"): OF_NEW_ACCOUNT,
     ("POST", "/api/user"): OF_NEW_ACCOUNT,
-    ("GET", "/api/user/{user_id}"): "users",
-    ("PATCH", "/api/user/{user_id}"): "users",
+    ("GET", "/api/user/{user_id}"): OF_ACCOUNT,
+    ("PATCH", "/api/user/{user_id}"): OF_ACCOUNT,
     ("DELETE", "/api/user/{user_id}"): "users",
-    ("PUT", "/api/user/{user_id}/password"): "users",
-    ("PUT", "/api/user/{user_id}/notifications"): "users",
-    ("PUT", "/api/user/{user_id}/avatar"): "users",
-    ("DELETE", "/api/user/{user_id}/avatar"): "users",
+    ("PUT", "/api/user/{user_id}/password"): OF_ACCOUNT,
+    ("PUT", "/api/user/{user_id}/notifications"): OF_ACCOUNT,
+    ("PUT", "/api/user/{user_id}/avatar"): OF_PICTURE,
+    ("DELETE", "/api/user/{user_id}/avatar"): OF_PICTURE,
     ("GET", "/api/avatars/{filename}"): PUBLIC,
     ("POST", "/api/user/{user_id}/link"): "users",
-    ("GET", "/api/user/{user_id}/keys"): "users",
-    ("POST", "/api/user/{user_id}/keys"): "users",
-    ("DELETE", "/api/user/{user_id}/keys/{key_id}"): "users",
+    ("GET", "/api/user/{user_id}/keys"): OF_ACCOUNT,
+    ("POST", "/api/user/{user_id}/keys"): OF_ACCOUNT,
+    ("DELETE", "/api/user/{user_id}/keys/{key_id}"): OF_ACCOUNT,
     ("GET", "/api/user/{user_id}/associations"): "users",
     ("PUT", "/api/user/{user_id}/associations/{company_id}"): "users",
     ("DELETE", "/api/user/{user_id}/associations/{company_id}"): "users",
@@ -150,6 +151,7 @@ POLICY = {
     ("GET", "/api/blacklist"): "blacklist",
     ("POST", "/api/blacklist"): "blacklist",
     ("GET", "/api/blacklist/export"): "blacklist",
+    ("GET", "/api/companies/export"): "organisation",
     ("GET", "/api/groups/export"): "groups",
     ("GET", "/api/tags/export"): "tags",
     ("POST", "/api/blacklist/check"): "blacklist",
@@ -226,6 +228,8 @@ ANYWHERE = {
     OF_COMPANIES: {"organisation", "groups", "moderation", "tickets", "testimonials"},
     OF_NEW_COMPANY: {"top_level_add", "organisation"},
     OF_NEW_ACCOUNT: {"top_level_add", "users"},
+    OF_ACCOUNT: {"users"},  # somebody else's
+    OF_PICTURE: {"users"},
     OF_NEW_GROUP: {"top_level_add", "groups"},
     OF_TESTIMONIAL: {"testimonials"},
     **{permission: {permission} for permission in PERMISSIONS},

@@ -1,59 +1,54 @@
 """Addresses and numbers in every way in which people write them."""
 
-from collections.abc import Iterator
+import unicodedata
 
 import phonenumbers
 import pytest
-from phonenumbers import PhoneNumberFormat, PhoneNumberType
+from phonenumbers import PhoneNumberFormat
 
 from blacklist.forms import REGIONS, form_to_hash, forms_and_keys, hint_of, legacy_key, valid_form
-
-
-def mobiles(region: str) -> Iterator[phonenumbers.PhoneNumber]:
-    """Valid mobile numbers of a country, made from the library's example."""
-    example = phonenumbers.example_number_for_type(region, PhoneNumberType.MOBILE)
-    assert example is not None
-    assert example.national_number is not None
-    for step in range(10):
-        number = phonenumbers.PhoneNumber(example.country_code, example.national_number + step * 1_111)
-        assert phonenumbers.is_valid_number(number)
-        yield number
-
-
-def writings(number: phonenumbers.PhoneNumber) -> Iterator[str]:
-    """The ways in which people write a number."""
-    national = phonenumbers.national_significant_number(number)
-    spaced = phonenumbers.format_number(number, PhoneNumberFormat.NATIONAL)
-    international = phonenumbers.format_number(number, PhoneNumberFormat.INTERNATIONAL)
-    code = number.country_code
-    yield f"+{code}{national}"
-    yield f"00{code}{national}"
-    yield f"{code}{national}"
-    yield f"0{national}"
-    yield national
-    yield spaced
-    yield spaced.replace(" ", "-")
-    yield spaced.replace(" ", ".")
-    yield spaced.replace(" ", "\u00a0")
-    yield f"  {spaced}  "
-    yield international
-    yield international.replace(" ", "/")
-    yield f"+{code} (0){national}"
-    yield f"(+{code}) {national}"
-    yield f"tel:+{code}{national}"
-    yield "".join(chr(ord("０") + int(digit)) for digit in f"0{national}")  # full-width digits
-
+from tests.phone_writings import LANDLINE, MOBILE, numbers_of, writings
 
 TABLE = [
     (phonenumbers.format_number(number, PhoneNumberFormat.E164), written)
     for region in REGIONS
-    for number in mobiles(region)
-    for written in writings(number)
+    for number in numbers_of(region, MOBILE, number=10)
+    for written in [*writings(number, region).values(), phonenumbers.national_significant_number(number)]
 ]
+LANDLINES = [
+    (phonenumbers.format_number(number, PhoneNumberFormat.E164), written)
+    for region in REGIONS
+    for number in numbers_of(region, LANDLINE, number=5)
+    for written in writings(number, region).values()
+]
+ADDRESS = "first.last+tag@bücher.example.com"
+# one address as people write and paste it
+ADDRESSES = {
+    "as it is": ADDRESS,
+    "capitals": ADDRESS.upper(),
+    "mixed": "First.Last+Tag@Bücher.Example.COM",
+    "as DNS has it": "first.last+tag@xn--bcher-kva.example.com",
+    "decomposed": unicodedata.normalize("NFD", ADDRESS),
+    "blanks around": f" \t{ADDRESS}\r\n",
+    "no-break space": f"\N{NO-BREAK SPACE}{ADDRESS}\N{NO-BREAK SPACE}",
+    "zero width space": ADDRESS.replace("@", "\N{ZERO WIDTH SPACE}@\N{ZERO WIDTH SPACE}"),
+    "byte order mark": f"\ufeff{ADDRESS}",
+    "soft hyphen": ADDRESS.replace(".", ".\N{SOFT HYPHEN}"),
+    "directional marks": f"\N{LEFT-TO-RIGHT EMBEDDING}{ADDRESS}\N{POP DIRECTIONAL FORMATTING}",
+    "full width": "".join(chr(ord(mark) + 0xFEE0) if "!" <= mark <= "~" else mark for mark in ADDRESS),
+    "link": f"mailto:{ADDRESS}",
+    "link in capitals": f"MAILTO:{ADDRESS}",
+    "in brackets": f"<{ADDRESS}>",
+    "with a name": f"Ada Troll <{ADDRESS}>",
+    "with a quoted name": f'"Troll, Ada" <{ADDRESS}> ',
+    "in a sentence": f"{ADDRESS}.",
+    "in a list": f"{ADDRESS}, ",
+}
+DNS = "first.last+tag@xn--bcher-kva.example.com"
 
 
 def test_the_table_is_long_enough() -> None:
-    assert len(TABLE) >= 500
+    assert len(TABLE) + len(LANDLINES) + len(ADDRESSES) >= 500
 
 
 def test_every_way_to_write_a_mobile_number_has_one_form() -> None:
@@ -64,8 +59,30 @@ def test_every_way_to_write_a_mobile_number_is_found_by_screening() -> None:
     assert [written for e164, written in TABLE if e164 not in forms_and_keys(written)[0]] == []
 
 
+def test_every_way_to_write_a_landline_number_is_found_by_screening_and_none_is_a_mobile() -> None:
+    assert [written for e164, written in LANDLINES if e164 not in forms_and_keys(written)[0]] == []
+    assert [written for e164, written in LANDLINES if valid_form(written) == e164] == []
+
+
+def test_every_way_to_write_an_address_has_one_form() -> None:
+    assert {way: valid_form(written) for way, written in ADDRESSES.items()} == dict.fromkeys(ADDRESSES, DNS)
+
+
+def test_an_address_matches_in_every_variant_before_and_after_it_is_hashed() -> None:
+    for way, written in ADDRESSES.items():
+        for entry in ADDRESSES.values():
+            forms, keys = forms_and_keys(written)
+            assert DNS in forms, way
+            assert legacy_key(entry) in keys, way
+            assert form_to_hash(entry) in forms, way
+
+
+def test_an_entry_that_was_stored_lower_cased_still_matches() -> None:
+    assert ADDRESS in forms_and_keys(ADDRESS.upper())[0]
+
+
 def test_a_legacy_number_matches_in_every_variant_before_and_after_it_is_hashed() -> None:
-    for e164, written in TABLE:
+    for e164, written in [*TABLE, *LANDLINES]:
         forms, keys = forms_and_keys(e164)
         assert legacy_key(written) in keys, written
         assert form_to_hash(written) in forms, written
@@ -97,7 +114,11 @@ def test_what_is_valid(value: str, form: str | None) -> None:
 
 @pytest.mark.parametrize(
     ("value", "hint"),
-    [("troll@example.com", "t…@example.com"), ("+447400123456", "+44…56"), ("07400 123456", "07…56")],
+    [
+        ("troll@example.com", "t…@example.com"),
+        ("+447400123456", "+44…56"),
+        ("07400 123456", "07…56"),
+    ],
 )
 def test_a_hint_is_masked(value: str, hint: str) -> None:
     assert hint_of(value) == hint

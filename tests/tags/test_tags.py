@@ -188,6 +188,16 @@ def test_each_condition_of_a_rule_matches_published_reviews(staff: Staff) -> Non
     }
 
 
+def test_the_groups_that_a_rule_names_come_with_their_names(staff: Staff) -> None:
+    smiles, gone, _ = (Group.objects.create(name=name) for name in ("Smiles", "Gone", "In no rule"))
+    rating = {"field": "rating", "compare": "at_least", "value": 4}
+    number = smart(staff, *({"field": "group", "value": group.pk} for group in (smiles, gone)), rating, match="any")
+    gone.delete()
+    assert staff.get(f"/tag/{number}").json()["rule_groups"] == [{"id": smiles.pk, "name": "Smiles"}]
+    other = smart(staff, {"field": "rating", "compare": "at_most", "value": 1})
+    assert staff.get(f"/tag/{other}").json()["rule_groups"] == []
+
+
 def test_conditions_are_joined_by_all_or_by_any(staff: Staff) -> None:
     first, second = a_company("A"), a_company("B")
     published(company=first, rating=5, text="No pain.")

@@ -65,7 +65,7 @@ def open_avatar(name: str) -> IO[bytes]:
 
 def _change(account_id: int, name: str, sentence: str, by: User) -> None:
     with transaction.atomic():
-        account = locked_pair(account_id, by=by).account
+        account = locked_pair(account_id, by=by, own=True).account
         before, account.avatar_filename = account.avatar_filename, name
         if before != name:
             account.save(update_fields=["avatar_filename"])

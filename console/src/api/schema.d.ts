@@ -1468,6 +1468,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/companies/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description What a search for companies lists, as a file of comma-separated values, streamed; without a term all of them.
+         */
+        get: operations["exportCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/company": {
         parameters: {
             query?: never;
@@ -2809,6 +2829,8 @@ export interface paths {
         /**
          * Change
          * @description 409 `email_taken`; 403 `above_own_rights`, or `own_rights` for the caller's own level, permissions or state.
+         *
+         *     One's own profile needs no permission, except its email address.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -6753,6 +6775,51 @@ export interface components {
             type: "user" | "smart";
             rule?: components["schemas"]["Rule"] | null;
         };
+        /** RuleGroup */
+        RuleGroup: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+        };
+        /**
+         * TagDetails
+         * @description `rule_groups`: the groups that the rule names, without those that were deleted.
+         */
+        TagDetails: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "software" | "features" | "service_level" | "dental" | "social_media" | "engagement";
+            /** Description */
+            description: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "system" | "smart" | "user";
+            rule: components["schemas"]["Rule"] | null;
+            /** Members */
+            members: number;
+            /** Reviews */
+            reviews: number;
+            /** Rating */
+            rating: number | null;
+            /** Counted At */
+            counted_at: string | null;
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /** Rule Groups */
+            rule_groups: components["schemas"]["RuleGroup"][];
+        };
         /**
          * TagChanges
          * @description What is left out stays.
@@ -8144,8 +8211,8 @@ export interface components {
         };
         /**
          * KeyList
-         * @description `items`: the live keys of the account. `ownerless`: those that the command line made. `scopes`: those that the
-         *     caller may give.
+         * @description `items`: the live keys of the account. `ownerless`: those that the command line made, for who manages accounts.
+         *     `scopes`: those that the caller may give.
          */
         KeyList: {
             /** Items */
@@ -14351,6 +14418,67 @@ export interface operations {
             };
         };
     };
+    exportCompanies: {
+        parameters: {
+            query?: {
+                term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createCompany: {
         parameters: {
             query?: never;
@@ -15475,7 +15603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TagOut"];
+                    "application/json": components["schemas"]["TagDetails"];
                 };
             };
             /** @description Unauthorized */

@@ -52,6 +52,7 @@ export type Category = Schemas["CategoryOut"];
 export type Group = Schemas["GroupOut"];
 export type GroupMember = Schemas["GroupMember"];
 export type Tag = Schemas["TagOut"];
+export type TagDetails = Schemas["TagDetails"];
 export type TagRule = Schemas["Rule"];
 export type LogEntry = Schemas["LogEntry"];
 export type LogKind = "account" | "blacklist" | "company" | "group" | "tag" | "word";

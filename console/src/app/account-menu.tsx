@@ -1,10 +1,12 @@
-import { CircleCheck, CircleOff, Keyboard, LogOut, Moon, Settings, Sun } from "lucide-react";
+import { CircleCheck, CircleOff, Keyboard, LogOut, Moon, Settings, Sun, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
 
 import { Menu, MenuHead, MenuItem, MenuLine } from "@/components/ui/menu";
 import type { OnDemandProps } from "@/components/ui/on-demand";
 import { useSession, useUser } from "@/features/session/session-context";
 import { useMyDuty } from "@/features/session/use-my-duty";
+import { paths } from "@/lib/paths";
 import { saveSettings, useSettings } from "@/lib/settings";
 
 interface Props {
@@ -15,6 +17,7 @@ interface Props {
 export function AccountMenu({ trigger, onKeys, onSettings }: Props & OnDemandProps) {
   const { t } = useTranslation();
   const user = useUser();
+  const navigate = useNavigate();
   const { signOut } = useSession();
   const { onDuty, toggle } = useMyDuty();
   const dark = useSettings().theme === "dark";
@@ -30,6 +33,9 @@ export function AccountMenu({ trigger, onKeys, onSettings }: Props & OnDemandPro
           {t(onDuty ? "people.duty.goOff" : "people.duty.goOn")}
         </MenuItem>
       )}
+      <MenuItem icon={UserRound} onSelect={() => void navigate(paths.account(user.id))}>
+        {t("frame.account.own")}
+      </MenuItem>
       <MenuItem icon={dark ? Sun : Moon} onSelect={() => saveSettings({ theme: dark ? "light" : "dark" })}>
         {t(dark ? "frame.account.light" : "frame.account.dark")}
       </MenuItem>

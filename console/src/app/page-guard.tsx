@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 
+import { useUser } from "@/features/session/session-context";
 import { queueNamed, useDesk } from "@/lib/desk";
 import { useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
@@ -14,8 +15,11 @@ import { areValid, type Page } from "./route-table";
 export function PageGuard({ page, children }: { page: Page; children: ReactNode }) {
   const { t } = useTranslation();
   const can = useCan();
-  if (!areValid(useParams())) return <NotFoundPage />;
-  if (page.permission && !can(page.permission) && !(page.or && can(page.or)))
+  const params = useParams();
+  const user = useUser();
+  if (!areValid(params)) return <NotFoundPage />;
+  const owns = page.ownedBy !== undefined && Number(params[page.ownedBy]) === user.id;
+  if (page.permission && !owns && !can(page.permission) && !(page.or && can(page.or)))
     return <ForbiddenPage title={t(`navigation.${page.name}`)} permission={page.permission} />;
   return children;
 }

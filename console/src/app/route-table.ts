@@ -13,6 +13,8 @@ export interface Page {
   permission?: Permission;
   /** Another permission that is enough. */
   or?: Permission;
+  /** The parameter with the number of an account, whose owner needs no permission. */
+  ownedBy?: string;
   /** The page's code, loaded when visited. A section without one shows the unfinished-section placeholder. */
   load?: () => Promise<ComponentType>;
 }
@@ -137,6 +139,7 @@ export const pages: readonly Page[] = [
     path: paths.account(":accountID"),
     name: "account",
     permission: "users",
+    ownedBy: "accountID",
     load: async () => (await import("@/features/accounts/account-page")).AccountPage,
   },
   {

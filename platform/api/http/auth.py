@@ -61,6 +61,22 @@ class Staff(SignedIn):
             raise ForbiddenError
 
 
+class OwnerOrStaff(Staff):
+    """The account that the path names, or a session as `Staff` admits it.
+
+    `permitted`: the owner must hold some permission. Strangers who registered hold none.
+    """
+
+    def __init__(self, *permissions: str, permitted: bool = False) -> None:
+        super().__init__(*permissions)
+        self.permitted = permitted
+
+    def admit(self, request: HttpRequest, user: User) -> None:
+        is_owner = path_value(request, "user_id") == str(user.pk)
+        if not is_owner or (self.permitted and not user.cms_access):
+            super().admit(request, user)
+
+
 class QueueStaff(SignedIn):
     """The permission of the queue, or the view over queues, that the path names. Raises UnknownQueueError."""
 

@@ -14,10 +14,12 @@ interface FieldProps {
 interface LineProps extends FieldProps {
   type?: HTMLInputTypeAttribute;
   maxLength?: number;
+  /** Shown, and changed by others. */
+  fixed?: boolean;
 }
 
 /** A text of one line. */
-export function LineField({ name, label, hint, autoFocus = false, type = "text", maxLength }: LineProps) {
+export function LineField({ name, label, hint, autoFocus = false, type = "text", maxLength, fixed = false }: LineProps) {
   const { register, error, readOnly } = useField(name);
   return (
     <Field label={label} hint={hint} error={error}>
@@ -25,7 +27,7 @@ export function LineField({ name, label, hint, autoFocus = false, type = "text",
         <input
           {...control}
           {...register}
-          readOnly={readOnly}
+          readOnly={readOnly || fixed}
           className="input"
           type={type}
           dir={type === "email" ? "ltr" : "auto"}

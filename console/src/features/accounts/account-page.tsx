@@ -16,6 +16,7 @@ import { LoadFailed } from "@/components/ui/load-failed";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { paths } from "@/lib/paths";
+import { useCan } from "@/lib/permissions";
 
 import { Associations } from "./associations";
 import { BasicInformation } from "./basic-information";
@@ -26,7 +27,7 @@ import { Notifications } from "./notifications";
 import { Password } from "./password";
 import { TabPanel, Tabs, type Tab, useTab } from "./tabs";
 
-/** One account, with the seven tabs of spec, section 2. */
+/** One account, with the seven tabs of spec, section 2; without the permission to manage accounts, what is one's own. */
 export function AccountPage() {
   const { accountID } = useParams();
   return <OneAccount key={accountID} id={Number(accountID)} />;
@@ -36,7 +37,8 @@ function OneAccount({ id }: { id: number }) {
   const { t } = useTranslation();
   const account = useQuery(read("/api/user/{user_id}", { path: { user_id: id } }));
   const failure = useFailure(account);
-  const [tab, open] = useTab();
+  const [tabs, tab, open] = useTab();
+  const manages = useCan()("users");
   const back = { to: paths.accounts, label: t("accounts.toList") };
   if (failure.error instanceof ApiError && failure.error.status === 404)
     return (
@@ -62,11 +64,11 @@ function OneAccount({ id }: { id: number }) {
   ];
   return (
     <>
-      <PageHead title={account.data?.name.full ?? t("navigation.account")} back={back} facts={facts ?? []} />
+      <PageHead title={account.data?.name.full ?? t("navigation.account")} {...(manages && { back })} facts={facts ?? []} />
       <div className="page stack">
         {account.data ? (
           <>
-            <Tabs tab={tab} onOpen={open} />
+            <Tabs tabs={tabs} tab={tab} onOpen={open} />
             {!account.data.may_edit && <Notice tone="info">{t("accounts.beyond")}</Notice>}
             <TabPanel tab={tab}>
               <Content tab={tab} account={account.data} />

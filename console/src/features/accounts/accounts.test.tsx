@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Account } from "@/api/types";
-import { aHeadModerator } from "@/testing/factories";
+import { aHeadModerator, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -112,6 +112,71 @@ beforeEach(() => {
 });
 
 const open = (address: string) => renderApp(address, { as: aHeadModerator() });
+
+describe("one's own account", () => {
+  const me = aModerator({ id: 9 });
+  const unasked: string[] = [];
+  beforeEach(() => {
+    unasked.length = 0;
+    has({ own: true });
+    server.use(
+      ...["access-levels", "audit/account/9", "user/9/associations"].map((path) =>
+        http.get(`*/api/${path}`, () => {
+          unasked.push(path);
+          return refusal(403, "forbidden");
+        }),
+      ),
+    );
+  });
+
+  test("opens from the account menu, with the tabs that are one's own", async () => {
+    const { user, place } = renderApp("/", { as: me });
+    await user.click(await screen.findByRole("button", { name: "Marta Ellwood, account menu" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Your account" }));
+    await waitFor(() => expect(place()).toBe("/accounts/9"));
+    const tabs = await screen.findAllByRole("tab");
+    expect(tabs.map((tab) => tab.textContent)).toEqual(["Basic Information", "Password", "Notifications", "Two factor authentication", "API keys"]);
+    tabs[0]?.focus();
+    await user.keyboard("{End}");
+    expect(await screen.findByRole("table", { name: "API keys" })).toBeVisible();
+    await user.keyboard("{ArrowRight}");
+    expect(await screen.findByText("Nobody changes their own access. Ask a colleague who manages accounts.")).toBeVisible();
+    expect(unasked).toEqual([]);
+  });
+
+  test("has a profile to change, an address to read, and no access to change", async () => {
+    const { user } = renderApp("/accounts/9", { as: me });
+    await user.type(await screen.findByRole("textbox", { name: "Job title" }), "Clerk");
+    const email = screen.getByRole("textbox", { name: "Email address" });
+    expect(email).toHaveAttribute("readonly");
+    expect(email).toHaveAccessibleDescription("You sign in with it. A colleague who manages accounts can change it.");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ job_title: "Clerk", email_address: "ada@docket.example" });
+    expect(screen.getByRole("button", { name: "Save access" })).toBeDisabled();
+    expect(screen.getByRole("checkbox", { name: "Moderation" })).toBeChecked();
+  });
+
+  test("gets a password typed twice, and offers no link; parts that are not one's own do not open by their address", async () => {
+    const { router } = renderApp("/accounts/9?tab=password", { as: me });
+    expect(await screen.findByLabelText("New password")).toBeEnabled();
+    expect(screen.queryByRole("button", { name: "Show the link" })).not.toBeInTheDocument();
+    await router.navigate("/accounts/9?tab=delete");
+    expect(await screen.findByRole("textbox", { name: "Job title" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Delete account" })).not.toBeInTheDocument();
+  });
+
+  test("takes no picture from who has no permission", async () => {
+    has({ own: true, cms_access: [] });
+    renderApp("/accounts/9", { as: { ...me, cms_access: [] } });
+    expect(await screen.findByRole("button", { name: "Choose a picture" })).toBeDisabled();
+  });
+
+  test("is the only one that opens without the permission", async () => {
+    renderApp("/accounts/10", { as: me });
+    expect(await screen.findByRole("heading", { name: "You do not have access to this page" })).toBeVisible();
+  });
+});
 
 describe("the list of accounts", () => {
   test("shows who was opened last, and everybody by name, narrowed by words and level in the address", async () => {

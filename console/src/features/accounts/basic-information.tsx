@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Account } from "@/api/types";
 import { AuditLog } from "@/features/audit-log/audit-log";
+import { Allowed } from "@/lib/permissions";
 
 import { Picture } from "./picture";
 import { Profile } from "./profile";
@@ -15,7 +16,9 @@ export function BasicInformation({ account }: { account: Account }) {
       <Profile account={account} key={`profile ${account.id}`} title={t("accounts.profile.title")} />
       <Picture account={account} />
       <Rights account={account} />
-      <AuditLog kind="account" id={account.id} />
+      <Allowed permission="users">
+        <AuditLog kind="account" id={account.id} />
+      </Allowed>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { SecretDialog } from "@/components/organisation/secret-dialog";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { Allowed } from "@/lib/permissions";
 
 import styles from "./accounts.module.css";
 import { ACCOUNTS, postLink, putPassword } from "./calls";
@@ -24,7 +25,9 @@ export function Password({ account }: { account: Account }) {
   return (
     <>
       <NewPassword account={account} />
-      <PasswordLink account={account} />
+      <Allowed permission="users">
+        <PasswordLink account={account} />
+      </Allowed>
     </>
   );
 }

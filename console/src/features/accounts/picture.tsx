@@ -8,6 +8,7 @@ import { useCommand } from "@/api/use-command";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { useCan } from "@/lib/permissions";
 
 import { ACCOUNTS, deletePicture, putPicture } from "./calls";
 
@@ -18,7 +19,10 @@ const MAX_BYTES = 2 * 1024 * 1024;
 export function Picture({ account }: { account: Account }) {
   const { t } = useTranslation();
   const title = useId();
+  const manages = useCan()("users");
   const input = useRef<HTMLInputElement>(null);
+  // the server takes no picture from whoever has no permission (decision 74)
+  const allowed = account.may_edit && (manages || account.cms_access.length > 0);
   const [tooLarge, setTooLarge] = useState(false);
   const { run, busy, refusal } = useCommand({
     name: `picture ${account.id}`,
@@ -44,11 +48,11 @@ export function Picture({ account }: { account: Account }) {
         )}
         <div className="row wrap">
           <Avatar name={account.name.full} picture={account.avatar} size="l" />
-          <Button icon={Image} busy={busy} disabled={!account.may_edit} onClick={() => input.current?.click()}>
+          <Button icon={Image} busy={busy} disabled={!allowed} onClick={() => input.current?.click()}>
             {t(account.avatar ? "accounts.picture.replace" : "accounts.picture.choose")}
           </Button>
           {account.avatar && (
-            <Button tone="quiet" icon={Trash2} disabled={busy || !account.may_edit} onClick={() => void run(null)}>
+            <Button tone="quiet" icon={Trash2} disabled={busy || !allowed} onClick={() => void run(null)}>
               {t("accounts.picture.remove")}
             </Button>
           )}

@@ -12,6 +12,7 @@ import { useFormWithValues } from "@/components/form/use-form-with-draft";
 import { COUNTRIES } from "@/components/organisation/countries";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { useCan } from "@/lib/permissions";
 
 import styles from "./accounts.module.css";
 import { ACCOUNTS, patchAccount } from "./calls";
@@ -23,10 +24,11 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/; // the server decides; this catches 
 export function Profile({ account, title }: { account: Account; title: string }) {
   const { t } = useTranslation();
   const id = useId();
+  const manages = useCan()("users");
   const { run, busy, refusal } = useCommand({
     name: `account ${account.id}`,
     send: (values: Values) => patchAccount(account.id, { ...values, country: Number(values.country) || null }),
-    refreshes: ACCOUNTS,
+    refreshes: account.own ? [...ACCOUNTS, "/api/user/me"] : ACCOUNTS,
     says: () => t("accounts.profile.saved"),
   });
   const schema = useMemo(() => schemaIn(t), [t]);
@@ -50,7 +52,14 @@ export function Profile({ account, title }: { account: Account; title: string })
           <LineField name="first_name" label={t("accounts.create.first")} maxLength={100} />
           <LineField name="last_name" label={t("accounts.create.last")} maxLength={100} />
           <LineField name="job_title" label={t("accounts.profile.job")} maxLength={100} />
-          <LineField name="email_address" label={t("accounts.create.email")} type="email" maxLength={254} />
+          <LineField
+            name="email_address"
+            label={t("accounts.create.email")}
+            type="email"
+            maxLength={254}
+            fixed={!manages}
+            hint={manages ? undefined : t("accounts.profile.fixedEmail")}
+          />
           <LineField name="mobile_phone" label={t("accounts.profile.mobile")} type="tel" maxLength={40} />
           <LineField name="landline_phone" label={t("accounts.profile.landline")} type="tel" maxLength={40} />
           <SelectField name="country" label={t("accounts.profile.country")}>

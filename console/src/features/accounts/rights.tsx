@@ -8,7 +8,7 @@ import { useCommand } from "@/api/use-command";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import type { Permission } from "@/lib/permissions";
+import { type Permission, useCan } from "@/lib/permissions";
 import { useTitles } from "@/lib/use-titles";
 
 import styles from "./accounts.module.css";
@@ -25,7 +25,7 @@ function RightsForm({ account }: { account: Account }) {
   const { t } = useTranslation();
   const titles = useTitles();
   const title = useId();
-  const { data: grantable } = useQuery(read("/api/access-levels"));
+  const { data: grantable } = useQuery({ ...read("/api/access-levels"), enabled: useCan()("users") });
   const [level, setLevel] = useState<AccessLevel>(account.access_level);
   const [access, setAccess] = useState<readonly Permission[]>(account.cms_access);
   const [active, setActive] = useState(account.active);

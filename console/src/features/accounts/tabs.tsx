@@ -1,16 +1,21 @@
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
+
+import { useCan } from "@/lib/permissions";
 
 /** In the order of spec, section 2. */
 const TABS = ["basic", "password", "notifications", "two_factor", "associations", "keys", "delete"] as const;
 export type Tab = (typeof TABS)[number];
+/** What one has of one's own account without managing accounts (decision 74). */
+const OWN: readonly Tab[] = ["basic", "password", "notifications", "two_factor", "keys"];
 
-/** The open tab, which stands in the address. */
-export function useTab(): [Tab, (tab: Tab) => void] {
+/** The tabs that this person sees, and the open one, which stands in the address. */
+export function useTab(): [readonly Tab[], Tab, (tab: Tab) => void] {
   const [params, setParams] = useSearchParams();
-  const tab = TABS.find((name) => name === params.get("tab")) ?? "basic";
-  return [tab, (next) => setParams(next === "basic" ? {} : { tab: next }, { replace: true })];
+  const tabs = useCan()("users") ? TABS : OWN;
+  const tab = tabs.find((name) => name === params.get("tab")) ?? "basic";
+  return [tabs, tab, (next) => setParams(next === "basic" ? {} : { tab: next }, { replace: true })];
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
@@ -18,14 +23,19 @@ const idOf = (tab: Tab) => `tab-${tab}`;
 const PANEL = "tab-panel";
 
 interface Props {
+  tabs: readonly Tab[];
   tab: Tab;
   onOpen: (tab: Tab) => void;
 }
 
 /** One stop of the keyboard: arrows, Home and End go from tab to tab, as WAI-ARIA has it. */
-export function Tabs({ tab, onOpen }: Props) {
+export function Tabs({ tabs, tab, onOpen }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
+  // on a phone the tabs are wider than the page
+  useEffect(() => {
+    list.current?.querySelector(`#${idOf(tab)}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [tab]);
   const go = (next: Tab | undefined) => {
     if (!next) return;
     onOpen(next);
@@ -35,16 +45,16 @@ export function Tabs({ tab, onOpen }: Props) {
     const ltr = getComputedStyle(event.currentTarget).direction !== "rtl";
     const step = STEPS[event.key];
     // the focused tab: a page that is on its way does not delay the next key
-    const at = TABS.findIndex((name) => idOf(name) === document.activeElement?.id);
-    if (step !== undefined) go(TABS[(at + (ltr ? step : -step) + TABS.length) % TABS.length]);
-    else if (event.key === "Home") go(TABS[0]);
-    else if (event.key === "End") go(TABS.at(-1));
+    const at = tabs.findIndex((name) => idOf(name) === document.activeElement?.id);
+    if (step !== undefined) go(tabs[(at + (ltr ? step : -step) + tabs.length) % tabs.length]);
+    else if (event.key === "Home") go(tabs[0]);
+    else if (event.key === "End") go(tabs.at(-1));
     else return;
     event.preventDefault();
   };
   return (
     <div ref={list} className="tabs" role="tablist" aria-label={t("accounts.tabs.label")} tabIndex={-1} onKeyDown={hear}>
-      {TABS.map((name) => (
+      {tabs.map((name) => (
         <button
           key={name}
           type="button"

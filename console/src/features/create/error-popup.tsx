@@ -13,7 +13,7 @@ export function ErrorPopup({ text, onClose }: { text: string; onClose: () => voi
       description={text}
       onClose={onClose}
       footer={
-        <Button tone="primary" autoFocus onClick={onClose}>
+        <Button tone="primary" data-first onClick={onClose}>
           {t("common.ok")}
         </Button>
       }

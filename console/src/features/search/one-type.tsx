@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { LoadFailed } from "@/components/ui/load-failed";
 
+import { CompanyExport } from "./company-export";
 import { Loading } from "./loading";
 import { ResultList, Total } from "./result-card";
 import type { ResultType } from "./result-types";
@@ -47,6 +48,7 @@ export function OneType({ term, type }: { term: string; type: ResultType }) {
       <div className="card-head">
         <h2>{t(`search.titles.${type}`)}</h2>
         <Total of={first} />
+        {type === "companies" && <CompanyExport term={term} />}
       </div>
       <ResultList group={last} items={items} />
       {query.hasNextPage && (

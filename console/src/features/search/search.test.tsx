@@ -67,6 +67,27 @@ describe("the page of results", () => {
     expect(reviews.getByRole("link", { name: "Show all of WF Reviews" })).toHaveAttribute("href", "/search?term=quayle&type=reviews");
   });
 
+  test("saves the companies as a file, for holders of organisation", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("*/api/companies/export", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return new HttpResponse("id,name", { headers: { "Content-Type": "text/csv" } });
+      }),
+    );
+    serve(aGroup({ type: "companies", items: [QUAYLE] }));
+    const { user } = renderApp("/search?term=quayle&type=companies", { as: aHeadModerator() });
+    await user.click(await screen.findByRole("button", { name: "Export" }));
+    await waitFor(() => expect(asked).toEqual(["?term=quayle"]));
+  });
+
+  test.each(["companies", "reviews"] as const)("offers no file of %s to others", async (type) => {
+    serve(aGroup({ type, items: [QUAYLE] }));
+    renderApp(`/search?term=quayle&type=${type}`, { as: type === "companies" ? aModerator() : aHeadModerator() });
+    expect(await screen.findByRole("region", { name: "Search results" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Export" })).not.toBeInTheDocument();
+  });
+
   test("reads nothing of a text as markup, and marks by characters", async () => {
     const text = "😀 <b>loud</b> music";
     serve(aGroup({ items: [anItem(7, { highlights: [{ field: "message", text, marks: [[5, 9]] }] })] }));

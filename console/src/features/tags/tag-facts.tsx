@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
-import type { Tag } from "@/api/types";
+import type { TagDetails } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { Facts } from "@/components/organisation/facts";
@@ -16,7 +16,7 @@ import { ConfirmDialog, EditDialog } from "./lazy";
 import { RuleText } from "./rule-text";
 
 /** The facts of a tag, with what changes and deletes it. */
-export function TagFacts({ tag }: { tag: Tag }) {
+export function TagFacts({ tag }: { tag: TagDetails }) {
   const { t } = useTranslation();
   const title = useId();
   const navigate = useNavigate();
@@ -71,14 +71,14 @@ export function TagFacts({ tag }: { tag: Tag }) {
   );
 }
 
-function factsOf(tag: Tag, t: TFunction): (readonly [string, ReactNode])[] {
+function factsOf(tag: TagDetails, t: TFunction): (readonly [string, ReactNode])[] {
   const { counted_at: counted, rating } = tag;
   const figure = (text: string) => (counted === null ? <span className="dim">{t("tags.notCounted")}</span> : text);
   return [
     [t("tags.category"), t(`tags.categories.${tag.category}`)],
     [t("tags.type"), t(`tags.types.${tag.type}`)],
     [t("tags.description"), tag.description ? <bdi>{tag.description}</bdi> : <span className="dim">{t("tags.none")}</span>],
-    ...(tag.rule ? ([[t("tags.rule.title"), <RuleText rule={tag.rule} />]] as const) : []),
+    ...(tag.rule ? ([[t("tags.rule.title"), <RuleText rule={tag.rule} groups={tag.rule_groups} />]] as const) : []),
     [t("tags.members"), tag.type === "user" ? formatNumber(tag.members) : figure(formatNumber(tag.members))],
     [t("tags.reviews"), figure(formatNumber(tag.reviews))],
     [t("tags.rating"), figure(rating === null ? "–" : t("tags.ratingOf", { rating: formatNumber(rating) }))],

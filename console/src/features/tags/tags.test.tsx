@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Tag } from "@/api/types";
-import { aHeadModerator } from "@/testing/factories";
+import { aHeadModerator, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -43,7 +43,8 @@ const listed = (...tags: Tag[]) =>
       return HttpResponse.json({ items: tags, next_cursor: null });
     }),
   );
-const opened = (tag: Tag) => server.use(http.get("*/api/tag/5", () => HttpResponse.json(tag)));
+const opened = (tag: Tag, groups = [{ id: 8, name: "Tan & Sons <b>" }]) =>
+  server.use(http.get("*/api/tag/5", () => HttpResponse.json({ ...tag, rule_groups: groups })));
 
 beforeEach(() => {
   sent.length = asked.length = 0;
@@ -279,14 +280,29 @@ describe("a tag", () => {
       "Any one of these:",
       "Star rating at least 4",
       "Source: NHS reviews",
-      "Company group 8",
       "Text contains “pain”",
       "Received before 4 March 2026",
     ])
       expect(screen.getByText(text)).toBeVisible();
+    const group = screen.getByRole("link", { name: "Tan & Sons <b>" });
+    expect(group).toHaveAttribute("href", "/groups/8");
+    expect(group.closest("li")).toHaveTextContent("Company group Tan & Sons <b>");
     expect(await screen.findByRole("link", { name: "Tan Dental" })).toBeVisible();
     for (const name of ["Edit", "Add member", "Remove Tan Dental"]) expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
     expect(screen.queryAllByRole("button", { name: "Delete" })).toHaveLength(type === "smart" ? 1 : 0);
+  });
+
+  test("with a rule about a group that was deleted says so", async () => {
+    opened(aTag({ type: "smart", rule: RULE }), []);
+    open("/tag/5");
+    expect(await screen.findByText("Company group 8, which was deleted")).toBeVisible();
+  });
+
+  test("names the group of its rule without a link to who cannot open it", async () => {
+    opened(aTag({ type: "smart", rule: RULE }));
+    renderApp("/tag/5", { as: aModerator({ cms_access: ["tags"] }) });
+    expect(await screen.findByText("Tan & Sons <b>")).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Tan & Sons <b>" })).not.toBeInTheDocument();
   });
 
   test("that is not counted yet says so, and shows its figures when they are there", async () => {

@@ -87,6 +87,7 @@ export const accounts = {
     saved: "User account saved",
     failed: "An error occurred. The user account was not updated.",
     republic: "Republic of Ireland",
+    fixedEmail: "You sign in with it. A colleague who manages accounts can change it.",
   },
 
   picture: {

@@ -21,6 +21,7 @@ export const frame = {
 
   account: {
     button: "{{name}}, account menu",
+    own: "Your account",
     dark: "Dark theme",
     light: "Light theme",
     settings: "Settings",
