@@ -39,7 +39,7 @@ class Pair:
 def locked_pair(account_id: int, *, by: User, own: bool = False) -> Pair:
     """Both rows as they are now, so that rights taken away meanwhile count. Raises NotFoundError, ForbiddenError.
 
-    `own`: what everybody may do with their own account (decision 74).
+    `own`: what everybody may do with their own account (decision 70).
     """
     rows = User.objects.select_for_update(no_key=True).filter(pk__in={account_id, by.pk}).order_by("pk")
     found = {row.pk: row for row in rows}

@@ -1,4 +1,4 @@
-"""Everybody opens their own account and changes what is theirs in it; nobody reaches another's so (decision 74)."""
+"""Everybody opens their own account and changes what is theirs in it; nobody reaches another's so (decision 70)."""
 
 from pathlib import Path
 from typing import Any

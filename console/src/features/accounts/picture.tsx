@@ -21,7 +21,7 @@ export function Picture({ account }: { account: Account }) {
   const title = useId();
   const manages = useCan()("users");
   const input = useRef<HTMLInputElement>(null);
-  // the server takes no picture from whoever has no permission (decision 74)
+  // the server takes no picture from whoever has no permission (decision 70)
   const allowed = account.may_edit && (manages || account.cms_access.length > 0);
   const [tooLarge, setTooLarge] = useState(false);
   const { run, busy, refusal } = useCommand({

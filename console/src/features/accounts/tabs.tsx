@@ -7,7 +7,7 @@ import { useCan } from "@/lib/permissions";
 /** In the order of spec, section 2. */
 const TABS = ["basic", "password", "notifications", "two_factor", "associations", "keys", "delete"] as const;
 export type Tab = (typeof TABS)[number];
-/** What one has of one's own account without managing accounts (decision 74). */
+/** What one has of one's own account without managing accounts (decision 70). */
 const OWN: readonly Tab[] = ["basic", "password", "notifications", "two_factor", "keys"];
 
 /** The tabs that this person sees, and the open one, which stands in the address. */
