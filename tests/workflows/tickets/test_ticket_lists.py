@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from search.lists import WordsOf
 from tests.agreement import disagreements
@@ -25,6 +26,20 @@ def ids(staff: Staff, query: str = "") -> list[int]:
     answer = staff.get(f"/tickets{query}")
     assert answer.status_code == 200, answer.content
     return [row["id"] for row in answer.json()["items"]]
+
+
+def test_the_planner_knows_the_size_of_a_page() -> None:
+    """A limit that is a value of a prepared statement is a tenth of all tickets to it: it would read all tasks."""
+    sent: list[str] = []
+
+    def keep(execute: Any, sql: str, parameters: Any, many: bool, context: Any) -> Any:
+        sent.append(sql)
+        return execute(sql, parameters, many, context)
+
+    with connection.execute_wrapper(keep):
+        ids(Staff(a_moderator()), "?limit=3")
+    (of_page,) = (sql for sql in sent if "page AS MATERIALIZED" in sql)
+    assert "ORDER BY ticket.updated_at DESC, ticket.id DESC LIMIT 4)" in of_page
 
 
 def test_the_filters_of_the_specification() -> None:
