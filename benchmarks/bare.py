@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import psycopg
+from django.db.models import Model
 
 from workflows.models import Task
 
@@ -149,16 +150,16 @@ FIGURES = (
     " WHERE status = 'DONE' AND owner_id = %(me)s AND finished > now() - interval '7 days'",
     "SELECT count(*) FROM workflows_taskskip WHERE user_id = %(me)s AND at > now() - interval '1 day'",
 )
-_LOCK = (
+LOCK = (
     "SELECT task.process_id, process.subject_id FROM workflows_task task"
     " JOIN workflows_process process ON process.id = task.process_id WHERE task.id = %(task)s"
     " FOR NO KEY UPDATE OF process, task"
 )
-_ENTRY = (
+ENTRY = (
     "INSERT INTO workflows_taskevent (process_id, seq, task_id, action, node, outcome, to_node, actor_id, request_id,"
-    " data, text_digest, previous_hash, hash) SELECT process_id, 0, id, %(action)s, queue, %(outcome)s, %(to)s, %(me)s,"
-    " '', '{}', '', '', '' FROM workflows_task, set_config('docket.actor', %(me)s::text, true) WHERE id = %(task)s"
-    " RETURNING id"
+    " data, text_digest, previous_hash, hash) SELECT process_id, 0, id, %(action)s, queue, %(outcome)s, %(to)s,"
+    " %(me)s::bigint, '', '{}', '', '', '' FROM workflows_task, set_config('docket.actor', %(me)s::text, true)"
+    " WHERE id = %(task)s RETURNING id"
 )
 _TEXT = "INSERT INTO workflows_eventtext (event_id, salt, body) VALUES (%(event)s, '', %(text)s)"
 _MOVE = "UPDATE reviews_review SET status = %(to)s, verified = verified OR %(vouched)s WHERE id = %(review)s"
@@ -198,7 +199,7 @@ class Bare:
 
     def claim(self, task: int, me: int) -> None:
         with self.connection.transaction():
-            self.connection.execute(_LOCK, {"task": task}).fetchone()
+            self.connection.execute(LOCK, {"task": task}).fetchone()
             self._claim(task, me)
 
     def decide(self, task: int, me: int, decision: Decision) -> None:
@@ -206,7 +207,7 @@ class Bare:
         outcome, to, text = decision
         values = {"task": task, "me": me, "outcome": outcome, "to": to, "action": "decide"}
         with self.connection.transaction():
-            row: Any = self.connection.execute(_LOCK, values).fetchone()
+            row: Any = self.connection.execute(LOCK, values).fetchone()
             self.connection.execute(
                 "UPDATE workflows_task SET status = 'DONE', outcome = %(outcome)s, finished = now(),"
                 " lease_until = NULL WHERE id = %(task)s",
@@ -217,7 +218,7 @@ class Bare:
             self.connection.execute(
                 "INSERT INTO workflows_task_previous (from_task_id, to_task_id) VALUES (%s, %s)", [new[0], task]
             )
-            entry: Any = self.connection.execute(_ENTRY, values).fetchone()
+            entry: Any = self.connection.execute(ENTRY, values).fetchone()
             if text:
                 self.connection.execute(_TEXT, {"event": entry[0], "text": text})
 
@@ -228,20 +229,21 @@ class Bare:
             " lease_until = now() + interval '5 minutes' WHERE id = %(task)s",
             values,
         )
-        self.connection.execute(_ENTRY, values)
+        self.connection.execute(ENTRY, values)
 
 
-def _copied(overrides: Mapping[str, str]) -> str:
-    """Copy a task, with other values in these columns."""
-    columns = [field.column for field in Task._meta.concrete_fields if field.column and not field.primary_key]
+def copied(model: type[Model], source: str, overrides: Mapping[str, str]) -> str:
+    """Copy the row whose id is the value of this name, with other values in these columns."""
+    columns = [field.column for field in model._meta.concrete_fields if field.column and not field.primary_key]
     chosen = ", ".join(overrides.get(column, column) for column in columns)
+    table = model._meta.db_table
     return (
-        f"INSERT INTO workflows_task ({', '.join(columns)}) SELECT {chosen} FROM workflows_task"
-        " WHERE id = %(task)s RETURNING id"
+        f"INSERT INTO {table} ({', '.join(columns)}) SELECT {chosen} FROM {table} WHERE id = %({source})s RETURNING id"
     )
 
 
-_NEXT_TASK = _copied(
+_NEXT_TASK = copied(
+    *(Task, "task"),
     {
         "flow_task": "regexp_replace(flow_task, '[^.]+$', %(to)s)",
         "status": "'NEW'",
@@ -255,5 +257,5 @@ _NEXT_TASK = _copied(
         "due_at": "now() + interval '15 minutes'",
         "rank_at": "now() + interval '15 minutes'",
         "fires_at": "now() + interval '15 minutes'",
-    }
+    },
 )

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from django.db import connection, connections
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
 from accounts.rights import AccessLevel
@@ -16,9 +16,12 @@ from benchmarks.crowd import CLIENTS
 from benchmarks.processor import Tree, parent_of
 from companies.models import Company
 from reviews.models import Review
+from tickets.models import Ticket
 from workflows.engine.inbox.lists import cursor_of
 from workflows.models import OPEN, Process, Task
+from workflows.queues import TICKETS
 from workflows.review_moderation import ReviewModeration
+from workflows.ticket_resolution import TicketResolution
 
 ASSIGNED_EACH = 60  # more than a page
 
@@ -38,6 +41,10 @@ class Desk:
     reviews: list[int]
     companies: list[int]
     deep_cursor: str
+    tickets: list[int]
+    # the task and the last message of tickets that wait for an answer
+    waiting_tickets: list[tuple[int, int]]
+    new_ticket_task: int
 
     def take_pending(self, share: float) -> list[int]:
         """Take this many of the remaining pending items."""
@@ -50,6 +57,12 @@ class Desk:
     def take_one_pending_each(self) -> list[int]:
         """A pending item for each client."""
         return self._take(CLIENTS)
+
+    def take_waiting(self, share: float) -> list[tuple[int, int]]:
+        """Take this many of the remaining tickets that wait for an answer."""
+        number = int(len(self.waiting_tickets) * share)
+        taken, self.waiting_tickets = self.waiting_tickets[:number], self.waiting_tickets[number:]
+        return taken
 
     def _take(self, number: int) -> list[int]:
         taken, self.pending = self.pending[:number], self.pending[number:]
@@ -75,8 +88,11 @@ def open_desk(port: int) -> Desk:
         pending=_shuffled(pending),
         processes=_shuffled(Process.objects.filter(flow_class=ReviewModeration)),
         reviews=_shuffled(Review.objects.all()),
-        companies=_shuffled(Company.objects.all()),
+        companies=_shuffled(Company.objects.filter(Exists(Review.objects.filter(company=OuterRef("pk"))))),
         deep_cursor=_cursor_within(waiting.filter(queue="pending")),
+        tickets=_shuffled(Ticket.objects.all()),
+        waiting_tickets=_waiting_tickets(),
+        new_ticket_task=_new_ticket_task(),
     )
     forget_connections()
     return desk
@@ -110,6 +126,21 @@ def _shuffled(rows: QuerySet[Any]) -> list[int]:
     found = list(rows.order_by("pk").values_list("pk", flat=True))
     Random(1).shuffle(found)
     return found
+
+
+def _waiting_tickets() -> list[tuple[int, int]]:
+    tasks = Task.objects.filter(queue=TICKETS.name, status__in=OPEN, owner=None).order_by("pk")
+    about = dict(tasks.values_list("pk", "process__subject_id"))
+    last = dict(Ticket.objects.filter(pk__in=about.values()).values_list("pk", "last_message_id"))
+    found = [(task, last[ticket]) for task, ticket in about.items()]
+    Random(1).shuffle(found)
+    return found
+
+
+def _new_ticket_task() -> int:
+    """The task of a ticket that nobody has answered; 0 without tickets."""
+    tasks = Task.objects.filter(queue=TICKETS.name, status="NEW", flow_task=TicketResolution.new)
+    return tasks.values_list("pk", flat=True).first() or 0
 
 
 def _cursor_within(tasks: QuerySet[Task]) -> str:

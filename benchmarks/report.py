@@ -8,6 +8,7 @@ from benchmarks.crowd import Measured
 from benchmarks.row import Line
 
 BEGIN, END = "<!-- figures: written by make bench -->", "<!-- end of the figures -->"
+BEGIN_SOME = "<!-- figures of {} at {}: written by make bench -->"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +31,29 @@ class Pair:
 Figures = Mapping[int, Mapping[str, Pair]]
 
 
-def write_report(page: Path, machine: str, rows: Sequence[Line], figures: Figures, notes: Sequence[str]) -> None:
-    """Replace the text between the marks; a page without marks gets them at its end."""
+def write_report(
+    page: Path,
+    machine: str,
+    rows: Sequence[Line],
+    figures: Figures,
+    notes: Sequence[str],
+    *,
+    chosen: Sequence[str] = (),
+) -> None:
+    """Replace the text between the marks; a page without marks gets them at its end.
+
+    `chosen`: what was asked for, of a run of some rows: it has marks of its own for these and its sizes, and leaves all
+    other figures.
+    """
     text = page.read_text() if page.exists() else ""
-    before, _, rest = text.partition(BEGIN)
+    begin = BEGIN_SOME.format(", ".join(chosen), ", ".join(map(named, figures))) if chosen else BEGIN
+    before, mark, rest = text.partition(begin)
+    if not mark:
+        before, rest = f"{before.rstrip()}\n\n" if before else "", ""
     _, _, after = rest.partition(END)
     tables = "\n\n".join([_processor_table(rows, figures), _rate_table(rows, figures)])
     told = "\n".join(f"- {note}" for note in notes)
-    page.write_text(f"{before}{BEGIN}\n{machine}.\n\n{tables}\n\n{told}\n{END}{after or chr(10)}")
+    page.write_text(f"{before}{begin}\n{machine}.\n\n{tables}\n\n{told}\n{END}{after or chr(10)}")
 
 
 def _processor_table(rows: Sequence[Line], figures: Figures) -> str:
@@ -49,9 +65,12 @@ def _processor_table(rows: Sequence[Line], figures: Figures) -> str:
         head.append(f"{named(sizes[-1])} / {named(sizes[0])}")
     lines = [head, ["---", *["---:"] * (len(head) - 1)]]
     for row in _measured(rows, figures):
-        pairs = [figures[size][row.key] for size in sizes]
+        pairs = [figures[size].get(row.key) for size in sizes]
         cells = [row.title, f"{row.goal_ms:g}" if row.goal_ms else ""]
         for pair in pairs:
+            if pair is None:
+                cells += ["", "", ""]
+                continue
             web, database = pair.api.processor_ms
             cells += [
                 f"{pair.api_ms:.2f} ({web:.2f} + {database:.2f}){_spread(pair.api)}",
@@ -59,7 +78,8 @@ def _processor_table(rows: Sequence[Line], figures: Figures) -> str:
                 _ratio(pair),
             ]
         if len(sizes) > 1:
-            cells.append(f"{pairs[-1].api_ms / pairs[0].api_ms:.2f}" if pairs[0].api_ms else "")
+            first, last = pairs[0], pairs[-1]
+            cells.append(f"{last.api_ms / first.api_ms:.2f}" if first and last and first.api_ms else "")
         lines.append(cells)
     return _table(lines)
 
@@ -72,7 +92,8 @@ def _rate_table(rows: Sequence[Line], figures: Figures) -> str:
     for row in _measured(rows, figures):
         cells = [row.title]
         for pairs in figures.values():
-            cells += [f"{pairs[row.key].api.per_second:,.0f}", f"{pairs[row.key].bare.per_second:,.0f}"]
+            pair = pairs.get(row.key)
+            cells += [f"{pair.api.per_second:,.0f}", f"{pair.bare.per_second:,.0f}"] if pair else ["", ""]
         lines.append(cells)
     return _table(lines)
 
@@ -86,7 +107,7 @@ def named(size: int) -> str:
 
 
 def _measured(rows: Sequence[Line], figures: Figures) -> list[Line]:
-    return [row for row in rows if all(row.key in pairs for pairs in figures.values())]
+    return [row for row in rows if any(row.key in pairs for pairs in figures.values())]
 
 
 def _spread(measured: Measured) -> str:

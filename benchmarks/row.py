@@ -23,17 +23,27 @@ class Line:
 
 @dataclass(frozen=True)
 class Row(Line):
-    """A line with the work of its clients: through the API, and as bare SQL."""
+    """A line with the work of its clients: through the API, and as bare SQL.
+
+    `needs`: what must be loaded beside reviews (`benchmarks.stock`). Such a row is measured after the others, at the
+    last size alone. `goal_p95_ms`: from figures.md, of the time until an answer.
+    """
 
     api: For
     bare: For
+    needs: tuple[str, ...] = ()
+    goal_p95_ms: int | None = None
 
 
-def getting(path: str) -> For:
+# of the console's GETs, unless something was done in the last seconds; answers that the server holds may be so old
+HEADERS = {"cache_control": "max-age=5"}
+
+
+def getting(path: str, **headers: str) -> For:
     def of(desk: Desk) -> Worker:
         def worker(number: int) -> Work:
             client = client_of(desk, number)
-            return lambda: client.get(path)
+            return lambda: client.get(path, **headers)
 
         return worker
 

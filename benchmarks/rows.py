@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from benchmarks import bare, deciding, holding, searching, signing_in
+from benchmarks import bare, deciding, holding, organisation, searching, signing_in, tickets
 from benchmarks.bare import Bare
 from benchmarks.crowd import Work, Worker
 from benchmarks.desk import Desk
@@ -43,8 +43,10 @@ def rows() -> tuple[Row, ...]:
         Row("company", "page of a company", None, *_of_one("companies", "/company/{}", bare.COMPANY)),
         Row("reviews", "table of rejected reviews", None, getting(REJECTED), bare_read(bare.REJECTED)),
         Row("team", "the team", None, getting("/team"), bare_read(*bare.TEAM)),
-        *searching.ROWS,
         *signing_in.ROWS,
+        *tickets.ROWS,
+        *organisation.ROWS,
+        *searching.ROWS,
     )
 
 

@@ -18,8 +18,11 @@ from benchmarks.report import Pair, named, write_report
 from benchmarks.row import Line, Row
 from benchmarks.rows import rows
 from benchmarks.server import Server, running_server
+from benchmarks.stock import load_stock
+from benchmarks.waiting import measure_waiting
 
 IMPORTED = 20_000
+WHOLE = 100_000  # reviews from which on all of the stock is loaded
 INGESTED = 10_000
 IMPORT = Line("import", "import, a review", None)
 BATCHED = 10_000
@@ -47,7 +50,8 @@ def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: flo
         forget_connections()
         with running_server() as server:
             desk = open_desk(server.port)
-            figures[size] = {row.key: _measure(row, size, desk, server, seconds) for row in rows() if row.key in keys}
+            of_reviews = [row for row in rows() if row.key in keys and not row.needs]
+            figures[size] = {row.key: _measure(row, size, desk, server, seconds) for row in of_reviews}
             if BULK.key in keys:
                 batch = measure_bulk(BATCHED, desk, server.tree)
                 figures[size][BULK.key] = batch.pair
@@ -64,7 +68,32 @@ def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: flo
             figures[size][IMPORT.key] = measure_import(size, min(size, IMPORTED), desk.database)
             _say(_told(IMPORT, size, figures[size][IMPORT.key]))
         before = size
-        write_report(page, machine, lines, figures, notes)  # after each size, so that a later failure loses nothing
+        # after each size, so that a later failure loses nothing
+        write_report(page, machine, lines, figures, notes, chosen=chosen)
+    needing = [row for row in rows() if row.key in keys and row.needs]
+    if needing:
+        figures[before] |= _measure_with_stock(needing, before, seconds, notes)
+        write_report(page, machine, lines, figures, notes, chosen=chosen)
+
+
+def _measure_with_stock(needing: Sequence[Row], size: int, seconds: float, notes: list[str]) -> dict[str, Pair]:
+    """The rows of what is loaded beside the reviews of the last size."""
+    needs = {name for row in needing for name in row.needs}
+    loaded = load_stock(needs, share=min(size / WHOLE, 1))
+    notes.append(f"Loaded beside {named(size)} reviews: {loaded}.")
+    _say(notes[-1])
+    forget_connections()
+    found = {}
+    with running_server() as server:
+        desk = open_desk(server.port)
+        for row in needing:
+            found[row.key] = _measure(row, size, desk, server, seconds)
+            if row.goal_p95_ms:
+                p50, p95 = measure_waiting(row.api(desk), 2 * seconds)
+                goal = f"(goal at 1M: {row.goal_p95_ms} ms)"
+                notes.append(f"One caller at {named(size)}: {row.title}, p50 {p50:.0f}, p95 {p95:.0f} ms {goal}.")
+                _say(notes[-1])
+    return found
 
 
 def _choose(chosen: Sequence[str]) -> list[Line]:

@@ -9,6 +9,7 @@ import pytest
 from benchmarks.report import BEGIN, END
 from benchmarks.rows import rows
 from benchmarks.run import BULK, IMPORT, INGEST
+from benchmarks.stock import LEAST
 from reviews.models import Review
 from tests.factories import a_review
 from tests.live import ROOT, child_environment
@@ -38,6 +39,8 @@ def test_every_row_is_measured_and_the_words_around_stay(tmp_path: Path) -> None
     for row in (*rows(), BULK, INGEST, IMPORT):
         assert text.count(f"| {row.title} |") == 2, row.key
     assert "10,000 words over 10,000 characters" in text
+    assert f"{LEAST} accounts in" in text
+    assert text.count("One caller at 300: ") == sum(row.goal_p95_ms is not None for row in rows()) > 0
     assert "older figures" not in text
     assert text.startswith("# Figures\n")
     assert text.endswith("What bounds them.\n")
@@ -46,9 +49,12 @@ def test_every_row_is_measured_and_the_words_around_stay(tmp_path: Path) -> None
 
 def test_single_rows_can_be_chosen_and_unknown_rows_are_refused(tmp_path: Path) -> None:
     page = tmp_path / "benchmarks.md"
+    page.write_text(f"{BEGIN}\nolder figures\n{END}\n")
     assert bench(page, "--rows", "counts-304").returncode == 0
     assert page.read_text().count("counts, 304") == 2
     assert "claim" not in page.read_text()
+    assert "Loaded beside" not in page.read_text()
+    assert "older figures" in page.read_text()
     assert "No row has this name" in bench(page, "--rows", "nothing").stderr
 
 

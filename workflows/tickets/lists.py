@@ -91,14 +91,14 @@ class TicketPage:
 def ticket_page(filters: TicketFilters, *, by: User, cursor: str = "", limit: int = PAGE_SIZE) -> TicketPage:
     """One page, in one statement; with words in four or more. Raises InvalidError for another list's cursor."""
     size = min(limit, MAX_PAGE_SIZE)
-    values: dict[str, Any] = {"company": filters.company, "size": size + 1, "looked_at": LOOKED_AT}
+    values: dict[str, Any] = {"company": filters.company, "looked_at": LOOKED_AT}
     values["person"] = by.pk if filters.filter == "mine" else filters.assignee
     if cursor:
         values["updated"], values["id"] = _position(cursor)
     end, searched = None, 0
     if filters.q:
         values["found"], end, searched = _found(filters, values, is_continued=bool(cursor))
-    rows = fetch(_statement(filters, is_continued=bool(cursor)), values)
+    rows = fetch(_statement(filters, size + 1, is_continued=bool(cursor)), values)
     items = [_row(row) for row in rows[:size]]
     if len(rows) > size:
         return TicketPage(items, _cursor(rows[size - 1][7], rows[size - 1][0]), None)
@@ -133,11 +133,14 @@ def _conditions(filters: TicketFilters, *, is_continued: bool) -> list[str]:
     return found
 
 
-def _statement(filters: TicketFilters, *, is_continued: bool) -> str:
+def _statement(filters: TicketFilters, size: int, *, is_continued: bool) -> str:
+    """The size is a part of it: of a prepared one whose limit is a value PostgreSQL expects a tenth of all tickets, and
+    reads all tasks and processes to join these.
+    """
     conditions = _conditions(filters, is_continued=is_continued)
     if filters.q:
         conditions.append("ticket.id IN (SELECT unnest(%(found)s::bigint[]))")
-    return f"WITH {_person(filters)} page AS MATERIALIZED ({_listed(conditions)} LIMIT %(size)s) {_ROWS}"
+    return f"WITH {_person(filters)} page AS MATERIALIZED ({_listed(conditions)} LIMIT {size}) {_ROWS}"
 
 
 def _person(filters: TicketFilters) -> str:

@@ -1,16 +1,20 @@
 """Tickets of the demo: a few in every state by the product's own functions, and threads by the thousand."""
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from datetime import timedelta
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from django.db import transaction
+from django.db import connections, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from commands.demo.making import PROCESSES
 from commands.demo.people import DEMO_ACCOUNTS
 from commands.demo.words import an_author, pick
 from companies.lookup import CompanyRef
@@ -19,7 +23,7 @@ from tickets.canned import add_canned
 from tickets.models import CannedReply, Delivery, Message, MessageKind, Ticket, Via
 from tickets.writing import Client, Words
 from workflows.engine.verbs.decisions import decide_free_task
-from workflows.models import OutboxMessage
+from workflows.models import OutboxMessage, Process, Task, TaskEvent
 from workflows.tickets.arrival import add_from_outside, start_ticket
 from workflows.tickets.merging import merge_tickets
 from workflows.tickets.messages import MAIL_MESSAGE
@@ -29,7 +33,7 @@ from workflows.tickets.verbs import leave_note_on, reply_to, resolve
 
 SOURCE = "demo"
 AT_ONCE = 500
-LONGEST = 12  # messages of a thread
+LONGEST = 34  # messages of a thread: twelve on average
 STORIES: Sequence[Mapping[str, Any]] = tomllib.loads(
     Path(__file__).with_name("tickets.toml").read_text(encoding="utf-8")
 )["tickets"]
@@ -65,13 +69,29 @@ def make_small_tickets() -> int:
 
 def make_many_tickets(number: int, *, seed: int, progress: Callable[[int], Any] = lambda _size: None) -> int:
     """Make the first so many threads of a seed, each where its last message leaves it; the number of new ones."""
-    names = list(Company.objects.order_by("pk").values_list("pk", flat=True)[:5_000])
-    made = 0
-    for start in range(0, number, AT_ONCE):
-        threads = [_thread(seed, place, names) for place in range(start, min(start + AT_ONCE, number))]
-        made += sum(isinstance(saved, int) for saved in save_threads(f"{SOURCE}-{seed}", threads))
-        progress(len(threads))
+    companies = list(Company.objects.order_by("pk").values_list("pk", flat=True)[:5_000])
+    parts = [range(start, min(start + AT_ONCE, number)) for start in range(0, number, AT_ONCE)]
+    save, made = partial(_save, seed, companies), 0
+    for part, new in zip(parts, map(save, parts) if len(parts) == 1 else _in_processes(save, parts), strict=True):
+        made += new
+        progress(len(part))
+    with connections["owner"].cursor() as cursor:  # the planner's statistics, as the tables' owner
+        for model in (Ticket, Message, Process, Task, TaskEvent):
+            cursor.execute(f"VACUUM (ANALYZE) {model._meta.db_table}")
     return made
+
+
+def _in_processes(save: Callable[[range], int], parts: Sequence[range]) -> Iterator[int]:
+    for connection in connections.all(initialized_only=True):  # no process can use that of another
+        connection.close()
+        connection.close_pool()  # type: ignore[attr-defined]  # Django's own, which the stubs do not know
+    with ProcessPoolExecutor(PROCESSES, get_context("fork")) as processes:
+        yield from processes.map(save, parts)
+
+
+def _save(seed: int, companies: Sequence[int], part: range) -> int:
+    threads = [_thread(seed, place, companies) for place in part]
+    return sum(isinstance(saved, int) for saved in save_threads(f"{SOURCE}-{seed}", threads))
 
 
 def _tell(story: Mapping[str, Any], company_id: int | None, hours: int, by: User) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from functools import partial
+from random import Random
 
 import pytest
 from django.utils import timezone
@@ -9,6 +10,9 @@ from django.utils import timezone
 from tests.factories import a_head_moderator, a_moderator, a_pending_task
 from tests.plans import plan_of
 from tests.staff import Staff
+from workflows.engine.core.conditions import awake, mine
+from workflows.engine.inbox.lists import ORDER, tasks_in
+from workflows.models import Task
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -31,11 +35,52 @@ def test_the_view_of_others_can_be_filtered_by_person() -> None:
     assert Staff(first).get("/queues/assigned_to_me/tasks?person=0").status_code == 422
 
 
-def test_what_others_have_is_read_in_order_and_not_sorted() -> None:
+def test_what_others_have_is_read_in_order_until_the_page_is_full() -> None:
+    """However many items are taken: below the limit nothing is sorted, and no process is looked up."""
     head = Staff(a_head_moderator())
     plan = plan_of(partial(head.get, "/queues/assigned_to_others/tasks"), "workflows_task", without=("task_queue",))
-    assert "Index Scan using task_taken" in plan
-    assert "Sort" not in plan
+    _, limit, chosen = plan.partition("Limit ")
+    assert limit, plan
+    of_page = chosen.partition("using workflows_task_pkey")[0]
+    assert "Index Scan using task_taken on workflows_task u0" in of_page
+    assert "Sort" not in of_page
+    assert "workflows_process" not in of_page
+    assert "using workflows_process" in plan
+
+
+@pytest.mark.parametrize("filters", ["", "&rating=1", "&person={colleague}"])
+def test_pages_of_a_view_put_together_are_the_whole_list_in_order(filters: str) -> None:
+    me, colleague, another = a_head_moderator(), a_moderator(), a_moderator()
+    chance, people = Random(5), (me, colleague, another, None)
+    now = timezone.now()
+    for place in range(24):
+        task, assignee, holder = a_pending_task(), people[place % 4], people[place // 4 % 4]
+        Task.objects.filter(pk=task.pk).update(
+            assignee=assignee,
+            owner=holder,
+            status="ASSIGNED" if holder else "NEW",
+            lease_until=now + timedelta(minutes=chance.choice((-5, 5))) if holder else None,
+            rank_at=now + timedelta(minutes=chance.randrange(3)),
+            priority=chance.choice((0, 1)),
+            rating=chance.choice((1, 2)),
+            snoozed_until=now + timedelta(minutes=chance.choice((-5, 5))) if place % 5 == 0 else None,
+        )
+    asked = filters.format(colleague=colleague.pk)
+    every = tasks_in("assigned_to_others", me).filter(awake())
+    if "rating" in asked:
+        every = every.filter(rating=1)
+    if "person" in asked:
+        every = every.filter(mine(colleague))
+    wanted = list(every.order_by(*ORDER).values_list("pk", flat=True))
+    assert len(wanted) > 3
+    found: list[int] = []
+    cursor: str | None = ""
+    staff = Staff(me)
+    while cursor is not None:
+        page = staff.get(f"/queues/assigned_to_others/tasks?limit=3&cursor={cursor}{asked}").json()
+        found += [row["task_id"] for row in page["items"]]
+        cursor = page["next_cursor"]
+    assert found == wanted
 
 
 def test_snoozed_items_of_everybody_are_listed_and_can_be_returned() -> None:

@@ -4,7 +4,9 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.db import connection
 
+from api.tickets import TicketTable
 from search.lists import WordsOf
 from tests.agreement import disagreements
 from tests.api.queries import sent_by
@@ -13,6 +15,7 @@ from tests.staff import Staff
 from tests.workflows.bulk.batches import ask_for, work
 from tests.workflows.tickets.threads import a_ticket, reply, resolve, status, task_of, writes
 from tickets.models import Ticket
+from workflows.models import Task
 from workflows.tickets import lists
 
 # statements of the page of the list, of one ticket, and of a reply with the one that asks for its last message
@@ -25,6 +28,35 @@ def ids(staff: Staff, query: str = "") -> list[int]:
     answer = staff.get(f"/tickets{query}")
     assert answer.status_code == 200, answer.content
     return [row["id"] for row in answer.json()["items"]]
+
+
+def test_the_planner_knows_the_size_of_a_page() -> None:
+    """A limit that is a value of a prepared statement is a tenth of all tickets to it: it would read all tasks."""
+    sent: list[str] = []
+
+    def keep(execute: Any, sql: str, parameters: Any, many: bool, context: Any) -> Any:
+        sent.append(sql)
+        return execute(sql, parameters, many, context)
+
+    with connection.execute_wrapper(keep):
+        ids(Staff(a_moderator()), "?limit=3")
+    (of_page,) = (sql for sql in sent if "page AS MATERIALIZED" in sql)
+    assert "ORDER BY ticket.updated_at DESC, ticket.id DESC LIMIT 4)" in of_page
+
+
+def test_a_page_has_exactly_the_fields_of_its_schema() -> None:
+    """It is not put through the schema: that would take longer than reading it."""
+    staff, colleague = Staff(a_moderator()), Staff(a_moderator())
+    new, held, waiting, ended = (a_ticket() for _ in range(4))
+    reply(staff, waiting)
+    resolve(staff, ended)
+    Task.objects.filter(pk=task_of(new).pk).update(assignee=staff.user)
+    for path in (f"/tasks/{task_of(held).pk}/lock", f"/presence/task/{task_of(held).pk}"):
+        assert colleague.put(path).status_code == 200
+    for chosen in ("all_unresolved", "resolved", "mine"):
+        answer = staff.get(f"/tickets?filter={chosen}").json()
+        assert answer["items"]
+        assert answer == TicketTable.model_validate(answer).model_dump(mode="json")
 
 
 def test_the_filters_of_the_specification() -> None:

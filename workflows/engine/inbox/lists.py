@@ -219,6 +219,9 @@ def _tasks(marks: Marks, shape: _Shape) -> QuerySet[Task, Any]:
     tasks = _listed(marks, shape)
     if "q" in shape.narrowed_by:
         tasks = tasks.filter(pk__in=RawSQL("SELECT unnest(%s::bigint[])", [marks.text("found")]))
+    if shape.view:
+        # Chosen from tasks alone: beside joins PostgreSQL expects few taken items, and sorts all with their processes.
+        return Task.objects.filter(pk__in=tasks.values("pk")[: shape.size]).order_by(*ORDER).values_list(*COLUMNS)
     return tasks.values_list(*COLUMNS)[: shape.size]
 
 

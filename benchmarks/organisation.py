@@ -1,0 +1,105 @@
+"""The rows of the organisation: all calls of the page of a company, and a check against the blacklist."""
+
+from random import Random
+
+from benchmarks import bare
+from benchmarks.bare import Bare
+from benchmarks.bare_tickets import page_of
+from benchmarks.crowd import Work, Worker
+from benchmarks.desk import Desk, forget_connections
+from benchmarks.row import HEADERS, Row, client_of
+from benchmarks.stock import listed_value, other_value
+from blacklist.digests import digests_of
+from blacklist.forms import valid_form
+from blacklist.models import BlacklistEntry
+
+# the calls of console/src/features/companies
+_PAGE = (
+    "/company/{0}",
+    "/company/{0}/months",
+    "/company/{0}/reviews?limit=5",
+    "/tickets?company={0}&limit=5&cursor=",
+    "/company/{0}/accounts?cursor=",
+)
+_BARE_PAGE = (
+    *bare.COMPANY,
+    "SELECT date_trunc('month', received_at), count(*), avg(rating) FROM reviews_review"
+    " WHERE company_id = %(id)s AND received_at > now() - interval '1 year' GROUP BY 1",
+    "SELECT * FROM reviews_review WHERE company_id = %(id)s ORDER BY received_at DESC, id DESC LIMIT 6",
+    page_of("company_id = %(id)s AND resolved_at IS NULL AND merged_into_id IS NULL", 6),
+    "SELECT * FROM groups_association association JOIN accounts_user person ON person.id = association.user_id"
+    " WHERE association.company_id = %(id)s ORDER BY association.id LIMIT 51",
+)
+_LISTED = "SELECT * FROM blacklist_blacklistentry WHERE digest = %(digest)s"
+
+
+def _company(desk: Desk) -> Worker:
+    def worker(number: int) -> Work:
+        client, chance = client_of(desk, number), Random(number)
+
+        def work() -> None:
+            company = chance.choice(desk.companies)
+            for path in _PAGE:
+                client.get(path.format(company), **HEADERS)
+
+        return work
+
+    return worker
+
+
+def _bare_company(desk: Desk) -> Worker:
+    def worker(number: int) -> Work:
+        client, chance = Bare(desk.dsn), Random(number)
+        return lambda: client.read(*_BARE_PAGE, id=chance.choice(desk.companies))
+
+    return worker
+
+
+def _check(desk: Desk) -> Worker:
+    entries = _entries()
+
+    def worker(number: int) -> Work:
+        client, chance = client_of(desk, number), Random(number)
+        return lambda: client.send("POST", "/blacklist/check", {"value": _value(chance, entries)})
+
+    return worker
+
+
+def _bare_check(desk: Desk) -> Worker:
+    entries = _entries()
+
+    def worker(number: int) -> Work:
+        client, chance = Bare(desk.dsn), Random(number)
+
+        def work() -> None:
+            form = valid_form(_value(chance, entries)) or ""
+            client.read(_LISTED, digest=digests_of(form)[-1])
+
+        return work
+
+    return worker
+
+
+def _entries() -> int:
+    number = BlacklistEntry.objects.count()
+    forget_connections()
+    return number
+
+
+def _value(chance: Random, entries: int) -> str:
+    """An address or a number; one of two is not on the list."""
+    return chance.choice((listed_value, other_value))(chance.randrange(entries))
+
+
+ROWS = (
+    Row("whole-company", "all of the page of a company", None, _company, _bare_company, ("companies", "tickets")),
+    Row(
+        "blacklist",
+        "check against the blacklist",
+        None,
+        _check,
+        _bare_check,
+        ("entries of the blacklist",),
+        goal_p95_ms=5,
+    ),
+)
