@@ -3,15 +3,15 @@
 from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import initialize, invariant, rule
 
 from restrictions.actions import Contact
 from restrictions.models import MAX_PER_REVIEW, Ground, RequestToRestrict
 from reviews.models import Review
 from tests.factories import a_head_moderator, a_moderator
-from tests.workflows.engine.test_state_machine import WHICH, WHO, DeskMachine
+from tests.workflows.engine.people_machine import WHICH, WHO, run_machine
+from tests.workflows.engine.test_state_machine import DeskMachine
 from tests.workflows.restrictions.requests import a_published_review
 from workflows.engine.core.lifecycle import reinstate_process, withdraw_process
 from workflows.models import Process
@@ -66,13 +66,4 @@ class RequestsMachine(DeskMachine):
 
 
 def test_requests_and_moderation_beside_each_other_break_no_rule() -> None:
-    run_state_machine_as_test(
-        RequestsMachine,
-        settings=settings(
-            max_examples=25,
-            stateful_step_count=40,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-            derandomize=True,
-        ),
-    )
+    run_machine(RequestsMachine)

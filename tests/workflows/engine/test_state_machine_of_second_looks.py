@@ -3,16 +3,15 @@
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import initialize, invariant, rule
 from pytest_django import Settings
 from viewflow.workflow.status import PROCESS
 
 from reviews.models import Review
 from tests.factories import a_head_moderator, a_moderator, a_process
-from tests.workflows.engine.test_state_machine import WHICH, WHO, DeskMachine
+from tests.workflows.engine.people_machine import WHICH, WHO, run_machine
+from tests.workflows.engine.test_state_machine import DeskMachine
 from workflows.decision_check import DecisionCheck as Flow
 from workflows.engine.core.lifecycle import reinstate_process, withdraw_process
 from workflows.engine.outbox.outbox import perform
@@ -126,14 +125,5 @@ class SecondLooksMachine(DeskMachine):
 
 def test_second_looks_and_moderation_beside_each_other_break_no_rule(settings: Settings) -> None:
     settings.QUALITY_SAMPLE = 1.0
-    run_state_machine_as_test(
-        SecondLooksMachine,
-        settings=hypothesis_settings(
-            max_examples=25,
-            stateful_step_count=40,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-            derandomize=True,
-        ),
-    )
+    run_machine(SecondLooksMachine)
     assert reached & ENDS
