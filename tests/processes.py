@@ -6,7 +6,7 @@ import sys
 import time
 import traceback
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NoReturn
 
 from django.db import connections
@@ -47,6 +47,15 @@ def kill_after(child: int, seconds: float) -> None:
     time.sleep(seconds)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
+
+
+def numbers_until_done(kills: int, is_enough: Callable[[], bool]) -> Iterator[int]:
+    """Numbers of the processes to kill: `kills` of them, and up to ten times as many until enough work was done."""
+    for number in range(10 * kills):
+        if number >= kills and is_enough():
+            return
+        yield number
+    raise AssertionError(f"{10 * kills} killed processes did too little")
 
 
 def _leave_connections_to_the_parent() -> None:

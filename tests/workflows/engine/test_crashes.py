@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from tests.agreement import disagreements
 from tests.factories import a_moderator, a_pending_task
-from tests.processes import fork_ready, kill_after
+from tests.processes import fork_ready, kill_after, numbers_until_done
 from tests.staff import Staff
 from workflows.engine.outbox.outbox import enqueue_once, perform, relay
 from workflows.engine.verbs.claims import claim_task
@@ -27,15 +27,6 @@ MEASURED = 3  # decisions, every so often: a machine with other work is slower
 MANY, ENOUGH = 4, 20  # items that wait, so that nobody is killed while idle
 REJECTION = {"outcome": "reject", "form": {"reason": "fake", "facts": "No such street."}}
 SHIFT = ({"outcome": "approve"}, REJECTION, {"outcome": "backlog"}, {"outcome": "escalate", "form": {"notes": "?"}})
-
-
-def numbers_until_done(kills: int, is_enough: Callable[[], bool]) -> Iterator[int]:
-    """Numbers of the processes to kill: `kills` of them, and up to ten times as many until enough work was done."""
-    for number in range(10 * kills):
-        if number >= kills and is_enough():
-            return
-        yield number
-    raise AssertionError(f"{10 * kills} killed processes did too little")
 
 
 def work_a_shift(user: User, seed: int, ready: Callable[[], object]) -> None:
