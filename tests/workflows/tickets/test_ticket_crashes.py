@@ -2,17 +2,18 @@
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from django.db.models.functions import Now
-from django.test import override_settings
+from pytest_django import Settings
 
 from accounts.models import User
 from tests.agreement import disagreements
 from tests.factories import a_moderator
 from tests.processes import fork_ready, kill_after, numbers_until_done
+from tests.workflows.tickets.letterbox import FILE, Letterbox
 from tests.workflows.tickets.threads import a_ticket
 from tickets.models import Delivery, Message, MessageKind
 from workflows.engine.outbox.outbox import perform, relay
@@ -27,11 +28,12 @@ REPLIES = Message.objects.filter(kind=MessageKind.STAFF)
 
 
 @pytest.fixture
-def letterbox(tmp_path: Path) -> Iterator[Path]:
+def letterbox(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Path:
     file = tmp_path / "letterbox"
     file.touch()
-    with override_settings(EMAIL_BACKEND="tests.workflows.tickets.letterbox.Letterbox", EMAIL_FILE_PATH=str(file)):
-        yield file
+    settings.EMAIL_BACKEND = f"{Letterbox.__module__}.{Letterbox.__name__}"
+    monkeypatch.setenv(FILE, str(file))
+    return file
 
 
 def mail_replies(ready: Callable[[], object] = lambda: None) -> None:
