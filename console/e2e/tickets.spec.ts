@@ -6,9 +6,13 @@ import { pathToFileURL } from "node:url";
 
 import type { TaskDetail, TicketConversation } from "@/api/types";
 
+import { keptTheme, overflow } from "./support/looks";
 import { mailTo } from "./support/mail";
 import { manage } from "./support/manage";
-import { expect, test } from "./support/test";
+import { openPage } from "./support/pages";
+import { expect, test, type SignedIn } from "./support/test";
+
+const PAPER = { width: 794, height: 1123 }; // A4 at 96 dpi
 
 /** A client's mailbox at our side: what it sends is fetched by the real command. */
 class Client {
@@ -129,38 +133,112 @@ test("a ticket lives through mail, two moderators, a newer message, its end and 
   client.leaves();
 });
 
-test("a head moderator reassigns ten tickets at once", async ({ visit }) => {
+/** Tickets that a person opens for clients, assigned to that person; the words that find them alone. */
+async function openTickets(owner: SignedIn, number: number): Promise<{ words: string; ids: number[]; tasks: number[] }> {
+  const words = `quill${randomUUID().replaceAll("-", "")}`;
+  const person = await owner.api.id();
+  const found = { words, ids: [] as number[], tasks: [] as number[] };
+  for (let count = 0; count < number; count += 1) {
+    const client = { name: "Ada Client", email: `${randomUUID()}@client.example` };
+    const { id } = await owner.api.ask<{ id: number }>("POST", "/tickets", { subject: `${words} ${count}`, client, text: "How?" });
+    const { task } = await owner.api.ask<TicketConversation>("GET", `/tickets/${id}`);
+    const taskId = task?.task_id ?? 0;
+    await owner.api.assign(taskId, person, "");
+    found.ids.push(id);
+    found.tasks.push(taskId);
+  }
+  return found;
+}
+
+test("a head moderator selects ten tickets in their list and reassigns them at once", async ({ visit }) => {
   const head = await visit({ as: "HEAD_MODERATOR" });
   const from = await visit({ as: "MODERATOR" });
   const to = await visit({ as: "MODERATOR" });
-  const owner = await from.api.id();
-  const tasks: number[] = [];
-  for (let count = 0; count < 10; count += 1) {
-    const client = { name: "Ada Client", email: `${randomUUID()}@client.example` };
-    const { id } = await from.api.ask<{ id: number }>("POST", "/tickets", { subject: `Question ${count}`, client, text: "How?" });
-    const { task } = await from.api.ask<TicketConversation>("GET", `/tickets/${id}`);
-    const taskId = task?.task_id ?? 0;
-    await from.api.assign(taskId, owner, "");
-    tasks.push(taskId);
-  }
+  const { words, tasks } = await openTickets(from, 10);
 
   const { page } = head;
-  await page.goto("/team");
-  await page.getByRole("searchbox", { name: "Find a person" }).fill(from.person.name);
-  await page.getByRole("button", { name: from.person.name, exact: true }).press("Enter");
-  const items = page.getByRole("table", { name: `Items of ${from.person.name}` });
-  await expect(items.getByRole("checkbox", { name: /^Select (?!all)/ })).toHaveCount(10);
-  await items.getByRole("checkbox", { name: /^Select all/ }).check();
-  await expect(page.getByText("10 selected")).toBeVisible();
-  await page.keyboard.press("m");
-  const dialog = page.getByRole("dialog");
+  await page.goto(`/tickets/list?q=${words}`);
+  const list = page.getByRole("table", { name: "All tickets" });
+  await expect(list.getByRole("checkbox", { name: /^Select (?!all)/ })).toHaveCount(10);
+  // by the keyboard alone: to the first row, select it, to the last, select all between
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  for (let row = 1; row < 10; row += 1) await page.keyboard.press("j");
+  await page.keyboard.press("Shift+X");
+  await expect(page.getByRole("group", { name: "10 selected" })).toBeVisible();
+  await page.keyboard.press("Shift+O");
+  const dialog = page.getByRole("dialog", { name: "Assign 10 items" });
   await dialog.getByRole("combobox", { name: "Assign to" }).fill(to.person.name);
   await expect(dialog.getByRole("option").first()).toContainText(to.person.name);
   await page.keyboard.press("Enter");
   await dialog.getByRole("textbox", { name: /Note|Reason/ }).fill("They are away tomorrow.");
   await page.keyboard.press("Control+Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("group", { name: /selected$/ })).toHaveCount(0);
+  await expect(list.getByText(to.person.name)).toHaveCount(10);
   const person = await to.api.id();
   for (const taskId of tasks)
-    await expect.poll(async () => (await to.api.ask<TaskDetail>("GET", `/tasks/${taskId}`)).assigned_to?.id).toBe(person);
-  await expect(items).toHaveCount(0);
+    expect((await to.api.ask<TaskDetail>("GET", `/tasks/${taskId}`)).assigned_to?.id).toBe(person);
+});
+
+test("tickets that are selected are resolved together on a phone; what is not resolved is named, and its history is told", async ({
+  visit,
+}) => {
+  const head = await visit({ as: "HEAD_MODERATOR", browser: { viewport: { width: 390, height: 844 } } });
+  const holder = await visit({ as: "MODERATOR" });
+  const { words, ids, tasks } = await openTickets(holder, 3);
+  const [held = 0, ...free] = tasks;
+  const reason = "They are yours.";
+  for (const taskId of free) await head.api.assign(taskId, await head.api.id(), reason);
+  await holder.api.claim(held);
+
+  const { page } = head;
+  await page.goto(`/tickets/list?q=${words}`);
+  await page.getByRole("checkbox", { name: "Select all that are shown" }).check();
+  const selected = page.getByRole("group", { name: "3 selected" });
+  await selected.getByRole("button", { name: "Resolve…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Resolve 3 tickets?" });
+  await dialog.getByRole("button", { name: "Resolve" }).click();
+  await expect(dialog.getByRole("listitem").filter({ hasText: `${words} 0: ${holder.person.name} has it` })).toBeVisible();
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+  await expect(page.getByRole("group", { name: "1 selected" })).toBeVisible();
+
+  // what is resolved has left the list, and its history says by whom
+  await expect(page.getByRole("checkbox", { name: `Select ${words} 1` })).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: `Select ${words} 0` })).toBeChecked();
+  await page.goto(`/tickets/${ids[1] ?? 0}`);
+  await expect(page.getByText("This ticket is resolved.")).toBeVisible();
+  const { status } = await head.api.ask<TicketConversation>("GET", `/tickets/${ids[0] ?? 0}`);
+  expect(status).toBe("new");
+});
+
+test("a ticket is printed whole: what is folded too, and no control", async ({ visit }) => {
+  const client = new Client();
+  const subject = `A long story ${randomUUID().slice(0, 8)}`;
+  const { page, api } = await visit({ as: "MODERATOR", kept: keptTheme("dark"), browser: { viewport: PAPER } });
+  let last = await client.writes(subject, `Part 1. ${"It went on and on. ".repeat(20)}`);
+  for (let part = 2; part <= 10; part += 1)
+    last = await client.writes(`Re: ${subject}`, `Part ${part}.\n\nOn Monday Docket wrote:\n> Quoted ${part}`, { "In-Reply-To": last });
+  const { items } = await api.ask<{ items: { id: number }[] }>("GET", `/tickets?q=${encodeURIComponent(subject)}`);
+  await openPage(page, `/tickets/${items[0]?.id ?? 0}`);
+  const messages = page.getByRole("list", { name: "Messages", exact: true });
+  await expect(messages.getByText("Part 10.")).toBeVisible();
+  await expect(messages.getByText("Part 3.")).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  expect(await overflow(page)).toEqual([]);
+  for (const words of ["Part 1.", "Part 3.", "Part 10.", "> Quoted 3"]) await expect(messages.getByText(words).first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: subject })).toBeVisible();
+  for (const aside of [page.getByRole("navigation"), page.getByRole("button"), page.getByRole("search"), page.getByRole("textbox")])
+    await expect(aside.filter({ visible: true })).toHaveCount(0);
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
+  // nothing is hidden in a scroller: the paper is as high as what stands on it
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main, main *")]
+      .filter((one) => one.scrollHeight > one.clientHeight + 1 && /auto|scroll|hidden/.test(getComputedStyle(one).overflowY))
+      .filter((one) => one.clientHeight > 1 && !one.closest(".sr, .cut"))
+      .map((one) => one.className || one.tagName),
+  );
+  expect(cut).toEqual([]);
+  client.leaves();
 });

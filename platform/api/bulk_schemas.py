@@ -10,6 +10,7 @@ from api.http.auth import MAX_ID
 from api.http.parsing import Payload
 from api.http.texts import JsonForm, Moment, SearchText
 from api.task_rows import TaskRow
+from kit.errors import InvalidError
 from workflows.bulk.errors import MAX_ITEMS
 from workflows.bulk.selection import Selection
 
@@ -38,17 +39,25 @@ class BulkFilter(Payload):
 class BulkSelection(Payload):
     """One queue, and which of its open items: those that fit the filter, or those of `task_ids` that do.
 
-    Items that are put off are left out.
+    Items that are put off are left out. With `task_ids` items are meant too that wait in no queue, such as tickets that
+    wait for their client; and those that cannot be decided are in the batch as failed, with the reason of each.
+    `revisions`: what was read of each of `task_ids`, in their order, such as a ticket's `last_message_id`: an item with
+    a newer one fails.
     """
 
     queue: Annotated[str, Field(max_length=32)]
     outcome: Annotated[str, Field(max_length=32)]
     filter: BulkFilter = Field(default_factory=BulkFilter)
     task_ids: Annotated[list[Id] | None, Field(max_length=MAX_ITEMS)] = None
+    revisions: Annotated[list[Id | None] | None, Field(max_length=MAX_ITEMS)] = None
 
     def selection(self) -> Selection:
+        """Raises InvalidError for revisions that are not those of the items."""
+        if self.revisions is not None and len(self.revisions) != len(self.task_ids or ()):
+            raise InvalidError({"revisions": ["Give one for each of the task_ids, in their order."]})
         numbers = None if self.task_ids is None else tuple(self.task_ids)
-        return Selection(**self.filter.model_dump(), task_ids=numbers)
+        revisions = None if self.revisions is None else tuple(self.revisions)
+        return Selection(**self.filter.model_dump(), task_ids=numbers, revisions=revisions)
 
 
 class BulkRequest(BulkSelection):

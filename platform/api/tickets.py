@@ -48,10 +48,12 @@ class TicketQuery(Schema):
 
 
 class TicketRow(TicketFields):
-    """`task_id`: the open step, null after the end. `due_at`: when an answer is due; `resolves_at`: when the ticket
-    ends by itself because the client does not answer. `open_with`: others who have it open.
+    """`last_message_id` goes with a resolution of many. `task_id`: the open step, null after the end. `due_at`: when an
+    answer is due; `resolves_at`: when the ticket ends by itself because the client does not answer. `open_with`: others
+    who have it open.
     """
 
+    last_message_id: int | None
     task_id: int | None
     locked: bool
     locked_by: str

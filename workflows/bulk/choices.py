@@ -43,8 +43,20 @@ class Choice:
 
     @property
     def steps(self) -> list[Any]:
-        same = (step for step in steps(self.step.flow_class) if step.queue == self.step.queue)
-        return [step for step in same if self.outcome.name in step.outcomes]
+        return [step for step in self._having_it if step.queue == self.step.queue]
+
+    @property
+    def steps_in_no_queue(self) -> list[Any]:
+        """Where the same can be decided of items that wait in no queue, such as tickets that wait for their client."""
+        return [step for step in self._having_it if not step.queue and step.permission == self.step.permission]
+
+    @property
+    def _having_it(self) -> Iterator[Any]:
+        """The steps of this kind that have the outcome, with the same form."""
+        for step in steps(self.step.flow_class):
+            found = step.outcomes.get(self.outcome.name)
+            if found and found.form is self.outcome.form:
+                yield step
 
 
 def choice_of(batch: BulkBatch) -> Choice:

@@ -94,13 +94,17 @@ def _decide(batch: Any, items: Sequence[BulkItem], now: datetime) -> None:
 
 def _decide_open(batch: Any, items: Sequence[BulkItem], form: OutcomeForm | None, now: datetime) -> None:
     numbers = [item.task_id for item in items]
-    if can_be_decided_together(batch.step, batch.outcome) and _decide_together(
-        items, lock_unlocked(numbers), batch.outcome, form, batch.by
+    # what was read is compared item by item
+    is_read = any(item.revision is not None for item in items)
+    if (
+        not is_read
+        and can_be_decided_together(batch.step, batch.outcome)
+        and _decide_together(items, lock_unlocked(numbers), batch.outcome, form, batch.by)
     ):
         return
     locked = lock_unlocked(numbers)
     for item in items:
-        _result_of(item, now, _decision(locked.get(item.task_id), batch.outcome, form, batch.by))
+        _result_of(item, now, _decision(locked.get(item.task_id), batch.outcome, form, batch.by, item.revision))
 
 
 def _decide_together(
@@ -130,12 +134,14 @@ def _raising(error: DomainError | None) -> Callable[[], object]:
     return settle
 
 
-def _decision(locked: LockedTask | None, outcome: str, form: Any, by: User) -> Callable[[], object]:
+def _decision(
+    locked: LockedTask | None, outcome: str, form: Any, by: User, revision: int | None
+) -> Callable[[], object]:
     def decide() -> None:
         if locked is None:
             raise TaskBusyError
         with transaction.atomic():
-            decide_without_claim(locked, outcome, form, by=by)
+            decide_without_claim(locked, outcome, form, by=by, revision=revision)
 
     return decide
 

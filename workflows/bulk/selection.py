@@ -6,20 +6,22 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection
-from django.db.models import Count, Q, QuerySet
+from django.db.models import BigIntegerField, Case, CharField, Count, F, Q, QuerySet, Value, When
 from django.db.models.expressions import RawSQL
+from viewflow.workflow.status import STATUS
 
 from accounts.models import User
 from kit.errors import ForbiddenError, InvalidError
 from reviews.word_trials import matched_in
 from workflows.bulk.choices import Choice
 from workflows.bulk.reopening import published_tasks
-from workflows.engine.core.conditions import awake, others
+from workflows.engine.core.conditions import awake, not_barred, others
+from workflows.engine.core.flows import queues, steps
 from workflows.engine.core.subject_registry import subject_rows
 from workflows.engine.core.subjects import About
 from workflows.engine.inbox.blindness import subjects_hidden_from
 from workflows.engine.inbox.lists import COLUMNS, ORDER, Row, tasks_in
-from workflows.models import BulkBatch, Task
+from workflows.models import OPEN, BulkBatch, Result, Task
 from workflows.reviews.subject import REVIEW
 
 SAMPLED = 20
@@ -31,7 +33,8 @@ WORDS_PERMISSION = "banned_words"  # trials are theirs
 class Selection:
     """Combined with AND. `since` and `until`: when the item arrived at the desk. `task_ids`: of these alone.
 
-    `trial`: of the reviews that an entry of the banned words matched when it was tried.
+    `trial`: of the reviews that an entry of the banned words matched when it was tried. `revisions`: what was read of
+    each of `task_ids`, in their order; items of which there is a newer one are not decided.
     """
 
     company: int | None = None
@@ -42,6 +45,7 @@ class Selection:
     until: datetime | None = None
     task_ids: tuple[int, ...] | None = None
     trial: int | None = None
+    revisions: tuple[int | None, ...] | None = None
 
     def noted(self) -> dict[str, Any]:
         """The filter as a batch stores it. `chosen`: of how many tasks the ids were given; these are not stored."""
@@ -68,7 +72,10 @@ def selected(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task
 
     Raises ForbiddenError; InvalidError for published reviews without a trial, NotFoundError without that trial.
     """
-    tasks = _all(choice, selection, by)
+    return _narrowed(_all(choice, selection, by), choice, selection)
+
+
+def _narrowed(tasks: QuerySet[Task], choice: Choice, selection: Selection) -> QuerySet[Task]:
     if selection.task_ids is not None:
         # one parameter: tens of thousands take long to be written into a statement, and to be read there
         tasks = tasks.filter(pk__in=RawSQL("SELECT unnest(%s::bigint[])", [list(selection.task_ids)]))
@@ -92,6 +99,8 @@ def _all(choice: Choice, selection: Selection, by: User) -> QuerySet[Task]:
     """The items before they are narrowed by the filter."""
     if not choice.reopens:
         tasks = tasks_in(choice.step.queue, by).filter(awake(), flow_task__in=choice.steps)
+        if selection.task_ids is not None and choice.steps_in_no_queue:
+            tasks = tasks | _open(by).filter(awake(), flow_task__in=choice.steps_in_no_queue)
     elif selection.trial is None:
         raise InvalidError({"filter.trial": ["Published reviews are chosen by a trial of a banned word."]})
     else:
@@ -106,6 +115,31 @@ def _all(choice: Choice, selection: Selection, by: User) -> QuerySet[Task]:
     return tasks.filter(process__subject_id__in=RawSQL("SELECT unnest(%s::bigint[])", [matched]))
 
 
+def _open(by: User) -> QuerySet[Task]:
+    """Also what waits in no queue."""
+    return Task.objects.filter(not_barred(by), status__in=OPEN)
+
+
+def unfit(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task]:
+    """Items of this kind that were chosen by their numbers and cannot be decided: closed, put off, or at another step.
+
+    Only those that the person may see. With `code` and `holder` as their items have them.
+    """
+    seen = ["", *(queue.name for queue in queues().values() if by.may(queue.permission))]
+    tasks: QuerySet[Task] = Task.objects.filter(
+        not_barred(by), flow_task__in=list(steps(choice.step.flow_class)), queue__in=seen
+    ).exclude(pk__in=_all(choice, selection, by).values("pk"))
+    return _narrowed(tasks, choice, selection).annotate(
+        code=Case(
+            When(~Q(status__in=OPEN), then=Value("task_closed")),
+            When(~Q(flow_task__in=[*choice.steps, *choice.steps_in_no_queue]), then=Value("not_offered")),
+            default=Value("snoozed"),
+            output_field=CharField(),
+        ),
+        holder=Case(When(status=STATUS.DONE, then=F("owner_id")), default=None, output_field=BigIntegerField()),
+    )
+
+
 def preview(choice: Choice, selection: Selection, *, by: User) -> Preview:
     """Raises like `selected`."""
     tasks = selected(choice, selection, by=by)
@@ -118,13 +152,32 @@ def preview(choice: Choice, selection: Selection, *, by: User) -> Preview:
     return Preview(counted["count"], counted["held"], [(row, subjects[row.process_id]) for row in rows])
 
 
-def fix_items(batch: BulkBatch, tasks: QuerySet[Task], most: int) -> int:
-    """Write the items of a batch in one statement, at most so many; their number."""
+def fix_items(batch: BulkBatch, tasks: QuerySet[Task], most: int, read: Selection | None = None) -> int:
+    """Write the items of a batch in one statement, at most so many; their number. `read`: has their revisions."""
     wanted = tasks.order_by(*ORDER).values_list("pk")[:most]
-    statement, values = wanted.query.sql_with_params()
+    if read is None or read.task_ids is None or read.revisions is None:
+        return _insert(batch, "task_id", "SELECT %s, wanted.* FROM ({}) wanted", wanted, [])
+    joined = (
+        "SELECT %s, wanted.id, said.revision FROM ({}) wanted (id) LEFT JOIN (SELECT task_id, min(revision) AS revision"
+        " FROM unnest(%s::bigint[], %s::bigint[]) AS each (task_id, revision) GROUP BY task_id) said"
+        " ON said.task_id = wanted.id"
+    )
+    return _insert(batch, "task_id, revision", joined, wanted, [list(read.task_ids), list(read.revisions)])
+
+
+def fix_unfit(batch: BulkBatch, tasks: QuerySet[Task], most: int) -> int:
+    """Write the items that were chosen and cannot be decided, with the reason of each; their number."""
+    failed = f"SELECT %s, wanted.id, '{Result.FAILED}', wanted.code, wanted.holder FROM ({{}}) wanted (id, code, holder)"
+    wanted = tasks.order_by(*ORDER).values_list("pk", "code", "holder")[:most]
+    return _insert(batch, "task_id, result, code, holder_id", failed, wanted, [])
+
+
+def _insert(batch: BulkBatch, columns: str, selecting: str, wanted: QuerySet[Task, Any], values: Sequence[Any]) -> int:
+    """`selecting`: gets the statement of `wanted`, and after it `values`."""
+    statement, parameters = wanted.query.sql_with_params()
     with connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO workflows_bulkitem (batch_id, task_id) SELECT %s, wanted.* FROM ({statement}) wanted",
-            [batch.pk, *values],
+            f"INSERT INTO workflows_bulkitem (batch_id, {columns}) {selecting.format(statement)}",
+            [batch.pk, *parameters, *values],
         )
         return int(cursor.rowcount)

@@ -24,7 +24,7 @@ from workflows.bulk.errors import (
     OwnBatchError,
     TooManyItemsError,
 )
-from workflows.bulk.selection import Selection, fix_items, selected
+from workflows.bulk.selection import Selection, fix_items, fix_unfit, selected, unfit
 from workflows.engine.outbox.outbox import enqueue
 from workflows.engine.verbs.decisions import parse_form
 from workflows.models import BatchState, BulkBatch, Result
@@ -42,6 +42,7 @@ def wants_second_person(choice: Choice, count: int) -> bool:
 def ask_for_batch(choice: Choice, selection: Selection, payload: Mapping[str, Any], *, by: User) -> BulkBatch:
     """Fix the set of items and begin, or wait for a second person.
 
+    Items that were chosen by their numbers and cannot be decided are in the batch too, as failed, with the reason.
     Raises ForbiddenError, InvalidError for the form, TooManyItemsError, NoItemsError.
     """
     parse_form(choice.outcome, payload)
@@ -57,16 +58,19 @@ def ask_for_batch(choice: Choice, selection: Selection, payload: Mapping[str, An
             by=by,
             at=timezone.now(),
         )
-        batch.total = fix_items(batch, selected(choice, selection, by=by), MAX_ITEMS + 1)
+        batch.total = fix_items(batch, selected(choice, selection, by=by), MAX_ITEMS + 1, selection)
         if batch.total > MAX_ITEMS:
             raise TooManyItemsError
         if not batch.total:
             raise NoItemsError
+        if selection.task_ids is not None and not choice.reopens:
+            batch.failed = fix_unfit(batch, unfit(choice, selection, by=by), MAX_ITEMS)
+            batch.total += batch.failed
         if wants_second_person(choice, batch.total):
             batch.state, batch.expires_at = BatchState.CONFIRMING, batch.at + CONFIRM_WITHIN
         else:
             enqueue(JOB, {"batch": batch.pk})
-        batch.save(update_fields=["total", "state", "expires_at"])
+        batch.save(update_fields=["total", "failed", "state", "expires_at"])
         _record(batch, by, f"Asked for a bulk batch: {batch.outcome} for {_items(batch.total)} of {batch.queue}.")
     return batch
 

@@ -64,14 +64,16 @@ class BulkBatch(models.Model):
 class BulkItem(models.Model):
     """One item of a batch and its result. Ids are in the order of the queue.
 
-    `code`: why it was skipped, failed, or was not rolled back. `holder_id`: who held it, or who has it now. Without
-    foreign keys: tens of thousands of rows are written in one statement while a person waits.
+    `code`: why it was skipped, failed, or was not rolled back. `holder_id`: who held it, or who has it now.
+    `revision`: what was read of an item that was chosen by its number, such as a ticket's last message; null where that
+    was not said. Without foreign keys: tens of thousands of rows are written in one statement while a person waits.
     """
 
     batch = models.ForeignKey(
         BulkBatch, on_delete=models.CASCADE, related_name="items", db_constraint=False, db_index=False
     )
     task_id = models.BigIntegerField()
+    revision = models.BigIntegerField(null=True)
     result = models.CharField(max_length=12, choices=Result.choices, default=Result.WAITING, db_default="waiting")
     code = models.CharField(max_length=64, default="", db_default="")
     holder_id = models.BigIntegerField(null=True)

@@ -37,7 +37,8 @@ _OF_PERSON = """mine AS MATERIALIZED (
         AND (task.assignee_id = %(person)s OR (task.owner_id = %(person)s AND task.lease_until > statement_timestamp()))
 )"""
 _ROWS = f"""
-    SELECT {TICKET_COLUMNS}, task.id, task.queue, task.status = 'ASSIGNED' AND task.lease_until > statement_timestamp(),
+    SELECT {TICKET_COLUMNS}, ticket.last_message_id, task.id, task.queue,
+        task.status = 'ASSIGNED' AND task.lease_until > statement_timestamp(),
         task.owner_id, owner.first_name, owner.last_name, task.assignee_id, assignee.first_name, assignee.last_name,
         task.due_at, task.lock_version, task.priority, statement_timestamp()
     FROM page ticket
@@ -52,8 +53,9 @@ _ROWS = f"""
 
 
 class _Step(NamedTuple):
-    """The open step of a ticket, in the order of _ROWS; null after the end."""
+    """The last message and the open step of a ticket, in the order of _ROWS; without a step after the end."""
 
+    last_message_id: int | None
     task_id: int | None
     queue: str | None
     locked: bool | None
@@ -162,6 +164,7 @@ def _row(row: Sequence[Any]) -> dict[str, Any]:
     assignee = step.assignee_id and {"id": step.assignee_id, "name": named}
     return {
         **fields_of(row),
+        "last_message_id": step.last_message_id,
         "task_id": step.task_id,
         "locked": bool(step.locked),
         "locked_by": full_name(step.owner_first, step.owner_last, step.owner_id) if step.locked else UNKNOWN_USER,

@@ -4560,7 +4560,10 @@ export interface components {
          * BulkSelection
          * @description One queue, and which of its open items: those that fit the filter, or those of `task_ids` that do.
          *
-         *     Items that are put off are left out.
+         *     Items that are put off are left out. With `task_ids` items are meant too that wait in no queue, such as tickets that
+         *     wait for their client; and those that cannot be decided are in the batch as failed, with the reason of each.
+         *     `revisions`: what was read of each of `task_ids`, in their order, such as a ticket's `last_message_id`: an item with
+         *     a newer one fails.
          */
         BulkSelection: {
             /** Queue */
@@ -4570,6 +4573,8 @@ export interface components {
             filter?: components["schemas"]["BulkFilter"];
             /** Task Ids */
             task_ids?: number[] | null;
+            /** Revisions */
+            revisions?: (number | null)[] | null;
         };
         /** BulkAccepted */
         BulkAccepted: {
@@ -4592,6 +4597,8 @@ export interface components {
             filter?: components["schemas"]["BulkFilter"];
             /** Task Ids */
             task_ids?: number[] | null;
+            /** Revisions */
+            revisions?: (number | null)[] | null;
             /** Form */
             form?: {
                 [key: string]: unknown;
@@ -7458,8 +7465,9 @@ export interface components {
         };
         /**
          * TicketRow
-         * @description `task_id`: the open step, null after the end. `due_at`: when an answer is due; `resolves_at`: when the ticket
-         *     ends by itself because the client does not answer. `open_with`: others who have it open.
+         * @description `last_message_id` goes with a resolution of many. `task_id`: the open step, null after the end. `due_at`: when an
+         *     answer is due; `resolves_at`: when the ticket ends by itself because the client does not answer. `open_with`: others
+         *     who have it open.
          */
         TicketRow: {
             /** Id */
@@ -7481,6 +7489,8 @@ export interface components {
             status: components["schemas"]["TicketStatus"];
             /** Messages */
             messages: number;
+            /** Last Message Id */
+            last_message_id: number | null;
             /** Task Id */
             task_id: number | null;
             /** Locked */

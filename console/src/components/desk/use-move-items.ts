@@ -10,6 +10,9 @@ import type { NotDone } from "./assign-dialog";
 import { sayCode, sayRefusal } from "./say-refusal";
 import { sayUnknown } from "./say-unknown";
 
+/** An item as it is moved: its number, and what names it. */
+export type MovedRow = Pick<TaskRow, "task_id"> & { summary: object };
+
 interface Move {
   task_ids: number[];
   /** Null gives them back to everybody. */
@@ -31,13 +34,14 @@ export function useMoveItems(onDone: (taskIds: number[]) => void) {
       "/api/tasks/{task_id}",
       "/api/team",
       "/api/queues",
+      "/api/tickets",
       "/api/processes/{kind}/{process_id}/history",
     ],
     done: ({ results }) => onDone(results.filter(({ status }) => status === "done").map(({ task_id: id }) => id)),
   });
 
   return async (
-    rows: readonly TaskRow[],
+    rows: readonly MovedRow[],
     to: { id: number; name: string } | null,
     note: string,
     takeOver: boolean,

@@ -2,8 +2,14 @@ import { useTranslation } from "react-i18next";
 
 import type { TableState } from "./use-table";
 
+interface Props<Row> {
+  of: TableState<Row>;
+  /** With its name beside it, where no column of boxes says what it is. */
+  named?: boolean;
+}
+
 /** The box that selects every row that is shown, or none; half of it is set where some are. */
-export function SelectAll<Row>({ of: { rows = [], selection } }: { of: TableState<Row> }) {
+export function SelectAll<Row>({ of: { rows = [], selection }, named = false }: Props<Row>) {
   const { t } = useTranslation();
   const selected = rows.filter((row) => selection?.has(row)).length;
   const all = rows.length > 0 && selected === rows.length;
@@ -20,6 +26,7 @@ export function SelectAll<Row>({ of: { rows = [], selection } }: { of: TableStat
         }}
         onChange={() => selection?.set(rows, !all)}
       />
+      {named && t("table.selectAll")}
     </label>
   );
 }

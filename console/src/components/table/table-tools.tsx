@@ -25,7 +25,7 @@ export function TableTools<Row>({ of, filters, children }: Props<Row>) {
     <div className={styles.tools}>
       {filters}
       <span className={`row wrap ${styles.actions}`}>
-        {narrow && selection && <SelectAll of={of} />}
+        {narrow && selection && <SelectAll of={of} named />}
         {sortAgain && (
           <Button size="s" tone="quiet" title={t("table.sortAgainHint")} onClick={sortAgain}>
             {t("table.sortAgain")}

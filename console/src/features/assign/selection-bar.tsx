@@ -46,7 +46,11 @@ export function SelectionBar({ selection }: { selection: Selection }) {
           </>
         )}
       </div>
-      <Suspense fallback={<HoldKeys />}>{open && <AssignMany selection={selection} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={<HoldKeys />}>
+        {open && (
+          <AssignMany selected={selection.tasks} onDone={(ids) => ids.forEach(selection.toggle)} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
     </>
   );
 }

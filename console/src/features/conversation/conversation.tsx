@@ -38,8 +38,9 @@ export function Conversation({ ticketId, newest }: Props) {
   const { client, messages } = ticket.data;
   const [first, ...rest] = messages;
   const folded = all ? 0 : Math.max(0, rest.length - SHOWN);
-  const line = (message: (typeof messages)[number]) => (
-    <li key={message.id}>
+  // what is folded is there all the same: it is printed
+  const line = (message: (typeof messages)[number], index: number) => (
+    <li key={message.id} hidden={index < folded}>
       <Message ticketId={ticketId} message={message} />
     </li>
   );
@@ -50,7 +51,7 @@ export function Conversation({ ticketId, newest }: Props) {
         <p className="soft">{t("conversation.none")}</p>
       ) : (
         <ol className={styles.list} aria-label={t("conversation.messages")}>
-          {line(first)}
+          {line(first, folded)}
           {folded > 0 && (
             <li className={styles.earlier}>
               <Button size="s" onClick={() => setAll(true)}>
@@ -58,7 +59,7 @@ export function Conversation({ ticketId, newest }: Props) {
               </Button>
             </li>
           )}
-          {rest.slice(folded).map(line)}
+          {rest.map(line)}
         </ol>
       )}
     </>

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-const REFUSALS = ["not_mergeable", "task_taken", "task_busy"] as const;
+const REFUSALS = ["not_mergeable", "task_taken", "busy"] as const;
 
 /** Makes two tickets of one client the older one. */
 export function MergeDialog({ ticketId, others, onClose }: Props) {

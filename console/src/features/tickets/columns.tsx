@@ -17,8 +17,8 @@ export const ticketTable = declareTable<TicketRow>({
   name: "tickets",
   rowKey: (row) => row.id,
   columns: [
-    { id: "subject", header: "ticketList.columns.subject", Cell: Subject, width: 220, grow: true },
-    { id: "client", header: "ticketList.columns.client", Cell: Client, width: 140, optional: "shown" },
+    { id: "subject", header: "ticketList.columns.subject", Cell: Subject, width: 196, grow: true, narrow: "bare" },
+    { id: "client", header: "ticketList.columns.client", Cell: Client, width: 140, optional: "shown", priority: "low" },
     { id: "company", header: "ticketList.columns.company", Cell: Company, width: 148, optional: "shown" },
     { id: "status", header: "ticketList.columns.status", Cell: Status, width: 152 },
     { id: "people", header: "ticketList.columns.people", Cell: People, width: 120, optional: "shown" },

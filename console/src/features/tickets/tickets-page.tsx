@@ -6,8 +6,10 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router-dom";
 
 import { answer, api } from "@/api/client";
+import type { TicketRow } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
+import { useSelection } from "@/components/table/selection";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
@@ -22,18 +24,22 @@ import { useCan } from "@/lib/permissions";
 import { useWords } from "@/lib/use-words";
 
 import { ticketTable } from "./columns";
+import { isOpenRow, type OpenRow, TICKETS } from "./selected";
+import { TicketSelection } from "./ticket-selection";
 import styles from "./tickets.module.css";
 
 /** The lists of tickets: the specification's three, then the resolved and one's own. */
 const FILTERS = ["all_unresolved", "client_replied", "waiting_on_client", "resolved", "mine"] as const;
 type Filter = (typeof FILTERS)[number];
 
-const TICKETS = "tickets"; // the queue of those that are open
 const OpenDialog = lazyPart(async () => ({ default: (await import("./open-dialog")).OpenDialog }));
 
 const isFilter = (text: string | null): text is Filter => FILTERS.some((filter) => filter === text);
 
 const numberIn = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,17}$/.test(text) ? Number(text) : null);
+
+const keyOf = ({ id }: TicketRow) => id;
+const nameOf = ({ subject }: TicketRow) => subject;
 
 interface Asked {
   filter: Filter;
@@ -59,11 +65,29 @@ function useAsked(): [Asked, (change: Partial<Asked>) => void] {
   return [asked, change];
 }
 
+/** The selected tickets as the list shows them now; those that have ended are left out. */
+function current(selected: readonly TicketRow[], shown: readonly TicketRow[]): OpenRow[] {
+  const now = new Map(shown.map((row) => [row.id, row]));
+  return selected.map((row) => now.get(row.id) ?? row).filter(isOpenRow);
+}
+
+/** Where all that match are decided together, page by page or not: those that wait for the desk, by company and words. */
+function toolFor({ filter, company, q, assignee }: Asked): string | undefined {
+  if (filter !== "all_unresolved" || assignee !== null) return undefined;
+  const said = { queue: TICKETS, outcome: "resolve", ...(company !== null && { company: String(company) }), ...(q && { q }) };
+  return `${paths.bulkModerate}?${new URLSearchParams(said).toString()}`;
+}
+
 /** All tickets, by list, company, assignee and words; one can be opened for a client. */
 export function TicketsPage() {
   const { t } = useTranslation();
   const can = useCan();
-  const [asked, change] = useAsked();
+  const [asked, setAsked] = useAsked();
+  const selection = useSelection<TicketRow>(keyOf, nameOf);
+  const change = (some: Partial<Asked>) => {
+    selection.clear(); // what leaves the list leaves the selection
+    setAsked(some);
+  };
   const [opening, setOpening] = useState(false);
   const { filter, q, company, assignee } = asked;
   const words = useWords(q, (text) => change({ q: text }));
@@ -72,7 +96,9 @@ export function TicketsPage() {
     answer(api.GET("/api/tickets", { params: { query: { ...query, cursor } }, signal })),
   );
   const rows = tickets.rows ?? [];
-  const table = useTable(ticketTable, tickets);
+  // what is resolved has no step at which anything could be done
+  const table = useTable(ticketTable, tickets, filter === "resolved" ? {} : { selection });
+  const selected = current(selection.rows, rows);
   return (
     <>
       <PageHead title={t("navigation.ticketList")} />
@@ -133,6 +159,7 @@ export function TicketsPage() {
             empty={<Empty icon={MessagesSquare} title={t(q || company !== null || assignee !== null ? "ticketList.list.noMatch" : "ticketList.list.empty")} />}
           />
         </section>
+        <TicketSelection selection={selection} rows={selected} tool={tickets.more && toolFor(asked)} />
       </div>
       {opening && (
         <Suspense fallback={<HoldKeys />}>

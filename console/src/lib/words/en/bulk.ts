@@ -160,6 +160,9 @@ export const bulk = {
     already_undone: "it was undone already",
     not_your_decision: "somebody else has decided it since",
     not_found: "it is not there any more",
+    not_offered: "this cannot be done at the step where it is now",
+    snoozed: "it is put off until later",
+    newer_message: "a message has come since",
     error: "an error occurred",
   },
   refused: {

@@ -62,7 +62,7 @@ export const conversation = {
     refused: {
       not_mergeable: "Only two open tickets of one client can be merged.",
       task_taken: "Somebody is working on the newer ticket. Merge them when it is free.",
-      task_busy: "Somebody is changing one of the tickets. Try again.",
+      busy: "Somebody is changing one of the tickets. Try again.",
     },
   },
   restrict: "Ask to restrict review {{id}}",

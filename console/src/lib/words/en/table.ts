@@ -8,6 +8,7 @@ export const table = {
   sortAgain: "Sort again",
   sortAgainHint: "The values have changed. Rows keep their places until you sort them again.",
   more: "Show more",
+  selectAll: "Select all",
   selectRange: "Select all from the last selected row to this one",
   export: {
     label: "Export",

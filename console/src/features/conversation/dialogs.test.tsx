@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { LinkedTicket, TaskDetail, TicketConversation, TicketDetail } from "@/api/types";
+import { aDesk } from "@/testing/desk/desk-server";
+import { CALLUM } from "@/testing/desk/factories";
+import { aModerator } from "@/testing/factories";
+import { refusal } from "@/testing/handlers";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+const AT = "2026-11-20T08:00:00Z";
+const ADA = { name: "Ada Client", email: "a…@client.example" };
+
+const aTicket = (id: number, change: Partial<LinkedTicket> = {}): LinkedTicket => ({
+  ...{ id, subject: `Question ${id}`, status: "new", created: AT, relation: "same_client" },
+  ...change,
+});
+
+/** What was sent to an address, with the key that makes a repetition harmless. */
+interface Sent {
+  body: unknown;
+  key: string | null;
+}
+
+/** A desk with ticket 4, which its client has beside `tickets`. */
+function aConversation(tickets: LinkedTicket[], change: Partial<TicketConversation> = {}) {
+  const fields = { subject: "Where is it?", company: null, client: ADA, created: AT, updated: AT, status: "new" as const, last_message_id: 1 };
+  const subject: TicketDetail = {
+    ...{ ...fields, id: 4, kind: "ticket", title: "Where is it?", messages: 0, locked: false, locked_by: "", locked_id: 0, escalation_notes: "" },
+  };
+  const task = (): Partial<TaskDetail> => ({
+    ...{ queue: "tickets", kind: "ticket_resolution", process: { kind: "ticket_resolution", id: 4 }, permission: "tickets" },
+    ...{ editable: false, subject, outcomes: [] },
+  });
+  const desk = aDesk([4], task);
+  server.use(
+    http.get("*/api/tickets/:id", ({ params }) =>
+      HttpResponse.json({
+        ...{ ...fields, id: Number(params.id), merged_into: null, messages: [], links: { reviews: [], tickets } },
+        ...{ task: desk.change(4, {}), outcomes: [], ...change },
+      }),
+    ),
+    http.get("*/api/canned-replies", () => HttpResponse.json({ items: [], placeholders: [] })),
+    ...desk.handlers,
+  );
+}
+
+const sent: Sent[] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+});
+
+/** Hears what is sent to an address of ticket 4, and answers in turn; the last answer again and again. */
+function answers(path: string, ...all: (() => Response)[]) {
+  let count = 0;
+  server.use(
+    http.post(`*/api/tickets/4/${path}`, async ({ request }) => {
+      sent.push({ body: await request.json(), key: request.headers.get("Idempotency-Key") });
+      const next = all[Math.min(count, all.length - 1)];
+      count += 1;
+      return next?.();
+    }),
+  );
+}
+
+async function open(button: string, role: "dialog" | "alertdialog") {
+  const { user, router } = renderApp("/tickets/4", { as: aModerator() });
+  const opener = await screen.findByRole("button", { name: button });
+  opener.focus();
+  await user.keyboard("{Enter}");
+  return { user, router, opener, dialog: await screen.findByRole(role) };
+}
+
+const isClosed = (role: "dialog" | "alertdialog") => waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument());
+
+describe("the dialog that merges two tickets", () => {
+  const MERGE = ["Merge", "alertdialog"] as const;
+
+  test("offers the client's other open tickets, and sends the one that is chosen; the older one is shown then", async () => {
+    aConversation([
+      aTicket(7),
+      aTicket(2),
+      aTicket(8, { status: "resolved" }),
+      aTicket(9, { status: "merged", relation: "merged" }),
+    ]);
+    answers("merge", () => HttpResponse.json({ id: 2 }));
+    const { user, router, dialog } = await open(...MERGE);
+    const choices = within(dialog).getAllByRole("radio");
+    expect(choices.map((choice) => choice.closest("label")?.textContent)).toEqual([
+      expect.stringMatching(/^Question 7/),
+      expect.stringMatching(/^Question 2/),
+    ]);
+    expect(choices[0]).toBeChecked();
+    await user.click(within(dialog).getByRole("radio", { name: /^Question 2/ }));
+    expect(sent).toEqual([]);
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(sent).toEqual([{ body: { into: 2 }, key: expect.stringMatching(/./) as string }]));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/tickets/2"));
+    await isClosed(MERGE[1]);
+    await waitFor(() => expect(screen.getByText("The tickets were merged into ticket 2")).toBeVisible());
+  });
+
+  test.each([
+    ["task_taken", "Somebody is working on the newer ticket. Merge them when it is free."],
+    ["busy", "Somebody is changing one of the tickets. Try again."],
+    ["not_mergeable", "Only two open tickets of one client can be merged."],
+  ])("says why not when it is refused with %s, and keeps the choice", async (code, sentence) => {
+    aConversation([aTicket(7), aTicket(2)]);
+    answers("merge", () => refusal(409, code, { holder: CALLUM }));
+    const { user, router, dialog, opener } = await open(...MERGE);
+    await user.click(within(dialog).getByRole("radio", { name: /^Question 2/ }));
+    await user.click(within(dialog).getByRole("button", { name: "Merge" }));
+    expect(await within(dialog).findByText(sentence)).toBeVisible();
+    expect(within(dialog).getByRole("radio", { name: /^Question 2/ })).toBeChecked();
+    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+    await user.keyboard("{Escape}");
+    await isClosed(MERGE[1]);
+    expect(opener).toHaveFocus();
+    expect(router.state.location.pathname).toBe("/tickets/4");
+  });
+
+  test("says so where there is no other, and sends nothing", async () => {
+    aConversation([aTicket(8, { status: "resolved" })]);
+    const { user, dialog, opener } = await open("Merge", "dialog");
+    expect(within(dialog).getByText(/^No other open ticket has the same address/)).toBeVisible();
+    expect(within(dialog).queryByRole("radio")).not.toBeInTheDocument();
+    await user.keyboard("{Control>}{Enter}{/Control}{Escape}");
+    await isClosed("dialog");
+    expect(opener).toHaveFocus();
+    expect(sent).toEqual([]);
+  });
+
+  test("is not offered for a ticket that has ended", async () => {
+    aConversation([aTicket(7)], { status: "resolved" });
+    renderApp("/tickets/4", { as: aModerator() });
+    expect(await screen.findByRole("button", { name: "Link a review" })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Merge" })).not.toBeInTheDocument());
+  });
+});
+
+describe("the dialog that links a review", () => {
+  const LINK = ["Link a review", "dialog"] as const;
+  const done = () => new HttpResponse(null, { status: 201 });
+
+  test.each(["481", " 481 ", "https://desk.example/review/481", "/review/481/"])("takes its number from “%s”", async (typed) => {
+    aConversation([]);
+    answers("links", done);
+    const { user, dialog, opener } = await open(...LINK);
+    const field = within(dialog).getByLabelText("Number of the review, or its address");
+    expect(field).toHaveFocus();
+    await user.type(field, typed);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(sent).toEqual([{ body: { review_id: 481 }, key: expect.stringMatching(/./) as string }]));
+    expect(await screen.findByText("Review 481 was linked")).toBeVisible();
+    await isClosed(LINK[1]);
+    expect(opener).toHaveFocus();
+  });
+
+  test.each(["", "ring", "0", "/tickets/481"])("sends nothing for “%s”, and says what is missing", async (typed) => {
+    aConversation([]);
+    answers("links", done);
+    const { user, dialog } = await open(...LINK);
+    const field = within(dialog).getByLabelText("Number of the review, or its address");
+    if (typed) await user.type(field, typed);
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await within(dialog).findByText("Enter the number of a review")).toBeVisible();
+    expect(field).toHaveValue(typed);
+    expect(field).toHaveFocus();
+    expect(sent).toEqual([]);
+  });
+
+  test("says that there is no such review, keeps what was typed, and sends it again as a new request", async () => {
+    aConversation([]);
+    answers("links", () => refusal(404, "not_found"), done);
+    const { user, dialog } = await open(...LINK);
+    const field = within(dialog).getByLabelText("Number of the review, or its address");
+    await user.type(field, "481");
+    await user.keyboard("{Enter}");
+    expect(await within(dialog).findByText("There is no review with this number.")).toBeVisible();
+    expect(field).toHaveValue("481");
+    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+    await user.click(within(dialog).getByRole("button", { name: "Link" }));
+    await isClosed(LINK[1]);
+    expect(sent.map(({ body }) => body)).toEqual([{ review_id: 481 }, { review_id: 481 }]);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+  });
+
+  test("is left by Escape, and the focus returns to its button", async () => {
+    aConversation([]);
+    answers("links", done);
+    const { user, dialog, opener } = await open(...LINK);
+    await user.type(within(dialog).getByLabelText("Number of the review, or its address"), "481");
+    await user.keyboard("{Escape}");
+    await isClosed(LINK[1]);
+    expect(opener).toHaveFocus();
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { BulkRequest, TicketRow } from "@/api/types";
+import type { SelectedRow } from "@/features/assign/assign-many";
+
+/** A ticket that is open: it has a step at which it stands. */
+export type OpenRow = TicketRow & { task_id: number };
+
+export const isOpenRow = (row: TicketRow): row is OpenRow => row.task_id !== null;
+
+/** A ticket as the dialog of assigning has its items. */
+export const asSelected = (row: OpenRow): SelectedRow => ({ ...row, summary: { title: row.subject } });
+
+/** What the engine of bulk moderation is asked: these tickets, each as it was read. */
+export function resolution(rows: readonly OpenRow[]): BulkRequest {
+  return {
+    queue: TICKETS,
+    outcome: "resolve",
+    task_ids: rows.map(({ task_id: id }) => id),
+    revisions: rows.map(({ last_message_id: read }) => read),
+  };
+}
+
+/** The queue of open tickets. */
+export const TICKETS = "tickets";
