@@ -120,16 +120,16 @@ def _open(by: User) -> QuerySet[Task]:
     return Task.objects.filter(not_barred(by), status__in=OPEN)
 
 
-def unfit(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task]:
+def unfit(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task, Any]:
     """Items of this kind that were chosen by their numbers and cannot be decided: closed, put off, or at another step.
 
-    Only those that the person may see. With `code` and `holder` as their items have them.
+    Only those that the person may see: number, `code` and `holder_id` of their items, in list order.
     """
     seen = ["", *(queue.name for queue in queues().values() if by.may(queue.permission))]
     tasks: QuerySet[Task] = Task.objects.filter(
         not_barred(by), flow_task__in=list(steps(choice.step.flow_class)), queue__in=seen
     ).exclude(pk__in=_all(choice, selection, by).values("pk"))
-    return _narrowed(tasks, choice, selection).annotate(
+    found = _narrowed(tasks, choice, selection).annotate(
         code=Case(
             When(~Q(status__in=OPEN), then=Value("task_closed")),
             When(~Q(flow_task__in=[*choice.steps, *choice.steps_in_no_queue]), then=Value("not_offered")),
@@ -138,6 +138,7 @@ def unfit(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task]:
         ),
         holder=Case(When(status=STATUS.DONE, then=F("owner_id")), default=None, output_field=BigIntegerField()),
     )
+    return found.order_by(*ORDER).values_list("pk", "code", "holder")
 
 
 def preview(choice: Choice, selection: Selection, *, by: User) -> Preview:
@@ -165,11 +166,10 @@ def fix_items(batch: BulkBatch, tasks: QuerySet[Task], most: int, read: Selectio
     return _insert(batch, "task_id, revision", joined, wanted, [list(read.task_ids), list(read.revisions)])
 
 
-def fix_unfit(batch: BulkBatch, tasks: QuerySet[Task], most: int) -> int:
-    """Write the items that were chosen and cannot be decided, with the reason of each; their number."""
-    failed = f"SELECT %s, wanted.id, '{Result.FAILED}', wanted.code, wanted.holder FROM ({{}}) wanted (id, code, holder)"
-    wanted = tasks.order_by(*ORDER).values_list("pk", "code", "holder")[:most]
-    return _insert(batch, "task_id, result, code, holder_id", failed, wanted, [])
+def fix_unfit(batch: BulkBatch, unfit_tasks: QuerySet[Task, Any], most: int) -> int:
+    """Write the items that `unfit` gives, with the reason of each; their number."""
+    failed = f"SELECT %s, said.id, '{Result.FAILED}', said.code, said.holder FROM ({{}}) said (id, code, holder)"
+    return _insert(batch, "task_id, result, code, holder_id", failed, unfit_tasks[:most], [])
 
 
 def _insert(batch: BulkBatch, columns: str, selecting: str, wanted: QuerySet[Task, Any], values: Sequence[Any]) -> int:

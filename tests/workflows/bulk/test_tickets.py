@@ -198,4 +198,4 @@ def test_who_may_not_see_a_queue_is_not_told_what_waits_there(moderator: Staff) 
 
 
 def task_of_done(ticket: Ticket) -> int:
-    return Task.objects.filter(process=process_of(ticket), outcome="resolve").get().pk
+    return int(Task.objects.get(process=process_of(ticket), outcome="resolve").pk)

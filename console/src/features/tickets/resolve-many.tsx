@@ -47,7 +47,10 @@ export function ResolveMany({ rows, onDone, onClose }: Props) {
     refreshes: ["/api/bulk"],
   });
   const submit = async () => {
-    if (batchId !== null) return onClose();
+    if (batchId !== null) {
+      onClose();
+      return;
+    }
     const sent = await run(resolution(asked));
     if (sent.state === "done") setBatchId(sent.result);
   };
