@@ -14,6 +14,7 @@ const ROLES = { group: { role: "rowgroup" }, row: { role: "row" }, header: { rol
 
 /** The columns' names; those that sort are buttons. In the narrow form it is for screen readers alone. */
 export function TableHead<Row>({ of }: { of: TableState<Row> }) {
+  const { t } = useTranslation();
   const { columns, narrow, selection } = of;
   return (
     <>
@@ -29,7 +30,7 @@ export function TableHead<Row>({ of }: { of: TableState<Row> }) {
         <tr {...ROLES.row}>
           {selection && (
             <th {...ROLES.header} scope="col">
-              {!narrow && <SelectAll of={of} />}
+              {narrow ? t("table.selection") : <SelectAll of={of} />}
             </th>
           )}
           {columns.map((column) => (

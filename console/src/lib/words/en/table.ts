@@ -9,6 +9,7 @@ export const table = {
   sortAgainHint: "The values have changed. Rows keep their places until you sort them again.",
   more: "Show more",
   selectAll: "Select all",
+  selection: "Selected",
   selectRange: "Select all from the last selected row to this one",
   export: {
     label: "Export",
