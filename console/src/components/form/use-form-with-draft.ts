@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useEffectEvent, useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { type DefaultValues, type FieldErrors, useForm, type UseFormReturn } from "react-hook-form";
 import type { core } from "zod";
 
@@ -76,14 +76,21 @@ export function useFormWithValues<Values extends FormValues, Checked>({
     errors: errors as FieldErrors<Values>,
   });
 
-  const store = useEffectEvent(type);
+  // what the form is filled with is stored already: storing it again would write over what another tab has typed since
+  const isFilling = useRef(false);
+  const store = useEffectEvent((typed: Values) => {
+    if (!isFilling.current) type(typed);
+  });
   useEffect(() => methods.subscribe({ formState: { values: true }, callback: (state) => store(state.values) }), [methods]);
   // discarded, or typed in another tab
   const stored = JSON.stringify(values);
   useEffect(() => {
     const now = JSON.parse(stored) as Values;
     const isOther = Object.entries(now).some(([name, value]) => methods.getValues()[name] !== value);
-    if (isOther) methods.reset(now, { keepErrors: true, keepIsSubmitted: true });
+    if (!isOther) return;
+    isFilling.current = true;
+    methods.reset(now, { keepErrors: true, keepIsSubmitted: true });
+    isFilling.current = false;
   }, [methods, stored]);
 
   const refused = useMemo(() => ({ refusal, fields: Object.keys(errors) }), [refusal, errors]);

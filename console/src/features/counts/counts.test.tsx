@@ -22,6 +22,8 @@ beforeEach(() => {
       calls += 1;
       return HttpResponse.json(counts({ pending, tickets: 27 }));
     }),
+    // the newer of two answers holds: both tell the same number, however long they take
+    http.get("*/api/queues", () => HttpResponse.json([aQueue({ open: pending })])),
   );
 });
 afterEach(() => {
@@ -58,20 +60,24 @@ describe("counts", () => {
     const sidebar = await openDesk();
     const before = calls;
     pending = 409;
-    await pass(9_050);
-    expect(calls - before).toBe(3);
-    expect(within(sidebar).getAllByText("409").length).toBeGreaterThan(0);
+    for (const asked of [1, 2, 3]) {
+      await pass(COUNTS_POLL_MS);
+      await waitFor(() => expect(calls - before).toBe(asked));
+    }
+    await waitFor(() => expect(within(sidebar).getAllByText("409").length).toBeGreaterThan(0));
   });
 
   test("that fail are ignored: the numbers stay, nothing is said, the next call comes", async () => {
     const sidebar = await openDesk();
-    server.use(http.get("*/api/cms/counts", () => refusal(503, "unavailable"), { once: true }));
+    const failing = vi.fn(() => refusal(503, "unavailable"));
+    server.use(http.get("*/api/cms/counts", failing, { once: true }));
     const before = calls;
-    await pass(COUNTS_POLL_MS + 50);
+    await pass(COUNTS_POLL_MS);
+    await waitFor(() => expect(failing).toHaveBeenCalled());
     expect(within(sidebar).getAllByText("412").length).toBeGreaterThan(0);
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
-    await pass(COUNTS_POLL_MS + 50);
-    expect(calls).toBe(before + 1);
+    await pass(COUNTS_POLL_MS);
+    await waitFor(() => expect(calls).toBe(before + 1));
   });
 
   test("rest while the tab is hidden, and are there at once when it is looked at again", async () => {
@@ -81,8 +87,7 @@ describe("counts", () => {
     await pass(COUNTS_POLL_MS * 4);
     expect(calls).toBe(before);
     act(() => setTabHidden(false));
-    await pass(100);
-    expect(calls).toBe(before + 1);
+    await waitFor(() => expect(calls).toBe(before + 1));
   });
 
   test("rest while the drawer is closed", async () => {
@@ -139,10 +144,11 @@ test("screen readers hear of pending reviews when the number changes, once a min
   expect(region()).toHaveTextContent(/^$/);
   pending = 413;
   await pass(COUNTS_POLL_MS + 50);
-  expect(region()).toHaveTextContent("413 reviews pending");
+  await waitFor(() => expect(region()).toHaveTextContent("413 reviews pending"));
   pending = 420;
   await pass(COUNTS_POLL_MS + 50);
+  await within(screen.getByRole("navigation", { name: "Main navigation" })).findAllByText("420");
   expect(region()).toHaveTextContent("413 reviews pending");
   await pass(ANNOUNCE_EVERY_MS);
-  expect(region()).toHaveTextContent("420 reviews pending");
+  await waitFor(() => expect(region()).toHaveTextContent("420 reviews pending"));
 });
