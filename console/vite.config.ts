@@ -11,6 +11,8 @@ import { plainTests } from "./tools/plain-tests";
 import { preloads } from "./tools/preloads";
 
 const SHARED = "shared";
+/** The tests that replace a module: it stays replaced for whatever runs in the same process after them. */
+const replacing = ["src/testing/worked-example.test.ts"];
 const backend = process.env.DOCKET_BACKEND ?? "http://127.0.0.1:8000";
 
 /**
@@ -52,9 +54,14 @@ export default defineConfig({
           name: "pages",
           environment: "jsdom",
           include: ["src/**/*.test.{ts,tsx}"],
-          exclude: plainTests,
+          exclude: [...plainTests, ...replacing],
           setupFiles: ["./src/testing/setup.ts"],
+          isolate: false, // loading React and the pages anew for each file took more than all tests
         },
+      },
+      {
+        extends: true,
+        test: { name: "replacing", environment: "jsdom", include: replacing, setupFiles: ["./src/testing/setup.ts"] },
       },
       { extends: true, test: { name: "plain", environment: "node", include: plainTests, setupFiles: ["./src/testing/plain.ts"], pool: "threads" } },
     ],
