@@ -22,7 +22,7 @@ from workflows.models import OPEN, Task, TaskEvent
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
-PEOPLE, ROUNDS = 4, 10
+PEOPLE, ROUNDS = 4, 5
 ENOUGH = 60  # items that wait
 
 
