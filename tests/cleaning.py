@@ -27,27 +27,35 @@ BEGIN
         PERFORM setval(pg_get_serial_sequence(name, 'id'), 1, false)
             FROM pg_attribute WHERE attrelid = name::regclass AND attname = 'id';
     END LOOP;
-    -- the first list of banned words as migrations made it; untouched, it keeps its version
-    IF EXISTS (TABLE banned_words_bannedword EXCEPT TABLE at_first.words)
-        OR EXISTS (TABLE at_first.words EXCEPT TABLE banned_words_bannedword) THEN
-        DELETE FROM banned_words_bannedword;
-        INSERT INTO banned_words_bannedword TABLE at_first.words;
-    END IF;
+    {restored}
 END
 $$
 """
+# untouched, the list of banned words keeps its version
+_RESTORED = """
+    IF EXISTS (TABLE {name} EXCEPT TABLE at_first.{name}) OR EXISTS (TABLE at_first.{name} EXCEPT TABLE {name}) THEN
+        DELETE FROM {name};
+        INSERT INTO {name} TABLE at_first.{name};
+    END IF;
+"""
+# as migrations made them; tests may change them
+_RESTORED_TABLES = ("banned_words_bannedword", "reviews_reason")
 
 
-def remember_first_words() -> None:
-    """In a database that has only been migrated: what tests change of the first list is restored from here."""
+def remember_first_rows() -> None:
+    """In a database that has only been migrated: what tests change of the first rows is restored from here."""
     with connections["owner"].cursor() as cursor:
-        cursor.execute("CREATE SCHEMA at_first; CREATE TABLE at_first.words AS TABLE banned_words_bannedword")
+        cursor.execute("CREATE SCHEMA at_first")
+        for name in _RESTORED_TABLES:
+            cursor.execute(f"CREATE TABLE at_first.{name} AS TABLE {name}")
 
 
 def empty_tables() -> None:
     forget_everything()
     with connections["owner"].cursor() as cursor:
-        cursor.execute(_EMPTY.format(names=", ".join(f"'{name}'" for name in _tables())))
+        names = ", ".join(f"'{name}'" for name in _tables())
+        restored = "".join(_RESTORED.format(name=name) for name in _RESTORED_TABLES)
+        cursor.execute(_EMPTY.format(names=names, restored=restored))
 
 
 @cache

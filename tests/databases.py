@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tests.cleaning import remember_first_words
+from tests.cleaning import remember_first_rows
 from tests.live import wait_until
 
 _RUN = "DOCKET_TEST_RUN"  # names the run's databases; its workers inherit it
@@ -86,7 +86,7 @@ def _make_template(administration: psycopg.Connection[Any], name: str) -> None:
     use_database(draft)
     # Django's own test set-up would make tables for viewflow's unused models
     call_command("migrate", database="owner", verbosity=0)
-    remember_first_words()
+    remember_first_rows()
     use_database()
     administration.execute(f"ALTER DATABASE {draft} RENAME TO {name}")
 

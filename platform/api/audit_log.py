@@ -24,6 +24,7 @@ _PERMISSIONS = {
     Kind.BLACKLIST: Permission.BLACKLIST,
     Kind.COMPANY: Permission.ORGANISATION,
     Kind.GROUP: Permission.GROUPS,
+    Kind.REASON: Permission.HISTORY,
     Kind.TAG: Permission.TAGS,
     Kind.WORD: Permission.BANNED_WORDS,
 }

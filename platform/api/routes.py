@@ -33,6 +33,7 @@ from api.process_figures import router as process_figures
 from api.processes import router as processes
 from api.quality import router as quality
 from api.queues import router as queues
+from api.reason_codes import router as reason_codes
 from api.restrictions import router as restrictions
 from api.search import router as search
 from api.session import router as session
@@ -79,6 +80,7 @@ for router in (
     presence,
     reviews,
     statements,
+    reason_codes,
     quality,
     events,
     restrictions,

@@ -25,6 +25,7 @@ class Kind(models.TextChoices):
     VERIFICATION = "verification", "Verification"
     # of the list as a whole, such as an import: 0
     WORD = "word", "Banned word"
+    REASON = "reason", "Reason code"
     # a background job; the subject is its number in the outbox
     JOB = "job", "Background job"
 

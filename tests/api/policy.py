@@ -192,6 +192,9 @@ POLICY = {
     ("PUT", "/api/ingest/testimonials/{source}/{external_id}/consent"): OF_SOURCE,
     ("POST", "/api/ingest/tickets"): OF_TICKETS,
     ("POST", "/api/ingest/tickets/{source}/{external_id}/messages"): OF_TICKETS,
+    ("GET", "/api/reason-codes"): "history",
+    ("POST", "/api/reason-codes"): "history",
+    ("PATCH", "/api/reason-codes/{code}"): "history",
     ("GET", "/api/banned-words"): "banned_words",
     ("POST", "/api/banned-words"): "banned_words",
     ("PATCH", "/api/banned-words/{word_id}"): "banned_words",
@@ -240,6 +243,7 @@ LOGS = {
     "blacklist": "blacklist",
     "company": "organisation",
     "group": "groups",
+    "reason": "history",
     "tag": "tags",
     "word": "banned_words",
 }

@@ -200,6 +200,7 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "entry_id": an_entry().pk if "{entry_id}" in path else "",
             "group_id": Group.objects.create(name="Smiles").pk if "{group_id}" in path else "",
             "category_id": 1,
+            "code": "fake",
             "tag_id": Tag.objects.create(name="Kind", category="dental", type="user").pk if "{tag_id}" in path else "",
         }
         yield Place(method, path.format(**known), frozenset(ANYWHERE[rule]))

@@ -1266,6 +1266,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reason-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Reason Codes
+         * @description All of them, also those that are retired.
+         */
+        get: operations["listReasonCodes"];
+        put?: never;
+        /**
+         * Add
+         * @description 409 `code_taken` when another reason has the code.
+         */
+        post: operations["addReasonCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reason-codes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change
+         * @description 409 `last_reason` when an outcome would be left without a reason.
+         */
+        patch: operations["changeReasonCode"];
+        trace?: never;
+    };
     "/api/quality": {
         parameters: {
             query?: never;
@@ -5933,6 +5977,108 @@ export interface components {
             at: string;
             /** State */
             state: string;
+        };
+        /**
+         * Category
+         * @enum {string}
+         */
+        Category: "STATEMENT_CATEGORY_ANIMAL_WELFARE" | "STATEMENT_CATEGORY_CONSUMER_INFORMATION" | "STATEMENT_CATEGORY_CYBER_VIOLENCE" | "STATEMENT_CATEGORY_CYBER_VIOLENCE_AGAINST_WOMEN" | "STATEMENT_CATEGORY_DATA_PROTECTION_AND_PRIVACY_VIOLATIONS" | "STATEMENT_CATEGORY_ILLEGAL_OR_HARMFUL_SPEECH" | "STATEMENT_CATEGORY_INTELLECTUAL_PROPERTY_INFRINGEMENTS" | "STATEMENT_CATEGORY_NEGATIVE_EFFECTS_ON_CIVIC_DISCOURSE_OR_ELECTIONS" | "STATEMENT_CATEGORY_NOT_SPECIFIED_NOTICE" | "STATEMENT_CATEGORY_OTHER_VIOLATION_TC" | "STATEMENT_CATEGORY_PROTECTION_OF_MINORS" | "STATEMENT_CATEGORY_RISK_FOR_PUBLIC_SECURITY" | "STATEMENT_CATEGORY_SCAMS_AND_FRAUD" | "STATEMENT_CATEGORY_SELF_HARM" | "STATEMENT_CATEGORY_UNSAFE_AND_PROHIBITED_PRODUCTS" | "STATEMENT_CATEGORY_VIOLENCE";
+        /**
+         * Ground
+         * @enum {string}
+         */
+        Ground: "DECISION_GROUND_ILLEGAL_CONTENT" | "DECISION_GROUND_INCOMPATIBLE_CONTENT";
+        /** ReasonChoice */
+        ReasonChoice: {
+            /** Value */
+            value: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * ReasonCode
+         * @description `sentence` and `rule`: what a statement says where the decision does not reword it. `rule` empty: the form asks
+         *     for it. `applies_to`: the outcomes that offer it. `active` false: retired, and no longer offered.
+         */
+        ReasonCode: {
+            /** Id */
+            id: number;
+            /** Code */
+            code: string;
+            /** Title */
+            title: string;
+            ground: components["schemas"]["Ground"];
+            category: components["schemas"]["Category"];
+            /** Sentence */
+            sentence: string;
+            /** Rule */
+            rule: string;
+            /** Applies To */
+            applies_to: components["schemas"]["StatementKind"][];
+            /** Active */
+            active: boolean;
+        };
+        /**
+         * ReasonCodes
+         * @description In the order in which forms offer them, and what their fields can be.
+         */
+        ReasonCodes: {
+            /** Items */
+            items: components["schemas"]["ReasonCode"][];
+            /** Grounds */
+            grounds: components["schemas"]["ReasonChoice"][];
+            /** Categories */
+            categories: components["schemas"]["ReasonChoice"][];
+            /** Outcomes */
+            outcomes: components["schemas"]["ReasonChoice"][];
+        };
+        /**
+         * StatementKind
+         * @enum {string}
+         */
+        StatementKind: "reject" | "restrict";
+        /**
+         * NewReasonCode
+         * @description `code`: empty for that of the title; it never changes.
+         */
+        NewReasonCode: {
+            /**
+             * Code
+             * @default
+             */
+            code: string;
+            /** Title */
+            title: string;
+            ground: components["schemas"]["Ground"];
+            /** @default STATEMENT_CATEGORY_OTHER_VIOLATION_TC */
+            category: components["schemas"]["Category"];
+            /** Sentence */
+            sentence: string;
+            /**
+             * Rule
+             * @default
+             */
+            rule: string;
+            /** Applies To */
+            applies_to: components["schemas"]["StatementKind"][];
+        };
+        /**
+         * ReasonCodeChanges
+         * @description What is left out stays.
+         */
+        ReasonCodeChanges: {
+            /** Title */
+            title?: string | null;
+            ground?: components["schemas"]["Ground"] | null;
+            category?: components["schemas"]["Category"] | null;
+            /** Sentence */
+            sentence?: string | null;
+            /** Rule */
+            rule?: string | null;
+            /** Applies To */
+            applies_to?: components["schemas"]["StatementKind"][] | null;
+            /** Active */
+            active?: boolean | null;
         };
         /** QualityQuery */
         QualityQuery: {
@@ -13569,6 +13715,247 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listReasonCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReasonCodes"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addReasonCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReasonCode"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReasonCode"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeReasonCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonCodeChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReasonCode"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

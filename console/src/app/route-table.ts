@@ -212,6 +212,12 @@ export const pages: readonly Page[] = [
     load: async () => (await import("@/features/jobs/failed-jobs-page")).FailedJobsPage,
   },
   {
+    path: paths.reasonCodes,
+    name: "reasonCodes",
+    permission: "history",
+    load: async () => (await import("@/features/reasons/reasons-page")).ReasonsPage,
+  },
+  {
     path: paths.quality,
     name: "quality",
     permission: "head_moderator",

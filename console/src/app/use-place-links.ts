@@ -1,4 +1,4 @@
-import { CircleX, FileText, Glasses, History, type LucideIcon, MailCheck, MessagesSquare, Quote, TableProperties, UsersRound } from "lucide-react";
+import { CircleX, FileText, Glasses, History, type LucideIcon, MailCheck, MessagesSquare, Quote, Scale, TableProperties, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { iconOf } from "@/components/desk/queue-icon";
@@ -18,6 +18,7 @@ export const UNLISTED: Partial<Record<Page["name"], LucideIcon>> = {
   history: History,
   quality: Glasses,
   failedJobs: CircleX,
+  reasonCodes: Scale,
 };
 const unlisted = pages.filter(({ name, load }) => load && name in UNLISTED);
 

@@ -39,6 +39,7 @@ export const paths = {
   statements: "/statements",
   quality: "/quality",
   failedJobs: "/jobs/failed",
+  reasonCodes: "/reason-codes",
 } as const;
 
 export function searchPath(term: string, type: string): string {

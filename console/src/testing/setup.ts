@@ -5,7 +5,10 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
 import { forgetAnswers } from "@/api/conditional";
+import { clock } from "@/lib/clock";
 import { connection } from "@/lib/connection";
+import { notifications } from "@/lib/notifications";
+import { DEFAULT_SETTINGS, saveSettings } from "@/lib/settings";
 
 import { elementError } from "./element-error";
 import { server } from "./server";
@@ -22,7 +25,15 @@ beforeAll(() => {
   // jsdom matches every element that a test asks for by its role against each rule: those of toasts, which are looks alone
   for (const sheet of document.head.querySelectorAll("style")) sheet.remove();
 });
-beforeEach(() => setViewport(1440));
+// the tests of several files share what modules remember (vite.config.ts, isolate)
+beforeEach(() => {
+  setViewport(1440);
+  clock.synchronise(new Date().toUTCString());
+  saveSettings(DEFAULT_SETTINGS);
+  localStorage.clear();
+  const passOver = { show: () => undefined, hide: () => undefined };
+  notifications.drawWith(passOver)(); // those of a command of the test before that was answered after its end
+});
 afterEach(() => {
   cleanup();
   server.resetHandlers();

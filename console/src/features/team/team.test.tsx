@@ -155,7 +155,8 @@ describe("the team", () => {
     expect(duty).toHaveTextContent("Off duty");
     expect(duty).toHaveFocus();
     // a notification of the test before may still stand in front of it
-    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    const notification = screen.getByText("Callum Frayne is now off duty").closest("li") ?? document.body;
+    fireEvent.click(within(notification).getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(sent).toEqual([{ on_duty: false }, { on_duty: true }]));
     await waitFor(() => expect(duty).toBeChecked());
   });

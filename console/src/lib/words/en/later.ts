@@ -9,6 +9,7 @@ import { organisation } from "./organisation";
 import { palette } from "./palette";
 import { processes } from "./processes";
 import { quality } from "./quality";
+import { reasons } from "./reasons";
 import { search } from "./search";
 import { statements } from "./statements";
 import { tags } from "./tags";
@@ -32,6 +33,7 @@ export const later = {
   palette,
   processes,
   quality,
+  reasons,
   search,
   statements,
   tags,

@@ -45,6 +45,7 @@ export const navigation = {
   statements: "Statements of reasons",
   quality: "Quality",
   failedJobs: "Failed jobs",
+  reasonCodes: "Reason codes",
 
   unavailable: {
     reporting: "Reporting is not available yet.",

@@ -1,0 +1,2 @@
+export { ReasonDialog } from "./reason-dialog";
+export { ConfirmDialog } from "@/components/desk/confirm-dialog";

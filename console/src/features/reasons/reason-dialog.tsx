@@ -1,0 +1,100 @@
+import { CircleAlert } from "lucide-react";
+import { useId, useMemo } from "react";
+import { useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { ApiError } from "@/api/error";
+import type { NewReasonCode, ReasonChoice, ReasonCode } from "@/api/types";
+import { LineField, SelectField, TextField } from "@/components/form/fields";
+import { FormDialog } from "@/components/form/form-dialog";
+import { useFormWithDraft } from "@/components/form/use-form-with-draft";
+import { Icon } from "@/components/ui/icon";
+import { useMe } from "@/features/session/use-me";
+import { draftKey } from "@/lib/drafts";
+
+import { blankOf, LONGEST, type ReasonValues, schemaOf, tickOf } from "./reason-form";
+import { useReasonCodes } from "./rows";
+import { sayReasonRefusal, useSaveReason } from "./use-save-reason";
+
+interface Props {
+  /** The reason that is changed; null for a new one. */
+  reason: ReasonCode | null;
+  onClose: () => void;
+}
+
+const NONE: readonly ReasonChoice[] = [];
+
+/** Writes a reason. Its code is decided when it is new. */
+export function ReasonDialog({ reason, onClose }: Props) {
+  const { t } = useTranslation();
+  const { grounds = NONE, categories = NONE, outcomes = NONE } = useReasonCodes().data ?? {};
+  const { run, refusal } = useSaveReason(reason?.code ?? null);
+  const isTaken = refusal instanceof ApiError && refusal.code === "code_taken";
+  const form = useFormWithDraft<ReasonValues, NewReasonCode>({
+    draft: draftKey(useMe().id, `reason ${reason?.code ?? "new"}`),
+    blank: useMemo(() => blankOf(reason, outcomes, grounds), [reason, outcomes, grounds]),
+    schema: useMemo(() => schemaOf(outcomes, t), [outcomes, t]),
+    refusal: useMemo(() => (isTaken ? { fields: { code: [t("reasons.taken")] } } : refusal), [isTaken, refusal, t]),
+    places: useMemo(() => ({ applies_to: tickOf(outcomes[0]?.value ?? "") }), [outcomes]),
+  });
+  const submit = async (fields: NewReasonCode) => {
+    const sent = await run(fields);
+    if (sent.state !== "done") return;
+    form.discard();
+    onClose();
+  };
+  // a sentence of the server stands at its field
+  const isElsewhere = refusal !== null && form.refused.fields.length === 0;
+  return (
+    <FormDialog
+      words={{ title: t(reason ? "reasons.change" : "reasons.add"), action: t("reasons.save") }}
+      of={form}
+      refused={isElsewhere ? sayReasonRefusal(refusal, t) : null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <LineField name="title" label={t("reasons.columns.title")} maxLength={LONGEST.title} autoFocus />
+      {!reason && <LineField name="code" label={t("reasons.columns.code")} hint={t("reasons.hints.code")} maxLength={LONGEST.code} />}
+      <Outcomes outcomes={outcomes} />
+      <SelectField name="ground" label={t("reasons.columns.ground")}>
+        {optionsOf(grounds)}
+      </SelectField>
+      <SelectField name="category" label={t("reasons.columns.category")} hint={t("reasons.hints.category")}>
+        {optionsOf(categories)}
+      </SelectField>
+      <TextField name="sentence" label={t("reasons.columns.sentence")} hint={t("reasons.hints.sentence")} maxLength={LONGEST.sentence} />
+      <TextField name="rule" label={t("reasons.columns.rule")} hint={t("reasons.hints.rule")} rows={2} maxLength={LONGEST.rule} />
+    </FormDialog>
+  );
+}
+
+function Outcomes({ outcomes }: { outcomes: readonly ReasonChoice[] }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { register, formState, getFieldState } = useFormContext<ReasonValues>();
+  const problem = outcomes.map(({ value }) => getFieldState(tickOf(value), formState).error?.message).find(Boolean);
+  return (
+    <fieldset className="field">
+      <legend>{t("reasons.outcomes")}</legend>
+      {outcomes.map(({ value, title }) => (
+        <label key={value} className="check">
+          <input type="checkbox" {...register(tickOf(value))} aria-invalid={problem !== undefined} aria-describedby={problem && id} />
+          <span>{title}</span>
+        </label>
+      ))}
+      {problem && (
+        <p className="error" id={id}>
+          <Icon of={CircleAlert} />
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const optionsOf = (choices: readonly ReasonChoice[]) =>
+  choices.map(({ value, title }) => (
+    <option key={value} value={value}>
+      {title}
+    </option>
+  ));

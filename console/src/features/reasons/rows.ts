@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { read } from "@/api/queries";
+import type { ReasonChoice, ReasonCode } from "@/api/types";
+
+/** A reason, with its choices by their titles. */
+export interface ReasonRow extends ReasonCode {
+  titles: { ground: string; category: string; outcomes: string };
+}
+
+/** All reason codes, and what their fields can be. */
+export const useReasonCodes = () => useQuery(read("/api/reason-codes"));
+
+export type ReasonCodes = NonNullable<ReturnType<typeof useReasonCodes>["data"]>;
+
+export function rowsOf({ items, grounds, categories, outcomes }: ReasonCodes): ReasonRow[] {
+  return items.map((reason) => ({
+    ...reason,
+    titles: {
+      ground: titleOf(grounds, reason.ground),
+      category: titleOf(categories, reason.category),
+      outcomes: reason.applies_to.map((outcome) => titleOf(outcomes, outcome)).join(", "),
+    },
+  }));
+}
+
+const titleOf = (choices: readonly ReasonChoice[], value: string) => choices.find((choice) => choice.value === value)?.title ?? value;

@@ -1,0 +1,130 @@
+"""Reason codes in the API: what a decision against a review may name."""
+
+from typing import Annotated, Any
+
+from django.db.models import TextChoices
+from ninja import Field, Path, Router, Schema, Status
+from pydantic import AfterValidator, StringConstraints
+
+from accounts.rights import Permission
+from api.http.auth import Staff, StaffRequest
+from api.http.errors import refusals
+from api.http.parsing import Payload
+from api.http.texts import Line, Storable
+from reviews.models import Reason, StatementKind
+from reviews.reasons import LONGEST_CODE, add_reason, change_reason
+
+router = Router(tags=["Reason codes"])
+
+PERMISSION = Permission.HISTORY  # of the access levels that of admins alone (decision 71)
+SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+
+Code = Annotated[str, Path(max_length=LONGEST_CODE)]
+NewCode = Annotated[str, StringConstraints(max_length=LONGEST_CODE, pattern=rf"^$|{SLUG}")]
+Title = Annotated[Line, Field(max_length=120)]
+Rule = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), Storable]
+
+
+def _each_once(kinds: list[StatementKind]) -> list[StatementKind]:
+    return sorted({*kinds})
+
+
+AppliesTo = Annotated[
+    list[Annotated[StatementKind, Field(strict=False)]], Field(min_length=1, max_length=10), AfterValidator(_each_once)
+]
+
+
+class ReasonChoice(Schema):
+    value: str
+    title: str
+
+
+class ReasonCode(Schema):
+    """`sentence` and `rule`: what a statement says where the decision does not reword it. `rule` empty: the form asks
+    for it. `applies_to`: the outcomes that offer it. `active` false: retired, and no longer offered."""
+
+    id: int
+    code: str
+    title: str
+    ground: Reason.Ground
+    category: Reason.Category
+    sentence: str
+    rule: str
+    applies_to: list[StatementKind]
+    active: bool
+
+
+class ReasonCodes(Schema):
+    """In the order in which forms offer them, and what their fields can be."""
+
+    items: list[ReasonCode]
+    grounds: list[ReasonChoice]
+    categories: list[ReasonChoice]
+    outcomes: list[ReasonChoice]
+
+
+class NewReasonCode(Payload):
+    """`code`: empty for that of the title; it never changes."""
+
+    code: NewCode = ""
+    title: Title
+    ground: Reason.Ground = Field(strict=False)
+    category: Reason.Category = Field(Reason.Category.OTHER, strict=False)
+    sentence: Line
+    rule: Rule = ""
+    applies_to: AppliesTo
+
+
+class ReasonCodeChanges(Payload):
+    """What is left out stays."""
+
+    title: Title | None = None
+    ground: Reason.Ground | None = Field(None, strict=False)
+    category: Reason.Category | None = Field(None, strict=False)
+    sentence: Line | None = None
+    rule: Rule | None = None
+    applies_to: AppliesTo | None = None
+    active: bool | None = None
+
+
+@router.get(
+    "/reason-codes",
+    response={200: ReasonCodes, **refusals(401, 403)},
+    auth=Staff(PERMISSION),
+    operation_id="listReasonCodes",
+)
+def list_reason_codes(request: StaffRequest) -> Any:
+    """All of them, also those that are retired."""
+    return {
+        "items": list(Reason.objects.all()),
+        "grounds": _choices(Reason.Ground),
+        "categories": _choices(Reason.Category),
+        "outcomes": _choices(StatementKind),
+    }
+
+
+@router.post(
+    "/reason-codes",
+    response={201: ReasonCode, **refusals(401, 403, 409, 413, 415)},
+    auth=Staff(PERMISSION),
+    operation_id="addReasonCode",
+)
+def add(request: StaffRequest, body: NewReasonCode) -> Any:
+    """409 `code_taken` when another reason has the code."""
+    values = body.model_dump(mode="json")
+    return Status(201, add_reason(values.pop("code"), values, by=request.auth.user))
+
+
+@router.patch(
+    "/reason-codes/{code}",
+    response={200: ReasonCode, **refusals(401, 403, 404, 409, 413, 415)},
+    auth=Staff(PERMISSION),
+    operation_id="changeReasonCode",
+)
+def change(request: StaffRequest, code: Code, body: ReasonCodeChanges) -> Any:
+    """409 `last_reason` when an outcome would be left without a reason."""
+    return change_reason(code, body.model_dump(mode="json", exclude_none=True), by=request.auth.user)
+
+
+def _choices(choices: type[TextChoices]) -> list[dict[str, str]]:
+    return [{"value": value, "title": str(title)} for value, title in choices.choices]

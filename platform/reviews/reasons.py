@@ -1,0 +1,83 @@
+"""The reason codes of decisions against a review: added, changed, retired. Each change leaves an audit entry.
+
+Nothing is deleted: decisions and statements of the past name their code.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils.text import slugify
+
+from accounts.models import User
+from audit.entries import record_audit
+from audit.models import Kind
+from kit.errors import ConflictError, InvalidError, NotFoundError
+from reviews.models import Reason, StatementKind
+
+CHANGEABLE = ("title", "ground", "category", "sentence", "rule", "applies_to", "active")
+LONGEST_CODE = 40
+
+
+class CodeTakenError(ConflictError):
+    code = "code_taken"
+    message = "Another reason has this code."
+
+
+class LastReasonError(ConflictError):
+    code = "last_reason"
+    message = "It is the last reason for an outcome, which nobody could decide without one."
+
+
+def add_reason(code: str, values: Mapping[str, Any], *, by: User) -> Reason:
+    """`code`: empty for that of the title. `values`: those of CHANGEABLE. It is offered after all others.
+
+    Raises CodeTakenError; InvalidError for a title of which no code can be made.
+    """
+    made = code or slugify(values["title"])[:LONGEST_CODE].strip("-")
+    if not made:
+        raise InvalidError({"code": ["No code can be made of this title. Write one."]})
+    try:
+        with transaction.atomic():
+            highest = Reason.objects.aggregate(highest=Max("position"))["highest"]
+            reason = Reason.objects.create(code=made, position=0 if highest is None else highest + 1, **values)
+            _record(reason, "Added.", by)
+    except IntegrityError as error:
+        raise CodeTakenError from error
+    return reason
+
+
+def change_reason(code: str, values: Mapping[str, Any], *, by: User) -> Reason:
+    """Set some of CHANGEABLE. Repeating it records nothing. Raises NotFoundError, LastReasonError."""
+    with transaction.atomic():
+        # all of them, ordered by id: of two that are retired at once the second sees the first
+        reasons = {reason.code: reason for reason in Reason.objects.select_for_update().order_by("pk")}
+        reason = reasons.get(code)
+        if reason is None:
+            raise NotFoundError("There is no reason with this code.")
+        changed = [name for name in CHANGEABLE if name in values and getattr(reason, name) != values[name]]
+        for name in changed:
+            setattr(reason, name, values[name])
+        if {"active", "applies_to"} & {*changed}:
+            _require_one_of_each(reasons.values())
+        if changed:
+            reason.save(update_fields=changed)
+            _record(reason, _sentence(changed, active=reason.active), by)
+    return reason
+
+
+def _require_one_of_each(reasons: Any) -> None:
+    offered = {kind for reason in reasons if reason.active for kind in reason.applies_to}
+    if not offered.issuperset(StatementKind.values):
+        raise LastReasonError
+
+
+def _sentence(changed: list[str], *, active: bool) -> str:
+    others = [name for name in changed if name != "active"]
+    said = [("Restored." if active else "Retired.")] if "active" in changed else []
+    return " ".join([*said, *([f"Changed: {', '.join(others)}."] if others else [])])
+
+
+def _record(reason: Reason, sentence: str, by: User) -> None:
+    record_audit(Kind.REASON, reason.pk, user_id=by.pk, sentence=sentence)
