@@ -54,6 +54,7 @@ test("a review is asked about, left as it is, asked about again and restricted; 
   await expect(request.getByRole("link", { name: "olive@tan.example" })).toBeVisible();
   await page.keyboard.press("d");
   await desk.form.getByLabel("Why the review stays").fill("The author has sent a receipt.");
+  expect(await request.evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight), "what is cut off the request").toBe(0);
   await page.keyboard.press("Control+Enter");
   await expect(desk.toast("Declined")).toBeVisible();
   await confirm(api, reviewId);

@@ -31,7 +31,7 @@ export function CompanyPicker({ chosen, onChoose, error }: Props) {
       texts={{
         label: t("organisation.members.find"),
         placeholder: t("organisation.members.findHint"),
-        nothing: t(q === "" ? "organisation.members.findHint" : "organisation.members.nothing"),
+        nothing: q === "" ? "" : t("organisation.members.nothing"), // the field says itself what to type
       }}
       search={{ text: words.typed, onType: words.type }}
       options={rows?.map((company) => ({

@@ -33,7 +33,7 @@ function Name({ row: { id, name } }: Cell) {
 
 function Email({ row: { email } }: Cell) {
   return (
-    <bdi className="cut" title={email}>
+    <bdi className="cut block" title={email}>
       {email}
     </bdi>
   );

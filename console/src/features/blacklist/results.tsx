@@ -52,11 +52,17 @@ interface FreeProps {
 export function Free({ busy, onAdd, onDone }: FreeProps) {
   const { t } = useTranslation();
   return (
-    <Result title={t("blacklist.free.title")} text={t("blacklist.free.text")} tone="success" onDone={onDone}>
-      <Button tone="primary" busy={busy} onClick={onAdd}>
-        {t("blacklist.check.add")}
-      </Button>
-    </Result>
+    <Result
+      title={t("blacklist.free.title")}
+      text={t("blacklist.free.text")}
+      tone="success"
+      onDone={onDone}
+      action={
+        <Button tone="primary" busy={busy} onClick={onAdd}>
+          {t("blacklist.check.add")}
+        </Button>
+      }
+    />
   );
 }
 
@@ -65,11 +71,13 @@ interface ResultProps {
   text: string;
   tone: "warning" | "success";
   onDone: () => void;
-  children: ReactNode;
+  /** The button beside that which closes it. */
+  action?: ReactNode;
+  children?: ReactNode;
 }
 
 /** What the check found. It takes the focus, so that it is read out, and its buttons are the next ones by Tab. */
-function Result({ title, text, tone, onDone, children }: ResultProps) {
+function Result({ title, text, tone, onDone, action, children }: ResultProps) {
   const { t } = useTranslation();
   const id = useId();
   const place = useRef<HTMLElement>(null);
@@ -82,6 +90,7 @@ function Result({ title, text, tone, onDone, children }: ResultProps) {
       </Notice>
       {children}
       <div className="row">
+        {action}
         <Button tone="quiet" onClick={onDone}>
           {t("common.close")}
         </Button>

@@ -30,7 +30,12 @@ function Item({ row }: Cell) {
 }
 
 function Company({ row }: Cell) {
-  return <bdi className="cut block">{companyOf(row.summary) ?? "–"}</bdi>;
+  const name = companyOf(row.summary) ?? "–";
+  return (
+    <bdi className="cut block" title={name}>
+      {name}
+    </bdi>
+  );
 }
 
 function Rating({ row }: Cell) {

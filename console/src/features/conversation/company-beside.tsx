@@ -16,6 +16,7 @@ interface Props {
 
 const NEWEST = 3; // reviews
 const FRESH_MS = 60_000;
+const howMany = (count: number) => ({ count, number: formatNumber(count) });
 
 /** The company that a ticket is about, its rating, and its newest reviews. For people who moderate reviews. */
 export function CompanyBeside({ company: { id, name } }: Props) {
@@ -35,8 +36,8 @@ export function CompanyBeside({ company: { id, name } }: Props) {
         <>
           <p className="meta">
             {report.data.rating === null
-              ? t("conversation.beside.unrated")
-              : t("conversation.beside.rating", { rating: report.data.rating.toFixed(1), number: formatNumber(report.data.reviews) })}
+              ? t("conversation.beside.unrated", howMany(report.data.reviews))
+              : t("conversation.beside.rating", { rating: report.data.rating.toFixed(1), ...howMany(report.data.reviews) })}
           </p>
           <ul className={styles.lines} aria-label={t("conversation.beside.newest")}>
             {newest.data.items.map(({ id: review, title, excerpt, rating }) => (

@@ -49,6 +49,24 @@ export function ProcessGraph({ graph, way, title, figures }: Props) {
   );
 }
 
+/** A title that is longer than its box, broken at the space that is nearest to its middle. */
+function TwoLines({ title, x }: { title: string; x: number }) {
+  const middle = title.length / 2;
+  const spaces = [...title.matchAll(/ /g)].map(({ index }) => index);
+  const [space] = spaces.sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
+  if (space === undefined) return title;
+  return (
+    <>
+      <tspan x={x} dy="-5">
+        {title.slice(0, space)}
+      </tspan>
+      <tspan x={x} dy="10">
+        {title.slice(space)}
+      </tspan>
+    </>
+  );
+}
+
 type State = "now" | "taken" | "";
 
 function stateOf(name: string, way: Way): State {
@@ -72,7 +90,7 @@ function Node({ box, state, line }: { box: Box; state: State; line: StepLine | u
         rx={end ? height / 2 : 5}
       />
       <text className={[state === "now" ? "in" : state, title.length > FITS && "small"].filter(Boolean).join(" ")} x={centre} y={baseline} textAnchor="middle">
-        {title.length > LONGEST ? `${title.slice(0, LONGEST - 1).trimEnd()}…` : title}
+        {title.length <= LONGEST ? title : line ? `${title.slice(0, LONGEST - 1).trimEnd()}…` : <TwoLines title={title} x={centre} />}
       </text>
       {line && (
         <text className="figure" x={centre} y={baseline + 15} textAnchor="middle">

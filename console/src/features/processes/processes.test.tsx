@@ -62,7 +62,7 @@ beforeEach(() => {
 test("the page of a process says where items stand, how long steps take, and the commonest way", async () => {
   renderApp("/processes/review_moderation", { as: anAdmin() });
   expect(await screen.findByRole("heading", { level: 1, name: "Moderation of a review" })).toBeVisible();
-  expect(screen.getByText(/Begun: 1,200\. Ended: 1,100\. Median time from begin to end: 1 h 30; nine of ten took at most 1 d 1 h\./)).toBeVisible();
+  expect(screen.getByText(/Begun: 1,200\. Ended: 1,100\. Median time from beginning to end: 1 h 30; nine of ten took at most 1 d 1 h\./)).toBeVisible();
   const steps = within(screen.getByRole("region", { name: "Steps" }));
   const row = steps.getByText("Moderate reviews").closest("tr") ?? document.body;
   for (const figure of ["Most items", "40", "1,500", "10 min / 1 h", "9 min / 55 min", "1 min / 5 min", "10%"]) expect(row).toHaveTextContent(figure);

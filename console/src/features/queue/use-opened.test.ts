@@ -14,7 +14,7 @@ const isFree = (row: TaskRow) => !row.locked;
 
 function opened(address: Partial<ViewActions>, list: Partial<TaskList> = {}) {
   const begin = vi.fn();
-  const view = { filters: NO_FILTERS, item: null, phone: false, begin, ...address } as unknown as ViewActions;
+  const view = { filters: NO_FILTERS, item: null, phone: false, leaving: false, begin, ...address } as unknown as ViewActions;
   const { result } = renderHook(() => useOpened(view, { tasks: ROWS, changing: false, ...list } as TaskList, isFree));
   return { item: result.current.item, begin };
 }
@@ -23,6 +23,12 @@ test("the first item that fits is open with the first drawing of the list, and t
   const { item, begin } = opened({});
   expect(item).toBe(6);
   expect(begin.mock.calls).toEqual([[6]]);
+});
+
+test("while another page is on its way the address stays: a new one would end the way there", () => {
+  const { item, begin } = opened({ leaving: true });
+  expect(item).toBe(6);
+  expect(begin).not.toHaveBeenCalled();
 });
 
 test.each([

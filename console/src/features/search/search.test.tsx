@@ -64,7 +64,7 @@ describe("the page of results", () => {
     const reviews = within(screen.getByRole("region", { name: "WF Reviews" }));
     expect(reviews.getByText("more than 1,000")).toBeVisible();
     expect(reviews.getByText("Published")).toBeVisible();
-    expect(reviews.getByRole("link", { name: "Show all of WF Reviews" })).toHaveAttribute("href", "/search?term=quayle&type=reviews");
+    expect(reviews.getByRole("link", { name: "Show all: WF Reviews" })).toHaveAttribute("href", "/search?term=quayle&type=reviews");
   });
 
   test("saves the companies as a file, for holders of organisation", async () => {

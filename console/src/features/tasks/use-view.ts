@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useNavigation, useSearchParams } from "react-router-dom";
 
 import { useAtLeast } from "@/lib/use-media";
 
@@ -8,6 +8,8 @@ import { type Filters, readView, type View, writeView } from "./view";
 export interface ViewActions extends View {
   /** Below 600 px list and item are two pages. */
   phone: boolean;
+  /** Another page was asked for, and its code is on its way: an address that is written now would end that. */
+  leaving: boolean;
   /** Shows an item at once: what a key asked for does not wait for the page's other work. */
   show: (item: number | null) => void;
   /** Shows one that nobody asked for. */
@@ -21,6 +23,7 @@ export interface ViewActions extends View {
 export function useView(): ViewActions {
   const [params, setParams] = useSearchParams();
   const phone = !useAtLeast("sm");
+  const leaving = useNavigation().state !== "idle";
   const { filters, item } = useMemo(() => readView(params), [params]);
 
   const show = useCallback(
@@ -44,7 +47,7 @@ export function useView(): ViewActions {
   const hrefOf = useCallback((next: number | null) => `?${writeView({ filters, item: next })}`, [filters]);
 
   return useMemo(
-    () => ({ filters, item, phone, show, begin, narrow, hrefOf }),
-    [filters, item, phone, show, begin, narrow, hrefOf],
+    () => ({ filters, item, phone, leaving, show, begin, narrow, hrefOf }),
+    [filters, item, phone, leaving, show, begin, narrow, hrefOf],
   );
 }

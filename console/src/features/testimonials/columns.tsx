@@ -42,7 +42,7 @@ function Author({ row: { author_name: name } }: Cell) {
 }
 
 function Company({ row: { company } }: Cell) {
-  return <bdi className="cut block">{company.name}</bdi>;
+  return <bdi className="cut block" title={company.name}>{company.name}</bdi>;
 }
 
 function Medium({ row: { medium } }: Cell) {

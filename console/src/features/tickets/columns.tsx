@@ -41,7 +41,7 @@ function Client({ row: { client } }: Cell) {
 }
 
 function Company({ row: { company } }: Cell) {
-  return company ? <bdi className="cut block">{company.name}</bdi> : <span className="dim">–</span>;
+  return company ? <bdi className="cut block" title={company.name}>{company.name}</bdi> : <span className="dim">–</span>;
 }
 
 function Status({ row: { status, overdue } }: Cell) {

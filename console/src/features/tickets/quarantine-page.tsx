@@ -8,7 +8,6 @@ import { answer, api } from "@/api/client";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
 import { usePages } from "@/components/table/source";
-import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
 import { Empty } from "@/components/ui/empty";
 import { lazyPart } from "@/lib/lazy-part";
@@ -35,7 +34,6 @@ export function QuarantinePage() {
       <PageHead title={t("navigation.quarantine")} facts={[t("ticketList.quarantine.text")]} back={back} />
       <div className="page">
         <section className="card" aria-label={t("navigation.quarantine")}>
-          <TableTools of={table} />
           <DataTable
             of={table}
             label={t("navigation.quarantine")}

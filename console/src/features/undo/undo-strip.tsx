@@ -40,7 +40,7 @@ export function UndoStrip() {
         <Newest row={newest} now={now} sending={sending} onUndo={undo} />
       ) : (
         <>
-          <span className="cut soft">{t(sending ? "undo.beingSent" : "undo.nothing")}</span>
+          <span className={sending ? "soft" : "cut soft"}>{t(sending ? "undo.beingSent" : "undo.nothing")}</span>
           <span className="end" />
         </>
       )}

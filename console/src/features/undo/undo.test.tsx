@@ -153,7 +153,7 @@ test("the strip offers no undo once the time is over", async () => {
   const desk = aDesk([40]);
   desk.decisions.push(aDecision(4, { decided_at: inSeconds(-31), undo_until: inSeconds(-1) }));
   const { user } = await openDesk(desk);
-  expect(await strip().findByText("Nothing can be undone now.")).toBeVisible();
+  expect(await strip().findByText("Nothing to undo now.")).toBeVisible();
   await user.keyboard("z");
   expect(desk.calls).toEqual([]);
 });

@@ -18,7 +18,7 @@ export const accounts = {
   recent: {
     title: "Recently opened",
     failed: "Could not load the recent users.",
-    empty: "The accounts that you open stand here.",
+    empty: "Accounts that you open are listed here.",
   },
 
   columns: { name: "Name", email: "Email address", level: "Access level", seen: "Last seen", state: "State" },
@@ -116,7 +116,7 @@ export const accounts = {
 
   password: {
     title: "Password",
-    text: "At least 8 characters, with a lower-case and an upper-case letter. It counts at the next sign-in, and ends no session.",
+    text: "At least 8 characters, with a lower-case and an upper-case letter. It is needed at the next sign-in. Open sessions continue.",
     fresh: "New password",
     again: "Confirm password",
     short: "The password needs at least 8 characters.",

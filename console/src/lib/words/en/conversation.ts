@@ -28,8 +28,11 @@ export const conversation = {
   print: "Print",
   beside: {
     company: "Company",
-    rating: "{{rating}} stars in published reviews; {{number}} reviews in all",
-    unrated: "It has no reviews.",
+    rating_one: "{{rating}} stars in published reviews; {{number}} review in all",
+    rating_other: "{{rating}} stars in published reviews; {{number}} reviews in all",
+    unrated_zero: "It has no reviews.",
+    unrated_one: "No stars in published reviews; {{number}} review in all",
+    unrated_other: "No stars in published reviews; {{number}} reviews in all",
     reviews: "All its reviews",
     newest: "Its newest reviews",
     linked: "Linked reviews",

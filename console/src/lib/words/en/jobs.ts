@@ -23,7 +23,7 @@ export const jobs = {
     prune: "Delete what is out of date",
     prune_answers: "Delete stored answers",
     second_look: "Select a second look",
-    sweep: "Act on leases and due times that are over",
+    sweep: "End locks and holds whose time is over",
     tell_reinstatement: "Write a letter about a review that was reopened",
     try_word: "Try a banned word",
     verify: "Nightly verification",

@@ -18,7 +18,7 @@ export const search = {
   results: "Search results",
   total: "{{count, number}}",
   moreThan: "more than {{count, number}}",
-  showAll: "Show all of {{type}}",
+  showAll: "Show all: {{type}}",
   showMore: "Show more",
   nothing: "Nothing found",
   nothingText: "Check the spelling, use fewer words, or search everything.",

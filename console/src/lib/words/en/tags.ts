@@ -25,7 +25,7 @@ export const tags = {
   ratingOf: "{{rating}} of 5 stars",
   counted: "Counted",
   notCounted: "not counted yet",
-  countedHint: "Published reviews. Docket counts them after each change, and every night.",
+  countedHint: "Only published reviews are counted: after each change, and every night.",
   created: "Created",
   none: "none",
   categories: {

@@ -74,7 +74,7 @@ export const testimonials = {
     on: "On which day",
     saved: "The consent was recorded",
     taken: "The consent was withdrawn: it is not published",
-    warns: "The testimonial is taken back, and whoever works on it stops. This cannot be undone here: a head moderator can reopen it.",
+    warns: "The testimonial is not published any more, and nobody can go on working on it. Only a head moderator can reopen it.",
     save: "Record",
   },
   list: {

@@ -4,7 +4,7 @@ export const undo = {
   /** For screen readers, where several of these buttons stand one below the other. */
   labelOf: "Undo “{{label}}” of {{title}}",
   done: "Undone. The item is open again.",
-  nothing: "Nothing can be undone now.",
+  nothing: "Nothing to undo now.",
   beingSent: "Your last decision is still being sent. It can be undone when the server has received it.",
   refused: "“{{label}}” could not be undone.",
   why: {
