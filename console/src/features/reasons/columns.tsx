@@ -21,50 +21,38 @@ export const reasonTable = declareTable<ReasonRow>({
   steps: false,
   skeletons: 13,
   columns: [
-    { id: "title", header: "reasons.columns.title", Cell: Title, width: 176 },
-    { id: "outcomes", header: "reasons.columns.outcomes", Cell: Outcomes, width: 184 },
-    { id: "ground", header: "reasons.columns.ground", Cell: Ground, width: 192 },
+    { id: "title", header: "reasons.columns.title", Cell: Title, width: 152 },
+    { id: "outcomes", header: "reasons.columns.outcomes", Cell: Outcomes, width: 128 },
+    { id: "ground", header: "reasons.columns.ground", Cell: Ground, width: 144 },
     { id: "sentence", header: "reasons.columns.sentence", Cell: Sentence, width: 240, grow: true },
-    { id: "rule", header: "reasons.columns.rule", Cell: Rule, width: 216, optional: "shown" },
+    { id: "rule", header: "reasons.columns.rule", Cell: Rule, width: 216, optional: "hidden" },
     { id: "category", header: "reasons.columns.category", Cell: Category, width: 200, optional: "hidden" },
     { id: "code", header: "reasons.columns.code", Cell: Code, width: 136, optional: "hidden" },
     { id: "state", header: "reasons.columns.state", Cell: State, width: 96 },
-    { id: "actions", header: "reasons.columns.actions", Cell: Actions, width: 168, quietHeader: true, narrow: "bare" },
+    { id: "actions", header: "reasons.columns.actions", Cell: Actions, width: 160, quietHeader: true, narrow: "bare" },
   ],
 });
 
 function Title({ row: { title } }: Cell) {
-  return (
-    <span className="cut" dir="auto" title={title}>
-      {title}
-    </span>
-  );
+  return <bdi title={title}>{title}</bdi>;
 }
 
 function Outcomes({ row: { titles } }: Cell) {
-  return titles.outcomes;
+  return <span title={titles.outcomes}>{titles.outcomes}</span>;
 }
 
 function Ground({ row: { titles } }: Cell) {
-  return titles.ground;
+  return <span title={titles.ground}>{titles.ground}</span>;
 }
 
 function Sentence({ row: { sentence } }: Cell) {
-  return (
-    <span className="cut" dir="auto" title={sentence}>
-      {sentence}
-    </span>
-  );
+  return <bdi title={sentence}>{sentence}</bdi>;
 }
 
 function Rule({ row: { rule } }: Cell) {
   const { t } = useTranslation();
   if (!rule) return <span className="dim">{t("reasons.lawAsked")}</span>;
-  return (
-    <span className="cut" dir="auto" title={rule}>
-      {rule}
-    </span>
-  );
+  return <bdi title={rule}>{rule}</bdi>;
 }
 
 function Category({ row: { titles } }: Cell) {

@@ -74,14 +74,16 @@ function Outcomes({ outcomes }: { outcomes: readonly ReasonChoice[] }) {
   const { register, formState, getFieldState } = useFormContext<ReasonValues>();
   const problem = outcomes.map(({ value }) => getFieldState(tickOf(value), formState).error?.message).find(Boolean);
   return (
-    <fieldset className="field">
-      <legend>{t("reasons.outcomes")}</legend>
-      {outcomes.map(({ value, title }) => (
-        <label key={value} className="check">
-          <input type="checkbox" {...register(tickOf(value))} aria-invalid={problem !== undefined} aria-describedby={problem && id} />
-          <span>{title}</span>
-        </label>
-      ))}
+    <fieldset className="choice field">
+      <legend className="label">{t("reasons.outcomes")}</legend>
+      <div className="stack-s">
+        {outcomes.map(({ value, title }) => (
+          <label key={value} className="check">
+            <input type="checkbox" {...register(tickOf(value))} aria-invalid={problem !== undefined} aria-describedby={problem && id} />
+            <span>{title}</span>
+          </label>
+        ))}
+      </div>
       {problem && (
         <p className="error" id={id}>
           <Icon of={CircleAlert} />
