@@ -22,6 +22,7 @@ router = Router(tags=["Audit log"])
 _PERMISSIONS = {
     Kind.ACCOUNT: Permission.USERS,
     Kind.BLACKLIST: Permission.BLACKLIST,
+    Kind.CANNED_REPLY: Permission.HEAD_MODERATOR,
     Kind.COMPANY: Permission.ORGANISATION,
     Kind.GROUP: Permission.GROUPS,
     Kind.REASON: Permission.HISTORY,

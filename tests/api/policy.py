@@ -241,6 +241,7 @@ ANYWHERE = {
 LOGS = {
     "account": "users",
     "blacklist": "blacklist",
+    "canned_reply": "head_moderator",
     "company": "organisation",
     "group": "groups",
     "reason": "history",

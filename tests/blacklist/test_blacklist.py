@@ -119,6 +119,13 @@ def test_adding_says_how_many_open_reviews_it_concerns(staff: Staff) -> None:
     assert add(staff, "nobody@example.com")["open_reviews"] == {"count": 0, "complete": True}
 
 
+def test_an_open_review_counts_however_its_author_wrote_the_address(staff: Staff) -> None:
+    for written in ("Olive <olive@bücher.example>", "mailto:OLIVE@bücher.example", "olive@xn--bcher-kva.example"):
+        a_pending_task(author_email=written)
+    a_pending_task(author_email="olive@bucher.example")
+    assert add(staff, "olive@bücher.example")["open_reviews"] == {"count": 3, "complete": True}
+
+
 def test_a_count_of_open_reviews_that_reaches_its_limit_says_so(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workflows.reviews.concerned.MOST", 1)
     for _ in range(2):

@@ -11,8 +11,9 @@ from workflows.engine.core.flows import statuses
 from workflows.reviews.subject import REVIEW
 
 MOST = 1_000  # reviews that are counted
-EXAMINED = 50_000  # open reviews whose numbers are compared: authors write them in any form, so no index has them
+EXAMINED = 50_000  # open reviews whose contacts are compared: authors write them in any form, so no index has them
 _LAST_DIGITS = 6
+_OTHERWISE = r"[^!-~]|[<>]|^[Mm][Aa][Ii][Ll][Tt][Oo]:|[.,;]$"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +28,24 @@ def open_reviews_of(form: str) -> Concerned:
     """Count the open reviews of an author, by the normal form of an address or number (`blacklist.forms`)."""
     opened = Review.objects.filter(status__in=[status.name for status in statuses(REVIEW).values() if status.is_open])
     if "@" in form:
-        theirs = opened.alias(address=Lower("author_email")).filter(address=form).exclude(author_email="")
-        found = len(theirs.values_list("pk")[: MOST + 1])
-        return Concerned(min(found, MOST), found <= MOST)
-    alike = list(_ending_alike(Review.objects.filter(pk__in=opened.values("pk")[:EXAMINED]), form)[: MOST + 1])
-    found = sum(form in normal_forms(written) for written in alike)
-    return Concerned(min(found, MOST), len(alike) <= MOST and not opened.values("pk")[EXAMINED : EXAMINED + 1].exists())
+        plain = opened.alias(address=Lower("author_email")).filter(address=form).exclude(author_email="")
+        alike = _written_otherwise(_examined(opened))
+        known = len(plain.values_list("pk")[: MOST + 1])
+    else:
+        alike, known = _ending_alike(_examined(opened), form), 0
+    written = list(alike[: MOST + 1])
+    found = known + sum(form in normal_forms(each) for each in written)
+    is_complete = found <= MOST and len(written) <= MOST and not opened.values("pk")[EXAMINED : EXAMINED + 1].exists()
+    return Concerned(min(found, MOST), is_complete)
+
+
+def _examined(opened: QuerySet[Review]) -> QuerySet[Review]:
+    return Review.objects.filter(pk__in=opened.values("pk")[:EXAMINED])
+
+
+def _written_otherwise(reviews: QuerySet[Review]) -> QuerySet[Review, str]:
+    """The addresses whose normal form may be another than their lower-case letters."""
+    return reviews.filter(author_email__regex=_OTHERWISE).values_list("author_email", flat=True)
 
 
 def _ending_alike(reviews: QuerySet[Review], form: str) -> QuerySet[Review, str]:
