@@ -1,7 +1,9 @@
 """What the application's role may write into history with SQL of its own: no time, no number, nobody else's name."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,8 +14,11 @@ from django.utils import timezone
 from audit.entries import record_audit
 from audit.models import AuditEntry, Kind
 from kit import acting
+from tests.databases import as_owner
 from tests.entries import write_entry
 from tests.factories import a_head_moderator, a_moderator, a_pending_task
+from tests.interleaving import HANGS, alone, is_somebody_blocked
+from tests.live import wait_until
 from tests.staff import Staff
 from workflows.engine.core.history import record_event
 from workflows.engine.core.verification import find_faults
@@ -48,6 +53,22 @@ def insert(process: Process, setting: str = "", **given: str) -> TaskEvent:
         cursor.execute(f"INSERT INTO workflows_taskevent ({', '.join(columns)}) VALUES ({values}) RETURNING id")
         ((number,),) = cursor.fetchall()
     return TaskEvent.objects.get(pk=number)
+
+
+def test_of_two_first_entries_at_once_the_second_follows_the_first(process: Process) -> None:
+    as_owner(f"DELETE FROM workflows_taskevent WHERE process_id = {process.pk}")
+    as_owner(f"DELETE FROM workflows_historyhead WHERE process_id = {process.pk}")
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            first = insert(process)
+            waiting = pool.submit(alone, partial(insert, process))
+            wait_until(is_somebody_blocked, HANGS)
+        second = waiting.result(HANGS)
+    assert (first.seq, second.seq) == (1, 2)
+    assert second.previous_hash == first.hash
+    assert first.at is not None
+    assert second.at is not None
+    assert first.at < second.at
 
 
 def copy(table: str, columns: str, line: str) -> None:
