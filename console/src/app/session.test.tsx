@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 
 import { accessToken } from "@/lib/access-token";
 import { pathOf } from "@/lib/desk";
-import { aClient, aDesk, aHeadModerator, aModerator } from "@/testing/factories";
+import { aClient, aDesk, aHeadModerator, aModerator, counts } from "@/testing/factories";
 import { PASSWORD, refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -125,6 +125,17 @@ describe("a session", () => {
       expect(accessToken.get()).toBeNull();
       return app;
     }
+
+    test("because its token was deleted in this tab asks for the password", async () => {
+      const answers = ({ request }: { request: Request }) =>
+        request.headers.get("Authorization") ? HttpResponse.json(counts()) : refusal(401, "unauthenticated");
+      server.use(http.get("*/api/cms/counts", answers));
+      renderApp("/blacklist", { as: aHeadModerator() });
+      await screen.findByRole("heading", { level: 1, name: "Blacklist" });
+      localStorage.removeItem("accessToken");
+      expect(await screen.findByRole("dialog", { name: "Sign in again" })).toBeVisible();
+      expect(screen.getByLabelText("Email address")).toHaveValue("marta.ellwood@docket.example");
+    });
 
     test("is begun again in place, over the page as it is", async () => {
       const { user, place } = await lapse();
