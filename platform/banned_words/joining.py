@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from ahocorasick_rs import AhoCorasick
 
-from banned_words.folding import spaced
+from banned_words.folding import spaced, words_of
 from banned_words.leetspeak import read_token
 
 _CONSONANTS = "bcdfghjklmnpqrstvwxz"
@@ -61,11 +61,10 @@ def squeezed(text: str) -> tuple[str, list[int]]:
     return "".join(letters), counts
 
 
-def joined_stretches(read: str) -> Iterator[Joined]:
-    """The stretches around suspicious places. `read`: the folded text without leetspeak."""
-    separated = spaced(read)
-    dropped, letters = _separators(read, separated)
-    suspicious = sorted(dropped | {start for _, start, _ in _ODD.find_matches_as_indexes(separated)})
+def joined_stretches(read: str, words: str) -> Iterator[Joined]:
+    """The stretches around suspicious places. `read`: the folded text without leetspeak. `words`: its words."""
+    dropped, letters = _separators(read, words)
+    suspicious = sorted(dropped | {start for _, start, _ in _ODD.find_matches_as_indexes(spaced(read))})
     if not suspicious:
         return
     text = "".join(letters.get(place, letter) for place, letter in enumerate(read)) if letters else read
@@ -75,16 +74,16 @@ def joined_stretches(read: str) -> Iterator[Joined]:
 
 def joined_whole(read: str) -> Joined:
     """All of the text as one stretch, to be shown."""
-    dropped, letters = _separators(read, spaced(read))
+    dropped, letters = _separators(read, words_of(read))
     text = "".join(letters.get(place, letter) for place, letter in enumerate(read))
     return _join(text, 0, len(text), dropped)
 
 
-def _separators(read: str, separated: str) -> tuple[set[int], dict[int, str]]:
+def _separators(read: str, words: str) -> tuple[set[int], dict[int, str]]:
     """Places of separators to remove, and letters for the digits of `s h 1 t`."""
     dropped: set[int] = set()
     letters: dict[int, str] = {}
-    if _MAYBE_SINGLES.search(f" {' '.join(separated.split())} "):
+    if _MAYBE_SINGLES.search(words):
         for run in _SINGLES.finditer(read):
             places = [place for place in range(*run.span()) if read[place].isalnum()]
             dropped.update(set(range(*run.span())).difference(places))

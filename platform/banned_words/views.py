@@ -84,22 +84,35 @@ class Words:
 
 
 class _Places:
-    """Where the words of a text stand in its folded form. Few are asked for, and then the others are not looked for."""
+    """Where the words of a text stand in its folded form. Few are asked for, and then the others are not looked for.
+
+    Matches come nearly in order: the search goes on from the word that was asked for last.
+    """
 
     def __init__(self, read: str, text: str) -> None:
         self._read, self._text = spaced(read), text
         self._starts: list[int] = []
         self._asked = 0
+        # the present word, where it begins in the text, and where in the folded text
+        self._present = self._first = (0, 1, len(self._read) - len(self._read.lstrip()))
 
     def of(self, index: int) -> int:
         """The place in the folded text of a character of its words."""
-        word = self._text.count(" ", 0, index) - 1
-        return self._start(word) + index - self._text.rfind(" ", 0, index) - 1
+        begin = self._text.rfind(" ", 0, index) + 1
+        if begin < self._present[1]:
+            self._present = self._first
+        before, begun, place = self._present
+        word = before + self._text.count(" ", begun, begin)
+        if word != before:
+            place = self._start(word, before, place)
+            self._present = (word, begin, place)
+        return place + index - begin
 
-    def _start(self, word: int) -> int:
+    def _start(self, word: int, before: int, place: int) -> int:
+        """Where a word stands, from the place of one before it."""
         self._asked += 1
         if self._asked < _FEW_PLACES:
-            return len(self._read) - len(self._read.split(None, word)[word])
+            return len(self._read) - len(self._read[place:].split(None, word - before)[word - before])
         if not self._starts:
             self._starts = [found.start() for found in _WORD.finditer(self._read)]
         return self._starts[word]
@@ -152,9 +165,9 @@ class JoinedWords:
                     self._counts[key, term.number] = _Squeezed(term, tuple(counts))
         self._index = _Index(keyed)
 
-    def find(self, read: str) -> Iterator[Span]:
-        """`read`: the folded text without leetspeak."""
-        for made in joined_stretches(read):
+    def find(self, read: str, words: str) -> Iterator[Span]:
+        """`read`: the folded text without leetspeak. `words`: its words."""
+        for made in joined_stretches(read, words):
             yield from self.find_in(made)
 
     def find_in(self, made: Joined) -> Iterator[Span]:
@@ -209,8 +222,10 @@ class Views:
         self._joined = JoinedWords([term for _, term in filled])
 
     def find(self, folded: str) -> Iterator[Span]:
-        yield from self._folded.find(folded, words_of(folded))
+        words = words_of(folded)
+        yield from self._folded.find(folded, words)
         read, changed = without_leetspeak(folded)
         if changed:
-            yield from self._leetspeak.find(read, as_one_letter(words_of(read)), changed)
-        yield from self._joined.find(read)
+            words = words_of(read)
+            yield from self._leetspeak.find(read, as_one_letter(words), changed)
+        yield from self._joined.find(read, words)

@@ -77,3 +77,12 @@ def test_places_are_those_of_the_text_as_it_was_given(matcher: Matcher, text: st
         assert match.word[-1] in "ms"
     assert matcher.find(text)
     assert list(origins(text)) == sorted(origins(text))
+
+
+@pytest.mark.parametrize("times", [1, 3, 40])
+def test_a_phrase_that_begins_before_a_word_found_earlier_has_its_place(times: int) -> None:
+    terms = ["dog food", "bad dog food today", "food"]
+    matcher = Matcher(Entry(number, term, "word", "flag", 1) for number, term in enumerate(terms))
+    text = "  It was good.  Bad  dog - food\ntoday, a dog-food, food." * times
+    found = [(match.entry_id, match.word) for match in matcher.find(text)]
+    assert found == [(1, "Bad  dog - food\ntoday"), (0, "dog-food"), (2, "food")] * times
