@@ -20,10 +20,12 @@ ACCEPTED = 202
 USUAL_WINDOWS = 5  # of others' calls without a batch
 _BARE = (
     "UPDATE workflows_task SET status = 'DONE', outcome = 'backlog', finished = now() WHERE id = ANY(%(ids)s)",
-    """INSERT INTO workflows_task SELECT (jsonb_populate_record(task, jsonb_build_object(
-        'id', nextval(pg_get_serial_sequence('workflows_task', 'id')), 'status', 'NEW', 'queue', 'backlog',
-        'flow_task', 'review_moderation.backlog', 'outcome', '', 'finished', NULL))).*
-        FROM workflows_task task WHERE id = ANY(%(ids)s)""",
+    # OFFSET 0: each record is made once, and not once for each of its columns
+    """INSERT INTO workflows_task SELECT (made.task).* FROM (
+        SELECT jsonb_populate_record(task, jsonb_build_object(
+            'id', nextval(pg_get_serial_sequence('workflows_task', 'id')), 'status', 'NEW', 'queue', 'backlog',
+            'flow_task', 'review_moderation.backlog', 'outcome', '', 'finished', NULL)) AS task
+        FROM workflows_task task WHERE id = ANY(%(ids)s) OFFSET 0) made""",
     """INSERT INTO workflows_taskevent
         (process_id, task_id, action, node, outcome, to_node, request_id, data, text_digest)
         SELECT process_id, id, 'decide', 'pending', 'backlog', 'backlog', '', '{}', '' FROM workflows_task

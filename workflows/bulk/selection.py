@@ -1,7 +1,7 @@
 """Which items a batch is about: by a filter or by their numbers, among the open items that are not put off."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +12,7 @@ from viewflow.workflow.status import STATUS
 
 from accounts.models import User
 from kit.errors import ForbiddenError, InvalidError
+from kit.prepared import fetch
 from reviews.word_trials import matched_in
 from workflows.bulk.choices import Choice
 from workflows.bulk.reopening import published_tasks
@@ -123,12 +124,13 @@ def _open(by: User) -> QuerySet[Task]:
 def unfit(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task, Any]:
     """Items of this kind that were chosen by their numbers and cannot be decided: closed, put off, or at another step.
 
-    Only those that the person may see: number, `code` and `holder_id` of their items, in list order.
+    `selection`: of those numbers that `selected` leaves out. Only items that the person may see: number, `code` and
+    `holder_id`, in list order.
     """
     seen = ["", *(queue.name for queue in queues().values() if by.may(queue.permission))]
     tasks: QuerySet[Task] = Task.objects.filter(
         not_barred(by), flow_task__in=list(steps(choice.step.flow_class)), queue__in=seen
-    ).exclude(pk__in=_all(choice, selection, by).values("pk"))
+    )
     found = _narrowed(tasks, choice, selection).annotate(
         code=Case(
             When(~Q(status__in=OPEN), then=Value("task_closed")),
@@ -139,6 +141,17 @@ def unfit(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task, A
         holder=Case(When(status=STATUS.DONE, then=F("owner_id")), default=None, output_field=BigIntegerField()),
     )
     return found.order_by(*ORDER).values_list("pk", "code", "holder")
+
+
+def left_out(batch: BulkBatch, selection: Selection) -> Selection:
+    """Of the chosen numbers those that are not in the batch: few, where a statement about all would read every task."""
+    chosen: Any = selection.task_ids
+    rest = fetch(_LEFT_OUT, {"batch": batch.pk, "chosen": list(chosen)})
+    return replace(selection, task_ids=tuple(number for (number,) in rest))
+
+
+_LEFT_OUT = """SELECT unnest(%(chosen)s::bigint[])
+    EXCEPT SELECT task_id FROM workflows_bulkitem WHERE batch_id = %(batch)s"""
 
 
 def preview(choice: Choice, selection: Selection, *, by: User) -> Preview:

@@ -24,7 +24,7 @@ from workflows.bulk.errors import (
     OwnBatchError,
     TooManyItemsError,
 )
-from workflows.bulk.selection import Selection, fix_items, fix_unfit, selected, unfit
+from workflows.bulk.selection import Selection, fix_items, fix_unfit, left_out, selected, unfit
 from workflows.engine.outbox.outbox import enqueue
 from workflows.engine.verbs.decisions import parse_form
 from workflows.models import BatchState, BulkBatch, Result
@@ -64,7 +64,7 @@ def ask_for_batch(choice: Choice, selection: Selection, payload: Mapping[str, An
         if not batch.total:
             raise NoItemsError
         if selection.task_ids is not None and not choice.reopens:
-            batch.failed = fix_unfit(batch, unfit(choice, selection, by=by), MAX_ITEMS)
+            batch.failed = fix_unfit(batch, unfit(choice, left_out(batch, selection), by=by), MAX_ITEMS)
             batch.total += batch.failed
         if wants_second_person(choice, batch.total):
             batch.state, batch.expires_at = BatchState.CONFIRMING, batch.at + CONFIRM_WITHIN
