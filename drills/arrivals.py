@@ -1,6 +1,7 @@
-"""A source that sends reviews, and sends again, with the same key, what was not acknowledged."""
+"""A program that sends reviews, and clients who write tickets: sent again, with the same key, until acknowledged."""
 
 import itertools
+import random
 import time
 from collections.abc import Callable
 from threading import Event
@@ -8,7 +9,7 @@ from typing import Any
 
 import requests
 
-from tests.deciders import TRY_AGAIN_SECONDS
+from tests.insistent import TRY_AGAIN_SECONDS
 from tests.sent_reviews import a_sent_review
 
 PREFIX = "drill-"
@@ -17,48 +18,104 @@ COMPANIES = 12
 SECONDS = 60  # for an answer
 
 
-class Source:
-    """Sends reviews, each with an author of its own; `accepted`: what the product acknowledged, by external id."""
+class Sender:
+    """Sends batch after batch while more are wanted. The last one is sent until it is acknowledged, as any other."""
 
     def __init__(self, address: str, key: str) -> None:
-        self._url = f"{address}/api/ingest/reviews"
+        self._url = f"{address}/api/ingest"
         self._head = {"Authorization": f"Bearer {key}"}
-        self.accepted: dict[str, int] = {}
 
     def send(self, are_wanted: Callable[[], bool], stop: Event) -> None:
-        """A batch whenever more are wanted. The last one is sent until it is acknowledged, as any other."""
         for first in itertools.count(step=BATCH):
-            batch = [_review(number) for number in range(first, first + BATCH)]
-            while not self._is_taken(batch):
-                time.sleep(TRY_AGAIN_SECONDS)
+            self._send(range(first, first + BATCH))
             while not stop.is_set() and not are_wanted():
                 time.sleep(TRY_AGAIN_SECONDS)
             if stop.is_set():
                 return
 
-    def _is_taken(self, batch: list[dict[str, Any]]) -> bool:
-        head = {**self._head, "Idempotency-Key": batch[0]["external_id"]}
-        try:
-            answer = requests.post(self._url, json={"reviews": batch}, headers=head, timeout=SECONDS)
-        except requests.RequestException:
-            return False
-        if answer.status_code == requests.codes.service_unavailable:
-            return False
-        assert answer.ok, answer.text
-        results = answer.json()["results"]
-        busy = [result for result in results if result["status"] == "busy"]
-        assert not busy, busy
-        for result in results:
+    def _send(self, numbers: range) -> None:
+        raise NotImplementedError
+
+    def _insist(self, path: str, body: Any, key: str) -> Any:
+        """A row that another transaction has is tried again like silence: a refusal leaves its key free."""
+        head = {**self._head, "Idempotency-Key": key}
+        while True:
+            try:
+                answer = requests.post(self._url + path, json=body, headers=head, timeout=SECONDS)
+            except requests.RequestException:
+                pass
+            else:
+                busy = answer.status_code == requests.codes.conflict and answer.json()["code"] == "busy"
+                if not busy and answer.status_code != requests.codes.service_unavailable:
+                    assert answer.ok, answer.text
+                    return answer.json()
+            time.sleep(TRY_AGAIN_SECONDS)
+
+
+class Source(Sender):
+    """Sends reviews, each with an author of its own; `accepted`: what the product acknowledged, by external id."""
+
+    def __init__(self, address: str, key: str) -> None:
+        super().__init__(address, key)
+        self.accepted: dict[str, int] = {}
+
+    def _send(self, numbers: range) -> None:
+        batch = [_review(number) for number in numbers]
+        for result in self._insist("/reviews", {"reviews": batch}, batch[0]["external_id"])["results"]:
             # a batch that was stored and not answered is sent again, and is a duplicate then
             assert result["status"] in ("accepted", "duplicate"), result
             self.accepted[result["external_id"]] = result["id"]
-        return True
+
+
+class Clients(Sender):
+    """Write tickets, and write again to some; `tickets`, `messages`: what was acknowledged, by external id."""
+
+    def __init__(self, address: str, key: str) -> None:
+        super().__init__(address, key)
+        self.tickets: dict[str, int] = {}
+        self.messages: set[str] = set()
+        self._chance = random.Random(PREFIX)
+
+    def _send(self, numbers: range) -> None:
+        batch = [_ticket(number) for number in numbers]
+        results = self._insist("/tickets", {"items": batch}, batch[0]["external_id"])["results"]
+        for ticket, result in zip(batch, results, strict=True):
+            assert result["status"] in ("created", "duplicate"), result
+            self.tickets[ticket["external_id"]] = result["id"]
+            self.messages.add(ticket["messages"][0]["external_id"])
+        for number in numbers:
+            self._write_again(self._chance.randrange(number + 1), number)
+
+    def _write_again(self, to: int, number: int) -> None:
+        message = _message(f"{PREFIX}{to}-again-{number}", "Is there any news?")
+        self._insist(f"/tickets/{PREFIX}/{PREFIX}{to}/messages", message, message["external_id"])
+        self.messages.add(message["external_id"])
 
 
 def _review(number: int) -> dict[str, Any]:
     return a_sent_review(
         external_id=f"{PREFIX}{number}",
-        company=f"Drilled Company {number % COMPANIES}",
+        company=_company(number),
         text=f"They came on time, {number} minutes past the hour.",
         author_email=f"author{number}@example.com",
     )
+
+
+def _ticket(number: int) -> dict[str, Any]:
+    name = f"{PREFIX}{number}"
+    return {
+        "source": PREFIX,
+        "external_id": name,
+        "company": _company(number),
+        "subject": f"Order {number}",
+        "client": {"name": f"Client {number}", "email": f"client{number}@example.com"},
+        "messages": [_message(f"{name}-first", "Where is my order?")],
+    }
+
+
+def _message(name: str, text: str) -> dict[str, Any]:
+    return {"external_id": name, "from": "client", "text": text}
+
+
+def _company(number: int) -> str:
+    return f"Drilled Company {number % COMPANIES}"

@@ -1,4 +1,4 @@
-"""`make chaos`: people decide a thousand items while all kinds of process are killed; then everything is audited."""
+"""`make chaos`: people decide items and answer tickets while all kinds of process are killed; then all is audited."""
 
 import argparse
 import sys
@@ -35,7 +35,9 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--decisions", type=int, default=DECISIONS, help=f"at least: {DECISIONS}")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"kills of each kind, one by one: {ROUNDS}")
     parser.add_argument("--series", type=int, default=SERIES, help=f"kills at the end, without waiting: {SERIES}")
-    parser.add_argument("--people", type=int, default=PEOPLE, help=f"who decide at the same time: {PEOPLE}")
+    parser.add_argument(
+        "--people", type=int, default=PEOPLE, help=f"who decide at the same time, beside those at tickets: {PEOPLE}"
+    )
     parser.add_argument("--seed", type=int, default=None, help="of the order of kills; printed")
     return parser.parse_args(arguments)
 

@@ -6,12 +6,13 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import islice
+from itertools import chain, islice
 from threading import Event
 
 from accounts.keys import create_key
-from drills.arrivals import Source
+from drills.arrivals import Clients, Source
 from drills.audit import SHOWN, faults, is_quiet, waiting
+from drills.audit_tickets import faults_of_tickets
 from drills.killing import Killer
 from drills.kinds import kinds
 from drills.receivers import Received
@@ -19,11 +20,13 @@ from kit.database import AWAY, forget_broken_connections
 from tests.deciders import Decider
 from tests.deploy.running import Product
 from tests.factories import a_head_moderator, a_moderator
+from tests.repliers import Replier
 from workflows.models import WebhookEndpoint
 
 QUIET_SECONDS = 600  # for what hangs
 BETWEEN = 20  # decisions between two kills, so that nobody is killed while idle
-AHEAD = 150  # reviews that wait for a decision, so that nobody waits for work
+AHEAD = 150  # reviews and tickets that wait, so that nobody waits for work
+REPLIES = 4  # people who decide, for each who answers tickets; so many decisions, for each reply
 
 
 def run(product: Product, mail: Received, webhooks: Received, given: argparse.Namespace) -> int:
@@ -33,28 +36,35 @@ def run(product: Product, mail: Received, webhooks: Received, given: argparse.Na
     _say(f"seed {seed}: {given.decisions} decisions, {given.rounds} kills of each kind and {given.series} in series")
     WebhookEndpoint.objects.create(url=f"http://127.0.0.1:{webhooks.port}/events")
     source = Source(address, create_key("A drill", ["ingest"])[0])
+    clients = Clients(address, create_key("Another drill", ["tickets"])[0])
     deciders = [Decider(address, a_moderator()) for _ in range(given.people)]
+    repliers = [Replier(address, a_moderator()) for _ in range(-(-given.people // REPLIES))]
     killer = Killer(product, kinds(address, a_head_moderator()), seed)
     stop = Event()
 
     def decided() -> int:
         return sum(len(decider.answers) for decider in deciders)
 
-    with ThreadPoolExecutor(given.people + 1) as pool:
+    def replied() -> int:
+        return sum(len(replier.replies) for replier in repliers)
+
+    with ThreadPoolExecutor(len(deciders) + len(repliers) + 2) as pool:
         work = [pool.submit(source.send, lambda: len(source.accepted) < decided() + AHEAD, stop)]
-        work += [pool.submit(decider.work, stop) for decider in deciders]
+        work += [pool.submit(clients.send, lambda: len(clients.tickets) < replied() + AHEAD, stop)]
+        work += [pool.submit(person.work, stop) for person in (*deciders, *repliers)]
         try:
             killer.kill_each(given.rounds, lambda: _wait_for_more(decided, work))
             if given.series:
                 killer.kill_in_series(given.series)
-            _wait(lambda: decided() >= given.decisions, work)
+            _wait(lambda: decided() >= given.decisions and replied() * REPLIES >= given.decisions, work)
         finally:
             stop.set()
     for done in work:
         done.result()
     _wait(is_quiet, ())
-    found = list(islice(faults(source, deciders, mail, webhooks), 10 * SHOWN))
-    _report(killer, decided(), mail, webhooks, found)
+    all_faults = chain(faults(source, deciders, mail, webhooks), faults_of_tickets(clients, repliers, mail))
+    found = list(islice(all_faults, 10 * SHOWN))
+    _report(killer, f"{decided()} decisions, {replied()} replies to tickets", mail, webhooks, found)
     return len(found)
 
 
@@ -83,11 +93,11 @@ def _holds(condition: Callable[[], bool]) -> bool:
         return False
 
 
-def _report(killer: Killer, decisions: int, mail: Received, webhooks: Received, found: list[str]) -> None:
+def _report(killer: Killer, done: str, mail: Received, webhooks: Received, found: list[str]) -> None:
     for line in killer.report():
         print(line)
     again = webhooks.times.total() - len(webhooks.times)
-    print(f"{killer.kills} kills, {decisions} decisions, {len(mail.times)} letters, {len(webhooks.times)} events")
+    print(f"{killer.kills} kills, {done}, {len(mail.times)} mails, {len(webhooks.times)} events")
     print(f"{again} events came again under the same id, as the feed allows")
     for fault in found[:SHOWN]:
         print(f"  {fault}")

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-MESSAGE_ID = re.compile(rb"^Message-ID: <letter-([^@>]+)@", re.MULTILINE | re.IGNORECASE)
+MESSAGE_ID = re.compile(rb"^Message-ID:\s+<(?:letter-)?([^@>]+)@", re.MULTILINE | re.IGNORECASE)
 
 
 class Received:
@@ -32,7 +32,7 @@ class Received:
 
 @contextmanager
 def mail_server() -> Iterator[Received]:
-    """Takes every mail (SMTP, RFC 5321), and notes the id of its letter."""
+    """Takes every mail (SMTP, RFC 5321), and notes the number of its letter, or its own id before the `@`."""
     received = Received()
 
     class Session(socketserver.StreamRequestHandler):

@@ -1,4 +1,7 @@
-"""Broker down, broker wiped, workers killed: every enqueued job is done exactly once (figures.md, rule 8)."""
+"""Broker down, broker wiped, workers killed: every enqueued job is done exactly once (figures.md, rule 8).
+
+A mail that a killed worker was sending is the exception: it is not sent again, and its reply is shown as failed.
+"""
 
 import random
 from collections.abc import Iterator
@@ -12,6 +15,8 @@ from django.test import override_settings
 
 import commands.worker  # noqa: F401  for the forked ones, who would each take their time to load it
 from companies.models import Company
+from drills.audit_tickets import faults_of_mails
+from drills.receivers import Received, mail_server
 from tests.agreement import disagreements
 from tests.commands.worker.jobs import MOST_TRIES
 from tests.commands.worker.rabbit import Rabbit
@@ -19,24 +24,31 @@ from tests.commands.worker.running import LEASE, Start
 from tests.factories import a_moderator, a_pending_task
 from tests.live import wait_until
 from tests.processes import fork, kill_after
+from tests.workflows.tickets.threads import a_ticket
+from tickets.models import Delivery, Message
 from workflows.engine.outbox.outbox import enqueue, enqueue_once
 from workflows.engine.verbs.claims import claim_task
 from workflows.engine.verbs.decisions import decide_task
 from workflows.models import DomainEvent, OutboxMessage, Task
+from workflows.tickets.verbs import reply_to
 
 pytestmark = pytest.mark.slow
 
 PATIENCE = 600  # s, for those that hang
 KILLS = 16
+SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 
 class Work:
-    """Jobs of every kind: marks to count, real decisions whose hold has ended, and some that always fail."""
+    """Jobs of every kind: marks to count, decisions whose hold has ended, replies to mail, some that always fail."""
 
-    def __init__(self, *, marks: int, decisions: int, failures: int = 3) -> None:
+    def __init__(self, *, marks: int, decisions: int, replies: int, failures: int = 3) -> None:
         self.marks: list[str] = []
         self.decisions, self.failures = decisions, failures
-        user = a_moderator()
+        self.user = user = a_moderator()
+        for _ in range(replies):
+            ticket = a_ticket()
+            reply_to(ticket.pk, "It is on its way.", last_message_id=ticket.last_message_id, by=user)
         for _ in range(decisions):
             task = a_pending_task()
             claim_task(task.pk, by=user)
@@ -65,7 +77,10 @@ class Work:
         waiting = OutboxMessage.objects.filter(done_at=None, set_aside_at=None).exists()
         return not waiting and not Task.objects.filter(queue="queued", status="NEW").exists()
 
-    def faults(self) -> Iterator[str]:
+    def replies_in(self, delivery: Delivery) -> int:
+        return Message.objects.filter(author=self.user, delivery=delivery).count()
+
+    def faults(self, mail: Received) -> Iterator[str]:
         """What is not as if each job had been done once and nothing had ever been away or killed."""
         marks = sorted(Company.objects.filter(name__startswith="mark").values_list("name", flat=True))
         if marks != self.marks:
@@ -78,24 +93,32 @@ class Work:
         places = list(DomainEvent.objects.order_by("position").values_list("position", flat=True))
         if places != list(range(1, self.decisions + 1)):
             yield f"{self.decisions} decisions have told {len(places)} events"
+        yield from faults_of_mails([self.user], mail)
         yield from disagreements()
 
 
-def test_jobs_of_a_broker_outage_are_done_after_it(start: Start, absent_rabbit: Rabbit) -> None:
-    worker = start("docket_worker", BROKER_URL=absent_rabbit.url)
-    work = Work(marks=850, decisions=150)
+@pytest.fixture
+def mail() -> Iterator[Received]:
+    with mail_server() as received:
+        yield received
+
+
+def test_jobs_of_a_broker_outage_are_done_after_it(start: Start, absent_rabbit: Rabbit, mail: Received) -> None:
+    worker = start("docket_worker", BROKER_URL=absent_rabbit.url, MAIL_URL=url_of(mail))
+    work = Work(marks=820, decisions=150, replies=30)
     wait_until(lambda: "the relay waits" in worker.said and "broker is away" in worker.said, PATIENCE)
     assert work.progress == 0
     absent_rabbit.start()
     wait_until(work.is_done, PATIENCE)
-    assert list(work.faults()) == []
+    assert list(work.faults(mail)) == []
+    assert work.replies_in(Delivery.SENT) == 30
 
 
 def test_a_broker_killed_and_wiped_with_a_thousand_jobs_in_it_costs_none_and_doubles_none(
-    start: Start, rabbit: Rabbit, tmp_path: Path
+    start: Start, rabbit: Rabbit, tmp_path: Path, mail: Received
 ) -> None:
-    start("docket_worker", BROKER_URL=rabbit.url)
-    work = Work(marks=100, decisions=50)
+    start("docket_worker", BROKER_URL=rabbit.url, MAIL_URL=url_of(mail))
+    work = Work(marks=100, decisions=50, replies=30)
     wait_until(lambda: work.progress > 150, PATIENCE)
     # those that wait for a sign fill the broker
     work.add_marks(1_000, sign=f"{tmp_path}/sign")
@@ -105,25 +128,28 @@ def test_a_broker_killed_and_wiped_with_a_thousand_jobs_in_it_costs_none_and_dou
     (tmp_path / "sign").touch()
     rabbit.start()
     wait_until(work.is_done, PATIENCE)
-    assert list(work.faults()) == []
+    assert list(work.faults(mail)) == []
+    assert work.replies_in(Delivery.SENT) == 30
 
 
 @pytest.mark.parametrize("broker", ["memory", "rabbit"])
 def test_workers_killed_again_and_again_lose_no_job_and_double_none(
-    forked: list[int], broker: str, request: pytest.FixtureRequest
+    forked: list[int], broker: str, request: pytest.FixtureRequest, mail: Received
 ) -> None:
     """Two workers, and so two relays, of which one is killed while both are busy; another takes its place."""
     chance = random.Random(5)
     url = request.getfixturevalue("rabbit").url if broker == "rabbit" else "memory://"
-    work = Work(marks=1_900, decisions=100)
-    forked += [fork(partial(be_a_worker, url)) for _ in range(2)]
+    work = Work(marks=1_850, decisions=100, replies=50)
+    worker = partial(be_a_worker, url, mail.port)
+    forked += [fork(worker) for _ in range(2)]
     for _ in range(KILLS):
         wait_until(partial(work.has_progressed, work.progress + chance.randint(1, 100)), PATIENCE)
         kill_after(forked.pop(chance.randrange(2)), 0)
         assert not work.is_done()
-        forked.append(fork(partial(be_a_worker, url)))
+        forked.append(fork(worker))
     wait_until(work.is_done, PATIENCE)
-    assert list(work.faults()) == []
+    assert list(work.faults(mail)) == []
+    assert work.replies_in(Delivery.SENT)
 
 
 @pytest.fixture
@@ -135,6 +161,11 @@ def forked(database: None) -> Iterator[list[int]]:
         kill_after(child, 0)
 
 
-def be_a_worker(url: str) -> None:
-    with override_settings(BROKER_URL=url, OUTBOX_DELIVERY_LEASE=LEASE):
+def be_a_worker(url: str, mail_port: int) -> None:
+    by_mail = {"EMAIL_BACKEND": SMTP, "EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": mail_port}
+    with override_settings(BROKER_URL=url, OUTBOX_DELIVERY_LEASE=LEASE, **by_mail):
         call_command("docket_worker")
+
+
+def url_of(mail: Received) -> str:
+    return f"smtp://127.0.0.1:{mail.port}"

@@ -1,10 +1,10 @@
-"""kill -9 of the real web server while people decide: a decision that was answered is stored, and stored once."""
+"""kill -9 of the real web server while people decide and answer: what was acknowledged is stored, and stored once."""
 
 import os
 import random
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -15,15 +15,22 @@ from typing import Any
 import pytest
 
 from tests.agreement import disagreements
-from tests.deciders import PATIENCE, Decider
+from tests.deciders import Decider
 from tests.factories import a_moderator, a_pending_task
+from tests.insistent import PATIENCE
 from tests.live import address_of, free_port, start_server, wait_until, wait_until_served
+from tests.repliers import Replier
+from tests.workflows.tickets.threads import a_ticket
+from tickets.models import Message, MessageKind
 from workflows.models import OPEN, Task, TaskEvent
 
 pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
-PEOPLE, ROUNDS = 4, 5
-ENOUGH = 60  # items that wait
+PEOPLE, AT_TICKETS, ROUNDS = 4, 2, 5
+ENOUGH: dict[str, tuple[int, Callable[[], object]]] = {
+    "pending": (60, a_pending_task),
+    "tickets": (20, a_ticket),
+}  # items that wait in each queue
 
 
 class Web:
@@ -63,26 +70,27 @@ def web() -> Iterator[Web]:
     web.kill()
 
 
-def test_a_killed_web_server_loses_no_confirmed_decision(web: Web) -> None:
+def test_a_killed_web_server_loses_no_confirmed_decision_and_no_reply(web: Web) -> None:
     chance, stop = random.Random(3), Event()
     deciders = [Decider(address_of(web.port), a_moderator()) for _ in range(PEOPLE)]
+    repliers = [Replier(address_of(web.port), a_moderator()) for _ in range(AT_TICKETS)]
 
     def busy_again(so_far: int) -> bool:
         web.start_if_it_ended()
         top_up()  # the deciders may work faster than items are made
-        return answered(deciders) > so_far + PEOPLE or stop.is_set()
+        return done(deciders, repliers) > so_far + PEOPLE + AT_TICKETS or stop.is_set()
 
     def kill_while_busy(kill: Any) -> None:
         try:
-            wait_until(partial(busy_again, answered(deciders)), PATIENCE)
+            wait_until(partial(busy_again, done(deciders, repliers)), PATIENCE)
         except TimeoutError as error:
-            raise TimeoutError(f"nothing is decided: {[decider.last for decider in deciders]}") from error
+            raise TimeoutError(f"nothing is done: {[person.last for person in (*deciders, *repliers)]}") from error
         time.sleep(chance.uniform(0, 0.1))
         kill()
 
     top_up()
-    with ThreadPoolExecutor(PEOPLE) as pool:
-        shifts = [pool.submit(decider.work, stop) for decider in deciders]
+    with ThreadPoolExecutor(PEOPLE + AT_TICKETS) as pool:
+        shifts = [pool.submit(person.work, stop) for person in (*deciders, *repliers)]
         for shift in shifts:
             shift.add_done_callback(lambda _: stop.set())
         try:
@@ -96,18 +104,24 @@ def test_a_killed_web_server_loses_no_confirmed_decision(web: Web) -> None:
     for shift in shifts:
         shift.result()
     for action in ("claim", "decide"):
-        entries = TaskEvent.objects.filter(action=action).order_by("task_id")
+        entries = TaskEvent.objects.filter(action=action, actor_id__in=[decider.user.pk for decider in deciders])
+        entries = entries.order_by("task_id")
         wanted = sorted(answer for decider in deciders for answer in decider.answers)
         assert list(entries.values_list("task_id", "actor_id", "outcome")) == (
             wanted if action == "decide" else [(task, actor, "") for task, actor, _ in wanted]
         )
+    replies = Message.objects.filter(kind=MessageKind.STAFF)
+    acknowledged = sorted(reply for replier in repliers for reply in replier.replies)
+    assert acknowledged
+    assert sorted(replies.values_list("ticket_id", "pk")) == acknowledged
     assert list(disagreements()) == []
 
 
-def answered(deciders: list[Decider]) -> int:
-    return sum(len(decider.answers) for decider in deciders)
+def done(deciders: list[Decider], repliers: list[Replier]) -> int:
+    return sum(len(decider.answers) for decider in deciders) + sum(len(replier.replies) for replier in repliers)
 
 
 def top_up() -> None:
-    for _ in range(max(0, ENOUGH - Task.objects.filter(queue="pending", status__in=OPEN).count())):
-        a_pending_task()
+    for queue, (enough, make) in ENOUGH.items():
+        for _ in range(enough - Task.objects.filter(queue=queue, status__in=OPEN).count()):
+            make()
