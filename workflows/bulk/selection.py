@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection
-from django.db.models import BigIntegerField, Case, CharField, Count, F, Q, QuerySet, Value, When
+from django.db.models import BigIntegerField, BooleanField, Case, CharField, Count, F, Q, QuerySet, Value, When
 from django.db.models.expressions import RawSQL
 from viewflow.workflow.status import STATUS
 
@@ -79,7 +79,7 @@ def selected(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task
 def _narrowed(tasks: QuerySet[Task], choice: Choice, selection: Selection) -> QuerySet[Task]:
     if selection.task_ids is not None:
         # one parameter: tens of thousands take long to be written into a statement, and to be read there
-        tasks = tasks.filter(pk__in=RawSQL("SELECT unnest(%s::bigint[])", [list(selection.task_ids)]))
+        tasks = tasks.filter(RawSQL(_CHOSEN, [list(selection.task_ids)], output_field=BooleanField()))
     if selection.company is not None:
         tasks = tasks.filter(company_id=selection.company)
     if selection.rating is not None:
@@ -150,6 +150,7 @@ def left_out(batch: BulkBatch, selection: Selection) -> Selection:
     return replace(selection, task_ids=tuple(number for (number,) in rest))
 
 
+_CHOSEN = '"workflows_task"."id" = ANY(%s::bigint[])'
 _LEFT_OUT = """SELECT unnest(%(chosen)s::bigint[])
     EXCEPT SELECT task_id FROM workflows_bulkitem WHERE batch_id = %(batch)s"""
 
