@@ -79,7 +79,8 @@ def selected(choice: Choice, selection: Selection, *, by: User) -> QuerySet[Task
 def _narrowed(tasks: QuerySet[Task], choice: Choice, selection: Selection) -> QuerySet[Task]:
     if selection.task_ids is not None:
         # one parameter: tens of thousands take long to be written into a statement, and to be read there
-        tasks = tasks.filter(RawSQL(_CHOSEN, [list(selection.task_ids)], output_field=BooleanField()))
+        numbers = [list(selection.task_ids)]
+        tasks = tasks.filter(RawSQL('"workflows_task"."id" = ANY(%s::bigint[])', numbers, BooleanField()))
     if selection.company is not None:
         tasks = tasks.filter(company_id=selection.company)
     if selection.rating is not None:
@@ -150,7 +151,6 @@ def left_out(batch: BulkBatch, selection: Selection) -> Selection:
     return replace(selection, task_ids=tuple(number for (number,) in rest))
 
 
-_CHOSEN = '"workflows_task"."id" = ANY(%s::bigint[])'
 _LEFT_OUT = """SELECT unnest(%(chosen)s::bigint[])
     EXCEPT SELECT task_id FROM workflows_bulkitem WHERE batch_id = %(batch)s"""
 
