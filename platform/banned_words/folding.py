@@ -6,9 +6,11 @@ The look-alikes are Unicode's (UTS #39), in a generated file: `make generate` wr
 import json
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import overload
 
 _OUTSIDE_ASCII = re.compile(r"[^\x00-\x7f]")
 _PARTS = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]+")
@@ -49,14 +51,42 @@ def origins(text: str) -> Sequence[int]:
     """For each character of the folded text, its position in the text as it was given."""
     if text.isascii():
         return range(len(text))
-    places: list[int] = []
-    passed = 0
-    for found in _OUTSIDE_ASCII.finditer(text):
-        places.extend(range(passed, found.start()))
-        passed = found.end()
-        places.extend([found.start()] * len(_fold_character(found[0]).lower()))
-    places.extend(range(passed, len(text)))
-    return places
+    longer = [
+        (found.start(), length)
+        for found in _OUTSIDE_ASCII.finditer(text)
+        if (length := len(_fold_character(found[0]).lower())) != 1
+    ]
+    return _Origins(len(text), longer) if longer else range(len(text))
+
+
+class _Origins(Sequence[int]):
+    """Positions are counted, and not listed: of a long text few are asked for."""
+
+    def __init__(self, length: int, others: Sequence[tuple[int, int]]) -> None:
+        """`others`: position and folded length of each character that does not fold to one."""
+        self._begins: list[int] = []  # where these stand in the folded text
+        self._others = others
+        self._length = length
+        for position, folded in others:
+            self._begins.append(position + self._length - length)
+            self._length += folded - 1
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(self._length))]
+        place = range(self._length)[index]
+        before = bisect_right(self._begins, place) - 1
+        if before < 0:
+            return place
+        position, folded = self._others[before]
+        return position + max(0, place - self._begins[before] - folded + 1)
 
 
 class _Spaces(dict[int, str]):
