@@ -6,7 +6,10 @@ const theServer = (answers: boolean) =>
   vi.spyOn(globalThis, "fetch").mockImplementation(() => Promise.resolve(new Response(null, { status: answers ? 200 : 503 })));
 const state = () => connection.get().state;
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  connection.beginAnew(); // a test of another file may have left it `returned`, for some seconds
+  vi.useFakeTimers();
+});
 afterEach(async () => {
   connection.answered();
   await vi.advanceTimersByTimeAsync(RETURNED_MS);

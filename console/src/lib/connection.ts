@@ -55,12 +55,23 @@ export const connection = {
   /** Asks the server at once whether it is there. Resolves when that is known. */
   check(): Promise<void> {
     clearTimeout(nextCheck);
-    checking ??= serverAnswers().then((answers) => {
+    if (checking) return checking;
+    const asked = serverAnswers().then((answers) => {
+      if (checking !== asked) return; // begun anew meanwhile
       checking = null;
       if (answers) connection.answered();
       else leave(navigator.onLine && awayFor() < OFFLINE_AFTER_MS ? "reconnecting" : "offline");
     });
-    return checking;
+    checking = asked;
+    return asked;
+  },
+
+  /** As when the page was loaded: for its own tests, which share a page with others. */
+  beginAnew(): void {
+    clearTimeout(nextCheck);
+    clearTimeout(ending);
+    checking = null;
+    change(START);
   },
 
   /**
