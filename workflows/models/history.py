@@ -1,9 +1,8 @@
 """The append-only history of processes."""
 
-from django.contrib.postgres.indexes import GinIndex
 from django.db import models
-from django.db.models import Func, Q, Value
-from django.db.models.functions import Coalesce, Now
+from django.db.models import Q
+from django.db.models.functions import Now
 
 from workflows.models.processes import Process
 
@@ -75,9 +74,7 @@ class EventText(models.Model):
     event = models.OneToOneField(TaskEvent, on_delete=models.PROTECT, primary_key=True, related_name="text")
     salt = models.BinaryField(max_length=16)
     body = models.TextField()
-
-    class Meta:
-        indexes = [GinIndex(Func(Coalesce("body", Value("")), function="docket_words"), name="event_text_words")]
+    # and `words`, which the database makes of the body, with an index: migration 0028. No row is read with it
 
 
 class HistoryHead(models.Model):

@@ -61,6 +61,8 @@ def test_an_erased_text_leaves_the_chain_whole() -> None:
         cursor.execute("UPDATE workflows_eventtext SET body = ''")
         cursor.execute("SELECT docket_event_hash(event) FROM workflows_taskevent event ORDER BY seq")
         assert [bytes(row[0]) for row in cursor.fetchall()] == before
+        cursor.execute("SELECT words::text FROM workflows_eventtext")
+        assert cursor.fetchall() == [("",)]
     assert EventText.objects.get().body == ""
 
 

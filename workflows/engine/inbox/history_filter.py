@@ -11,8 +11,8 @@ from kit.errors import InvalidError
 from workflows.engine.core.flows import flows, steps
 from workflows.models import TaskEvent
 
-# as the index `event_text_words` has the words of texts: the words of the search (decision 66)
-WORDS = "docket_words(coalesce(body, ''))"
+# of texts, made by the database as those of the search (decision 66)
+WORDS = "words"
 QUERY = "websearch_to_tsquery('public.docket', docket_separated(%s))"
 
 

@@ -28,7 +28,6 @@ LOOKED_AT = 400
 FEW = 2_000
 NAME = "history"
 
-# the expression of the index `event_text_words`
 _HAVE_WORDS = f"{WORDS} @@ {QUERY.replace('%s', '%(q)s')}"
 _NEWEST = "ORDER BY at DESC, id DESC LIMIT %(size)s"
 _FEW = f"SELECT event_id FROM workflows_eventtext WHERE {_HAVE_WORDS} LIMIT %(few)s"
