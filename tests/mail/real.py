@@ -1,11 +1,12 @@
 """The 151 real mails of every dirt, which are no part of the project. Tests skip where they are missing."""
 
-import os
 from pathlib import Path
 
 import pytest
 
-FOLDER = Path(os.environ.get("DOCKET_SHARED_DATA", "/work/shared/data"), "mails")
+from tests.shared_data import SHARED_DATA
+
+FOLDER = SHARED_DATA / "mails"
 REASON = "the real mails are missing: DOCKET_SHARED_DATA names the folder that holds mails/"
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from companies.models import Company
 from reviews.models import Review
-from tests.commands.imports.importing import NHS, NHS_OPTIONS, SHARED_DATA, run_import
+from tests.commands.imports.importing import NHS, NHS_OPTIONS, run_import
 from tests.factories import an_admin
 from tests.search.desk import groups
 from tests.search.real_terms import COMPANIES, HSONE, REVIEWS
+from tests.shared_data import SHARED_DATA
 from tests.staff import Staff
 
 PRACTICES, BRANDS = SHARED_DATA / "companies" / "dental_practices.csv", SHARED_DATA / "companies" / "brands.csv"

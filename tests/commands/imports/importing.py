@@ -2,7 +2,6 @@
 
 import csv
 import json
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from io import StringIO
@@ -13,9 +12,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from reviews.models import Review
-from tests.live import ROOT
+from tests.shared_data import SHARED_DATA
 
-SHARED_DATA = Path(os.environ.get("DOCKET_SHARED_DATA", ROOT.parent / "shared" / "data"))
 NHS = SHARED_DATA / "reviews" / "nhs_experiences.csv.gz"
 NHS_OPTIONS = (
     *("--map", "company=team", "--default", "company=Unattributed", "--set", "source=nhs"),

@@ -1,7 +1,6 @@
 """`docket import companies` and `docket import categories`: every row is accounted for."""
 
 import csv
-import os
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,11 @@ from django.core.management import CommandError, call_command
 
 from audit.models import AuditEntry, Kind
 from companies.models import Category, Company, CompanyStatus
+from tests.shared_data import SHARED_DATA
 
 pytestmark = pytest.mark.usefixtures("database")
 
-SHARED = Path(os.environ.get("DOCKET_SHARED_DATA", "../shared/data")) / "companies"
+SHARED = SHARED_DATA / "companies"
 
 
 def imported(kind: str, path: Path, capsys: Any, *options: str) -> list[str]:

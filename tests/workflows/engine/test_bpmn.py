@@ -1,17 +1,15 @@
 """Every process as BPMN 2.0: valid against the OMG's schema, and what history says is a way through it."""
 
-import os
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.utils import timezone
 from lxml import etree
 
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_process, a_second_look, open_task
 from tests.moderation_desk import Desk
+from tests.shared_data import SHARED_DATA
 from tests.staff import Staff
 from workflows.engine.core.bpmn.elements import Link, rows_of
 from workflows.engine.core.bpmn.xml import bpmn_of, replayable_bpmn_of
@@ -21,7 +19,6 @@ from workflows.engine.verbs.undo import undo_decision
 from workflows.models import Process, TaskEvent
 from workflows.review_moderation import ReviewModeration
 
-SHARED_DATA = Path(os.environ.get("DOCKET_SHARED_DATA", settings.ROOT.parent / "shared" / "data"))
 SCHEMA = SHARED_DATA / "bpmn" / "BPMN20.xsd"
 KINDS = [flow.kind for flow in flows()]
 NAMES = {"bpmn": "http://www.omg.org/spec/BPMN/20100524/MODEL", "di": "http://www.omg.org/spec/BPMN/20100524/DI"}
