@@ -3,6 +3,7 @@
 import itertools
 import random
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from threading import Event
 from typing import Any
@@ -18,7 +19,7 @@ COMPANIES = 12
 SECONDS = 60  # for an answer
 
 
-class Sender:
+class Sender(ABC):
     """Sends batch after batch while more are wanted. The last one is sent until it is acknowledged, as any other."""
 
     def __init__(self, address: str, key: str) -> None:
@@ -33,8 +34,9 @@ class Sender:
             if stop.is_set():
                 return
 
+    @abstractmethod
     def _send(self, numbers: range) -> None:
-        raise NotImplementedError
+        """One batch, until it is acknowledged."""
 
     def _insist(self, path: str, body: Any, key: str) -> Any:
         """A row that another transaction has is tried again like silence: a refusal leaves its key free."""

@@ -1,6 +1,7 @@
 """People who hold on while the product is killed and started again: they ask, with the same key, until it answers."""
 
 import time
+from abc import ABC, abstractmethod
 from threading import Event
 from typing import Any
 
@@ -13,7 +14,7 @@ PATIENCE = 600  # s, for those that hang
 TRY_AGAIN_SECONDS = 0.02
 
 
-class Insistent(LiveStaff):
+class Insistent(LiveStaff, ABC):
     """`last`: status and path of the last call, or its error, for the message of a failure."""
 
     def __init__(self, address: str, user: User) -> None:
@@ -21,9 +22,9 @@ class Insistent(LiveStaff):
         self.last: object = None
         self._asked = 0
 
+    @abstractmethod
     def work(self, stop: Event) -> None:
         """One item after the other, until `stop`."""
-        raise NotImplementedError
 
     def insist(self, path: str, body: Any = None) -> requests.Response:
         """POST until there is an answer other than 503. Raises TimeoutError."""
