@@ -6,10 +6,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.authority import AboveOwnRightsError, locked_pair
-from accounts.changes import record_account
 from accounts.keys import create_key
 from accounts.models import ApiKey, User
 from accounts.rights import SCOPE_PERMISSIONS
+from audit import actions
+from audit.entries import record_audit
 from kit.errors import NotFoundError
 
 
@@ -20,7 +21,7 @@ def create_account_key(account_id: int, name: str, scopes: Sequence[str], *, by:
         if not all(pair.by.may(SCOPE_PERMISSIONS[scope]) for scope in scopes if scope in SCOPE_PERMISSIONS):
             raise AboveOwnRightsError
         key, row = create_key(name, scopes, pair.account)
-        record_account(account_id, f"Key {row.pk} was created: {', '.join(row.scopes)}.", by)
+        record_audit(actions.KEY_CREATED, account_id, user_id=by.pk, key=row.pk, scopes=row.scopes)
     return key, row
 
 
@@ -34,4 +35,4 @@ def revoke_account_key(account_id: int, key_id: int, *, by: User) -> None:
         if row.revoked_at is None:
             row.revoked_at = timezone.now()
             row.save(update_fields=["revoked_at"])
-            record_account(account_id, f"Key {key_id} was revoked.", by)
+            record_audit(actions.KEY_REVOKED, account_id, user_id=by.pk, key=key_id)

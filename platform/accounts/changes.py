@@ -11,8 +11,9 @@ from accounts.passwords import check_new_password
 from accounts.phones import phone_number
 from accounts.rights import Permission
 from accounts.sessions import EmailTakenError
+from audit import actions
+from audit.actions import Action
 from audit.entries import record_audit
-from audit.models import Kind
 from kit.errors import ForbiddenError
 
 PHONES = ("mobile_phone", "landline_phone")
@@ -31,7 +32,7 @@ def create_account(email: str, *, first_name: str, last_name: str, level: str, b
             user = User.objects.create_account(email, None, first_name=first_name, last_name=last_name, level=level)
             user.cms_access = access
             user.save(update_fields=["cms_access"])
-            record_account(user.pk, f"Created with the level {level}.", by)
+            record_audit(actions.ACCOUNT_CREATED, user.pk, user_id=by.pk, level=level)
     except IntegrityError as error:
         raise EmailTakenError from error
     return user
@@ -51,7 +52,7 @@ def change_account(account_id: int, values: Mapping[str, Any], *, by: User) -> U
             changed = [name for name, value in wanted.items() if getattr(pair.account, _column(name)) != value]
             if pair.is_own:
                 _check_own(pair.by, set(changed))
-            sentences = _sentences(pair.account, wanted, changed)
+            recorded = _recorded(pair.account, wanted, changed)
             for name in changed:
                 setattr(pair.account, _column(name), wanted[name])
             if changed:
@@ -60,8 +61,8 @@ def change_account(account_id: int, values: Mapping[str, Any], *, by: User) -> U
                 AccessToken.objects.filter(user=pair.account).delete()
             if {"active", "email_address"} & set(changed):
                 OneTimeLink.objects.filter(user=pair.account).delete()
-            for sentence in sentences:
-                record_account(account_id, sentence, by)
+            for action, details in recorded:
+                record_audit(action, account_id, user_id=by.pk, **details)
     except IntegrityError as error:
         raise EmailTakenError from error
     return pair.account
@@ -75,11 +76,7 @@ def set_password(account_id: int, password: str, *, by: User) -> None:
         account.set_password(password)
         account.save(update_fields=["password"])
         OneTimeLink.objects.filter(user=account).delete()
-        record_account(account_id, "The password was set.", by)
-
-
-def record_account(account_id: int, sentence: str, by: User | None) -> None:
-    record_audit(Kind.ACCOUNT, account_id, user_id=by.pk if by else None, sentence=sentence)
+        record_audit(actions.PASSWORD_SET, account_id, user_id=by.pk)
 
 
 def _check_own(by: User, changed: set[str]) -> None:
@@ -114,19 +111,19 @@ def _profile(account: User, values: Mapping[str, Any]) -> dict[str, Any]:
     return wanted
 
 
-def _sentences(account: User, wanted: Mapping[str, Any], changed: list[str]) -> list[str]:
-    """What the log says. Levels and permissions are codes; what is about the person is named without its value."""
-    said = []
-    if fields := [name.replace("_", " ") for name in changed if name in PROFILE]:
-        said.append(f"Changed: {', '.join(fields)}.")
+def _recorded(account: User, wanted: Mapping[str, Any], changed: list[str]) -> list[tuple[Action, dict[str, Any]]]:
+    """What the log says, with the account as it is before. What is about the person is named without its value."""
+    said: list[tuple[Action, dict[str, Any]]] = []
+    if fields := [name for name in changed if name in PROFILE]:
+        said.append((actions.ACCOUNT_CHANGED, {"fields": fields}))
     if "access_level" in changed:
-        said.append(f"Level: {account.access_level} to {wanted['access_level']}.")
+        said.append((actions.LEVEL_CHANGED, {"before": account.access_level, "after": wanted["access_level"]}))
     if "cms_access" in changed:
         before, after = set(account.cms_access), set(wanted["cms_access"])
         signs = [f"+{name}" for name in sorted(after - before)] + [f"-{name}" for name in sorted(before - after)]
-        said.append(f"Permissions: {', '.join(signs)}.")
+        said.append((actions.PERMISSIONS_CHANGED, {"signs": signs}))
     if "active" in changed:
-        said.append("Activated." if wanted["active"] else "Deactivated.")
+        said.append((actions.ACCOUNT_ACTIVATED if wanted["active"] else actions.ACCOUNT_DEACTIVATED, {}))
     return said
 
 

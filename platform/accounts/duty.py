@@ -3,8 +3,8 @@
 from django.db import transaction
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from kit.errors import NotFoundError
 
 
@@ -20,8 +20,5 @@ def switch_duty(user_id: int, *, on_duty: bool, by: User) -> None:
         if person.on_duty != on_duty:
             person.on_duty = on_duty
             person.save(update_fields=["on_duty"])
-            record_audit(Kind.ACCOUNT, user_id, user_id=by.pk, sentence=_sentence(on_duty, is_own=user_id == by.pk))
-
-
-def _sentence(on_duty: bool, *, is_own: bool) -> str:
-    return f"{'Went' if is_own else 'Was put'} {'on' if on_duty else 'off'} duty."
+            switched = {"is_own": user_id == by.pk, "on_duty": on_duty}
+            record_audit(actions.DUTY_SWITCHED, user_id, user_id=by.pk, **switched)

@@ -14,8 +14,8 @@ from django.utils import timezone
 from accounts.models import OneTimeLink, User
 from accounts.passwords import check_new_password
 from accounts.sessions import open_session
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from kit import acting
 from kit.errors import ConflictError
 
@@ -51,7 +51,7 @@ def redeem_link(secret: str, password: str, *, address: str) -> tuple[str, User]
         user.set_password(password)
         user.save(update_fields=["password"])
         acting.sign_in(user.pk)
-        record_audit(Kind.ACCOUNT, user.pk, user_id=user.pk, sentence="Set the password by a one-time link.")
+        record_audit(actions.PASSWORD_SET_BY_LINK, user.pk, user_id=user.pk)
         return open_session(user, address=address), user
 
 

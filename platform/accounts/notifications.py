@@ -6,8 +6,9 @@ from django.core.signing import BadSignature, Signer
 from django.db import models, transaction
 
 from accounts.authority import locked_pair
-from accounts.changes import record_account
 from accounts.models import User
+from audit import actions
+from audit.entries import record_audit
 from kit.errors import ConflictError, InvalidError
 
 
@@ -72,5 +73,7 @@ def _choose(account: User, choices: Mapping[str, bool], by: User | None) -> None
     signs += [f"-{name}" for name in Notification.values if name in before and name not in after]
     if signs:
         account.save(update_fields=["notifications"])
-        way = "" if by else ", by the link of a mail"
-        record_account(account.pk, f"Notifications: {', '.join(signs)}{way}.", by)
+        if by is None:
+            record_audit(actions.NOTIFICATIONS_STOPPED, account.pk, user_id=None, signs=signs)
+        else:
+            record_audit(actions.NOTIFICATIONS_CHANGED, account.pk, user_id=by.pk, signs=signs)

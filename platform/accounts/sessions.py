@@ -19,8 +19,8 @@ from accounts.passwords import (
     wait_hashing_time,
 )
 from accounts.throttle import admit_attempt, admit_registration, forgive_attempts, remember_address
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from kit.errors import ConflictError, ForbiddenError, InvalidError, UnauthenticatedError
 from kit.prepared import Marks, Prepared
 
@@ -75,7 +75,7 @@ def register(name: str, email: str, password: str, *, address: str) -> tuple[str
     try:
         with transaction.atomic():
             user = User.objects.create_account(email, password, first_name=first_name, last_name=last_name)
-            record_audit(Kind.ACCOUNT, user.pk, user_id=None, sentence="Registered.")
+            record_audit(actions.ACCOUNT_REGISTERED, user.pk, user_id=None)
             return open_session(user, address=address), user
     except IntegrityError as error:
         raise EmailTakenError from error

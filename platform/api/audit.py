@@ -13,6 +13,7 @@ from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.texts import QueryMoment
 from api.task_heads import ProcessRef
+from audit.actions import sentence_of
 from workflows.engine.core.verifications import ask_for_verification, verifications
 from workflows.engine.inbox.history_choices import history_choices
 from workflows.engine.inbox.person_history import decisions_of, get_account, noted_of, numbers_of
@@ -187,7 +188,11 @@ def read_person(request: StaffRequest, user_id: UserId, query: Query[PeriodQuery
 def list_noted(request: StaffRequest, user_id: UserId, query: Query[NotedQuery]) -> Any:
     """What the account did outside processes, newest first: exports, reads of personal data, changes."""
     page = noted_of(get_account(user_id).pk, *query.period(), query.cursor)
-    return {"items": page.items, "next_cursor": page.next_cursor}
+    items = [
+        {**{name: getattr(entry, name) for name in ("id", "at", "kind", "subject_id")}, "sentence": sentence_of(entry)}
+        for entry in page.items
+    ]
+    return {"items": items, "next_cursor": page.next_cursor}
 
 
 def _verifications(found: list[Verification]) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ from api.http.auth import MAX_ID, SignedIn, StaffRequest, path_value
 from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.texts import Note
+from audit.actions import sentence_of
 from audit.entries import entries_of, write_remark
 from audit.models import Kind
 from kit.errors import ForbiddenError, NotFoundError
@@ -83,7 +84,7 @@ def read(
             "id": entry.pk,
             "at": entry.at,
             "user": {"id": entry.user_id, "name": names[entry.user_id]} if entry.user_id is not None else None,
-            "text": entry.sentence if entry.remark_id is None else texts.get(entry.remark_id, ""),
+            "text": sentence_of(entry) if entry.remark_id is None else texts.get(entry.remark_id, ""),
         }
         for entry in entries
     ]

@@ -11,8 +11,9 @@ from api.http.errors import refusals
 from api.http.parsing import Payload
 from api.http.texts import Line
 from api.tickets import Text
+from audit import actions
+from audit.actions import Action
 from audit.entries import record_audit
-from audit.models import Kind
 from tickets.canned import add_canned, canned_replies_of, change_canned, delete_canned, describe_canned
 from tickets.models import CannedReply
 from tickets.placeholders import NAMES
@@ -71,7 +72,7 @@ def add(request: StaffRequest, body: NewCannedReply) -> Any:
     """Everyone's are managed by head moderators."""
     with transaction.atomic():
         row = add_canned(body.title, body.text, is_shared=body.scope == "everyone", by=request.auth.user)
-        _record(row, request, "Added")
+        _record(actions.CANNED_ADDED, row, request)
     return Status(201, describe_canned(row))
 
 
@@ -84,7 +85,7 @@ def add(request: StaffRequest, body: NewCannedReply) -> Any:
 def change(request: StaffRequest, number: Number, body: CannedReplyChanges) -> Any:
     with transaction.atomic():
         row = change_canned(number, title=body.title, text=body.text, by=request.auth.user)
-        _record(row, request, "Changed")
+        _record(actions.CANNED_CHANGED, row, request)
     return describe_canned(row)
 
 
@@ -97,12 +98,9 @@ def change(request: StaffRequest, number: Number, body: CannedReplyChanges) -> A
 def delete(request: StaffRequest, number: Number) -> Any:
     with transaction.atomic():
         row = delete_canned(number, by=request.auth.user)
-        _record(row, request, "Deleted", number=number)
+        _record(actions.CANNED_DELETED, row, request, number=number)
     return Status(204, None)
 
 
-def _record(row: CannedReply, request: StaffRequest, done: str, number: int = 0) -> None:
-    whose = "their own" if row.owner_id else "everyone's"
-    record_audit(
-        Kind.CANNED_REPLY, number or row.pk, user_id=request.auth.user.pk, sentence=f"{done} a canned reply, {whose}."
-    )
+def _record(action: Action, row: CannedReply, request: StaffRequest, number: int = 0) -> None:
+    record_audit(action, number or row.pk, user_id=request.auth.user.pk, shared=row.owner_id is None)

@@ -12,6 +12,7 @@ from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
 from api.http.texts import QueryMoment, SearchText
+from audit import actions
 from audit.entries import record_export
 from companies.schemas import CompanyRef
 from reviews.classic import MAX_PAGE_SIZE, PAGE_SIZE, ReviewFilters, review_page
@@ -129,7 +130,7 @@ def export(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase
     """
     require_sight_of_all(request.auth.user, REVIEW)
     export = export_reviews(query.filters(query.company), sort=query.sort, descending=query.descending)
-    record_export("reviews as CSV", user_id=request.auth.user.pk)
+    record_export(actions.REVIEWS_EXPORTED, user_id=request.auth.user.pk)
     response = file_response(export.lines, "reviews")
     if export.is_cut:
         response["Docket-Cut-At"] = str(EXPORTED)

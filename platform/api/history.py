@@ -14,6 +14,7 @@ from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import file_response
 from api.http.texts import QueryMoment, SearchText, Storable
+from audit import actions
 from audit.entries import record_export
 from kit.errors import InvalidError
 from workflows.engine.core.errors import BlindError
@@ -72,19 +73,18 @@ class HistoryExportQuery(HistoryQuery):
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """A form of the export. `title` is for the audit log, `ending` for the name of the file."""
+    """A form of the export. `ending` is for the name of the file."""
 
     write: Callable[[HistoryFilter], Iterator[str] | Iterator[bytes]]
     content_type: str
-    title: str
     ending: str
 
 
 _FORMS: Mapping[str, _Form] = {
-    "csv": _Form(csv_of_history, "text/csv; charset=utf-8", "CSV", "csv"),
-    "xes": _Form(xes_of_history, "application/xml; charset=utf-8", "XES", "xes"),
-    "ocel-json": _Form(ocel_json_of_history, "application/json", "OCEL 2.0 (JSON)", "ocel.json"),
-    "ocel-sqlite": _Form(ocel_sqlite_of_history, "application/vnd.sqlite3", "OCEL 2.0 (SQLite)", "ocel.sqlite"),
+    "csv": _Form(csv_of_history, "text/csv; charset=utf-8", "csv"),
+    "xes": _Form(xes_of_history, "application/xml; charset=utf-8", "xes"),
+    "ocel-json": _Form(ocel_json_of_history, "application/json", "ocel.json"),
+    "ocel-sqlite": _Form(ocel_sqlite_of_history, "application/vnd.sqlite3", "ocel.sqlite"),
 }
 
 
@@ -170,7 +170,7 @@ def export_history(request: StaffRequest, query: Query[HistoryExportQuery]) -> H
     form = _FORMS[query.format]
     # a wrong filter is refused here, before the file begins
     chosen.entries()
-    record_export(f"the history of processes as {form.title}", user_id=request.auth.user.pk)
+    record_export(actions.HISTORY_EXPORTED, user_id=request.auth.user.pk, form=query.format)
     return file_response(form.write(chosen), "history", form.ending, content_type=form.content_type)
 
 

@@ -15,6 +15,7 @@ from api.http.files import file_response
 from api.http.parsing import Payload
 from api.http.texts import QueryMoment, SearchText
 from api.tasks import TaskId
+from audit import actions
 from audit.entries import record_export
 from companies.schemas import CompanyRef
 from kit.email_addresses import masked
@@ -187,7 +188,7 @@ def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpR
         if query.format == "csv"
         else (json_of(query.filters()), "application/json")
     )
-    record_export(f"statements of reasons as {query.format.upper()}", user_id=request.auth.user.pk)
+    record_export(actions.STATEMENTS_EXPORTED, user_id=request.auth.user.pk, form=query.format)
     return file_response(lines, "statements", query.format, content_type=content_type)
 
 

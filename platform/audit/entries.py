@@ -1,7 +1,10 @@
 """Record a change in the audit log, in the transaction of the change."""
 
+from typing import Any
+
 from django.db import connection, transaction
 
+from audit.actions import Action
 from audit.models import AuditEntry, Kind, Remark
 from kit import acting, request_id
 from kit.errors import ConflictError
@@ -17,28 +20,20 @@ class NoManualEntriesError(ConflictError):
     message = "Manual log entries cannot be added to this type of audit log."
 
 
-def record_audit(
-    kind: Kind, subject_id: int, *, user_id: int | None, sentence: str, remark_id: int | None = None
-) -> AuditEntry:
-    """Append one entry. Raises ValueError outside a transaction: the entry must be committed with its change."""
-    if not connection.in_atomic_block:
-        raise ValueError("an audit entry must be written in the transaction of its change")
-    entry = AuditEntry(
-        kind=kind,
-        subject_id=subject_id,
-        user_id=user_id,
-        sentence=sentence,
-        remark_id=remark_id,
-        request_id=request_id.current(),
-    )
-    insert_row(entry, acting=acting.setting_for(user_id))
-    return entry
+def record_audit(action: Action, subject_id: int, /, *, user_id: int | None, **details: Any) -> AuditEntry:
+    """Append one entry. `details`: what the action's sentence needs, ids, numbers and codes alone.
+
+    Raises ValueError for other details, and outside a transaction: the entry must be committed with its change.
+    """
+    action.check(details)
+    said = {"kind": action.kind, "code": action.code, "details": details}
+    return _append(AuditEntry(subject_id=subject_id, user_id=user_id, **said))
 
 
-def record_export(what: str, *, user_id: int) -> None:
-    """Note that an account saves a file. `what`: what is in it and its format, without names."""
+def record_export(action: Action, /, *, user_id: int, **details: Any) -> None:
+    """Note that an account saves a file."""
     with transaction.atomic():
-        record_audit(Kind.EXPORT, user_id, user_id=user_id, sentence=f"Exported {what}.")
+        record_audit(action, user_id, user_id=user_id, **details)
 
 
 def write_remark(kind: Kind, subject_id: int, text: str, *, user_id: int) -> AuditEntry:
@@ -47,7 +42,7 @@ def write_remark(kind: Kind, subject_id: int, text: str, *, user_id: int) -> Aud
         raise NoManualEntriesError
     with transaction.atomic():
         remark = Remark.objects.create(text=text)
-        return record_audit(kind, subject_id, user_id=user_id, sentence="", remark_id=remark.pk)
+        return _append(AuditEntry(kind=kind, subject_id=subject_id, user_id=user_id, remark_id=remark.pk))
 
 
 def entries_of(kind: Kind, subject_id: int, cursor: str = "") -> tuple[list[AuditEntry], dict[int, str], str | None]:
@@ -57,3 +52,11 @@ def entries_of(kind: Kind, subject_id: int, cursor: str = "") -> tuple[list[Audi
     wanted = [entry.remark_id for entry in entries if entry.remark_id is not None]
     texts = dict(Remark.objects.filter(pk__in=wanted).values_list("pk", "text")) if wanted else {}
     return entries, texts, next_cursor
+
+
+def _append(entry: AuditEntry) -> AuditEntry:
+    if not connection.in_atomic_block:
+        raise ValueError("an audit entry must be written in the transaction of its change")
+    entry.request_id = request_id.current()
+    insert_row(entry, acting=acting.setting_for(entry.user_id))
+    return entry

@@ -31,11 +31,12 @@ class Kind(models.TextChoices):
 
 
 class AuditEntry(models.Model):
-    """One action: time, user, sentence. The application's database role can only insert. A trigger sets `at`, `seq`,
-    `previous_hash` and `hash`, SHA-256 of the entry and of the previous hash of its log; it refuses a user other than
-    the one in the setting `docket.actor` (decisions 45 and 67). The log of a subject is a chain.
+    """One action: time, user, code and details, of which `actions.sentence_of` makes what people read. The
+    application's database role can only insert. A trigger sets `at`, `seq`, `previous_hash` and `hash`, SHA-256 of the
+    entry and of the previous hash of its log; it refuses a user other than the one in the setting `docket.actor`
+    (decisions 45 and 67). The log of a subject is a chain.
 
-    Sentences contain no names, and people are ids without a foreign key: an erased account leaves only its id here.
+    Details are ids, numbers and codes, and people are ids without a foreign key: an erased account leaves only its id.
     """
 
     APPEND_ONLY = True
@@ -46,7 +47,11 @@ class AuditEntry(models.Model):
     at = models.DateTimeField(db_default=Now())
     # null: the product itself
     user_id = models.BigIntegerField(null=True)
-    sentence = models.CharField(max_length=500)
+    # of `actions`; empty for a remark
+    code = models.CharField(max_length=32, default="", db_default="")
+    details = models.JSONField(default=dict, db_default={})
+    # of entries from before codes: what they say
+    sentence = models.CharField(max_length=500, default="", db_default="")
     # the remark that this entry stands for
     remark_id = models.BigIntegerField(null=True)
     request_id = models.CharField(max_length=64, blank=True, default="")
@@ -63,7 +68,7 @@ class AuditEntry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.sentence
+        return f"{self.kind} {self.subject_id}: {self.code}"
 
 
 class AuditHead(models.Model):

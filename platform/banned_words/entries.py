@@ -8,8 +8,8 @@ from django.utils import timezone
 from pydantic import ValidationError
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from banned_words.fields import WordFields
 from banned_words.models import BannedWord, Mode
 from kit.errors import ConflictError, InvalidError, NotFoundError
@@ -35,7 +35,7 @@ def add_word(fields: WordFields, *, by: User) -> BannedWord:
     with transaction.atomic():
         word = BannedWord(**fields.model_dump())
         _save(word)
-        record_audit(Kind.WORD, word.pk, user_id=by.pk, sentence=f"Added: {_codes(word)}.")
+        record_audit(actions.WORD_ADDED, word.pk, user_id=by.pk, **_codes(word))
         return word
 
 
@@ -53,8 +53,7 @@ def change_word(word_id: int, changes: Mapping[str, Any], *, by: User) -> Banned
             for name in changed:
                 setattr(word, name, getattr(fields, name))
             _save(word)
-            sentence = f"Changed {', '.join(changed)}: {_codes(word)}."
-            record_audit(Kind.WORD, word.pk, user_id=by.pk, sentence=sentence)
+            record_audit(actions.WORD_CHANGED, word.pk, user_id=by.pk, fields=changed, **_codes(word))
         return word
 
 
@@ -64,7 +63,7 @@ def retire_word(word_id: int, *, by: User) -> None:
         word = _locked(word_id)
         word.retired_at = timezone.now()
         word.save(update_fields=["retired_at", "updated_at"])
-        record_audit(Kind.WORD, word.pk, user_id=by.pk, sentence="Retired.")
+        record_audit(actions.WORD_RETIRED, word.pk, user_id=by.pk)
 
 
 def merged(before: Mapping[str, Any], changes: Mapping[str, Any]) -> WordFields:
@@ -100,6 +99,5 @@ def require_room() -> None:
         raise ListFullError
 
 
-def _codes(word: BannedWord) -> str:
-    shadow = ", shadow" if word.shadow else ""
-    return f"{word.mode}, {word.action}, severity {word.severity}{shadow}"
+def _codes(word: BannedWord) -> dict[str, Any]:
+    return {"mode": word.mode, "action": word.action, "severity": word.severity, "shadow": word.shadow}

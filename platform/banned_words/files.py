@@ -10,8 +10,8 @@ from django.db import transaction
 from pydantic import ValidationError
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from banned_words.entries import THE_LIST, require_room
 from banned_words.fields import WordFields
 from banned_words.models import BannedWord, Mode
@@ -43,7 +43,7 @@ class Imported:
 def export_words(*, by: User) -> Iterator[str]:
     """CSV lines of the list without retired entries. An audit entry is made first."""
     with transaction.atomic():
-        record_audit(Kind.WORD, THE_LIST, user_id=by.pk, sentence="Exported the list.")
+        record_audit(actions.WORDS_EXPORTED, THE_LIST, user_id=by.pk)
     words = BannedWord.objects.filter(retired_at=None).order_by("term", "pk").iterator(chunk_size=1_000)
     return csv_lines(COLUMNS, ([_cell(word, column) for column in COLUMNS] for word in words))
 
@@ -69,8 +69,8 @@ def import_words(text: str, *, by: User) -> Imported:
         BannedWord.objects.bulk_create(new, batch_size=1_000)
         BannedWord.objects.bulk_update(changed.values(), [*WordFields.model_fields, "updated_at"], batch_size=1_000)
         require_room()
-        sentence = f"Imported: {done.added} added, {done.changed} changed, {done.refused} refused."
-        record_audit(Kind.WORD, THE_LIST, user_id=by.pk, sentence=sentence)
+        counted = {"added": done.added, "changed": done.changed, "refused": done.refused}
+        record_audit(actions.WORDS_IMPORTED, THE_LIST, user_id=by.pk, **counted)
     return done
 
 

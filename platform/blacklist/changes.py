@@ -3,8 +3,9 @@
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
+from audit import actions
+from audit.actions import Action
 from audit.entries import record_audit
-from audit.models import Kind
 from blacklist.digests import digest_of, newest_version
 from blacklist.forms import hint_of, valid_form
 from blacklist.lookup import entries_of
@@ -37,7 +38,7 @@ def add_entry(value: str, *, notes: str = "", by: User) -> BlacklistEntry:
             entry = BlacklistEntry.objects.create(
                 digest=digest_of(form), key_version=newest_version(), hint=hint_of(form), notes=notes
             )
-            _record(entry.pk, "Added.", by)
+            record_audit(actions.BLACKLIST_ADDED, entry.pk, user_id=by.pk)
     except IntegrityError as error:  # somebody else has added it in this moment
         raise AlreadyListedError from error
     return entry
@@ -50,7 +51,7 @@ def change_notes(entry_id: int, notes: str, *, by: User) -> BlacklistEntry:
         if entry.notes != notes:
             entry.notes = notes
             entry.save(update_fields=["notes"])
-            _record(entry.pk, "Changed the notes.", by)
+            record_audit(actions.BLACKLIST_NOTES_CHANGED, entry.pk, user_id=by.pk)
     return entry
 
 
@@ -58,12 +59,12 @@ def remove_entry(entry_id: int, *, by: User) -> None:
     """Raises NotFoundError."""
     with transaction.atomic():
         _locked(entry_id).delete()
-        _record(entry_id, "Removed.", by)
+        record_audit(actions.BLACKLIST_REMOVED, entry_id, user_id=by.pk)
 
 
-def record_for_whole_list(sentence: str, *, by: User | None = None) -> None:
+def record_for_whole_list(action: Action, *, by: User | None = None, **details: int) -> None:
     """An audit entry about the list as a whole. Raises ValueError outside a transaction."""
-    _record(WHOLE_LIST, sentence, by)
+    record_audit(action, WHOLE_LIST, user_id=by.pk if by else None, **details)
 
 
 def _required_form(value: str) -> str:
@@ -78,7 +79,3 @@ def _locked(entry_id: int) -> BlacklistEntry:
     if entry is None:
         raise NotFoundError("There is no entry with this number.")
     return entry
-
-
-def _record(subject_id: int, sentence: str, by: User | None) -> None:
-    record_audit(Kind.BLACKLIST, subject_id, user_id=by.pk if by else None, sentence=sentence)

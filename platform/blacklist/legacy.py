@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from audit import actions
 from blacklist.changes import record_for_whole_list
 from blacklist.digests import digest_of, newest_version, renewed
 from blacklist.forms import MAX_LENGTH, form_to_hash, hint_of, legacy_key
@@ -71,7 +72,7 @@ def import_legacy(entries: Sequence[LegacyEntry]) -> int:
         ]
         if rows:
             BlacklistEntry.objects.bulk_create(rows, ignore_conflicts=True)  # somebody else may import at the same time
-            record_for_whole_list(f"Imported {len(rows):,} legacy entries.")
+            record_for_whole_list(actions.BLACKLIST_IMPORTED, number=len(rows))
     return len(rows)
 
 
@@ -108,7 +109,7 @@ def _hash(chunk: list[BlacklistEntry]) -> Rehashed:
     merged = [entry.pk for entry in chunk if entry.pk not in stays]
     BlacklistEntry.objects.filter(pk__in=merged).delete()
     BlacklistEntry.objects.bulk_update(by_digest.values(), ["digest", "key_version", "raw", "raw_key"])
-    record_for_whole_list(f"Hashed {len(stays):,} legacy entries; dropped {len(merged):,} that were listed twice.")
+    record_for_whole_list(actions.BLACKLIST_HASHED, hashed=len(stays), dropped=len(merged))
     return Rehashed(hashed=len(stays), merged=len(merged))
 
 
@@ -117,5 +118,5 @@ def _renew(chunk: list[BlacklistEntry]) -> Rehashed:
         entry.digest = renewed(bytes(entry.digest or b""), entry.key_version)
         entry.key_version = newest_version()
     BlacklistEntry.objects.bulk_update(chunk, ["digest", "key_version"])
-    record_for_whole_list(f"Gave a newer key to {len(chunk):,} entries.")
+    record_for_whole_list(actions.BLACKLIST_RENEWED, number=len(chunk))
     return Rehashed(renewed=len(chunk))

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
+from audit import actions
 from blacklist.changes import record_for_whole_list
 from blacklist.models import BlacklistEntry
 from kit.cursors import decode_cursor, encode_cursor
@@ -61,7 +62,7 @@ def blacklist_page(order: Order, cursor: str = "", limit: int = PAGE_SIZE) -> tu
 def export_entries(order: Order, *, by: User) -> Iterator[str]:
     """The list as lines of CSV, up to EXPORTED entries. The export is recorded before the first line."""
     with transaction.atomic():
-        record_for_whole_list("Exported the list.", by=by)
+        record_for_whole_list(actions.BLACKLIST_EXPORTED, by=by)
     return csv_lines(_HEADER, _exported(order))
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from companies.models import Category, Company
 from kit.errors import ConflictError, InvalidError, NotFoundError
 from kit.slugs import slug_of
@@ -42,7 +42,7 @@ def create_company(name: str, category_id: int, *, by: User) -> Company:
     _check({"name": name, "category": category_id})
     with transaction.atomic():
         company = Company.objects.create(name=name, category_id=category_id, slug=slug_of(name))
-        record_audit(Kind.COMPANY, company.pk, user_id=by.pk, sentence="Created.")
+        record_audit(actions.COMPANY_CREATED, company.pk, user_id=by.pk)
     return company
 
 
@@ -60,8 +60,7 @@ def change_company(company_id: int, values: Mapping[str, Any], *, by: User) -> C
                 setattr(company, columns[name], values[name])
             if changed:
                 company.save(update_fields=[columns[name] for name in changed])
-                sentence = f"Changed: {', '.join(name.replace('_', ' ') for name in changed)}."
-                record_audit(Kind.COMPANY, company.pk, user_id=by.pk, sentence=sentence)
+                record_audit(actions.COMPANY_CHANGED, company.pk, user_id=by.pk, fields=changed)
     except IntegrityError as error:
         raise HsoneIdTakenError from error
     return company

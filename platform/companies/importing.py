@@ -8,8 +8,8 @@ from django.core.validators import URLValidator
 from django.db import connection, transaction
 from django.db.models import Q
 
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from companies.changes import MIN_NAME_LENGTH
 from companies.lookup import MAKING_LOCK, MAX_NAME_LENGTH
 from companies.models import Category, Company, CompanyStatus, Country
@@ -92,8 +92,8 @@ def import_companies(companies: Sequence[ImportedCompany], category_id: int | No
         rows = [_row(company, category_id) for company in wanted.values()]
         if rows:
             Company.objects.bulk_create(rows)
-            sentence = f"Imported {len(rows):,} companies, from number {rows[0].pk} on."
-            record_audit(Kind.COMPANY, WHOLE_LIST, user_id=None, sentence=sentence)
+            counted = {"number": len(rows), "first": rows[0].pk}
+            record_audit(actions.COMPANIES_IMPORTED, WHOLE_LIST, user_id=None, **counted)
     return len(rows)
 
 
@@ -119,8 +119,7 @@ def import_categories(categories: Sequence[tuple[int, str]]) -> int:
             del wanted[number]
         if wanted:
             Category.objects.bulk_create(Category(pk=number, name=name) for number, name in wanted.items())
-            sentence = f"Imported {len(wanted):,} categories."
-            record_audit(Kind.COMPANY, WHOLE_LIST, user_id=None, sentence=sentence)
+            record_audit(actions.CATEGORIES_IMPORTED, WHOLE_LIST, user_id=None, number=len(wanted))
     return len(wanted)
 
 

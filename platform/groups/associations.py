@@ -6,8 +6,9 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.authority import locked_pair
-from accounts.changes import record_account
 from accounts.models import User
+from audit import actions
+from audit.entries import record_audit
 from companies.models import Company
 from groups.models import Association, Membership
 from kit.errors import NotFoundError
@@ -21,7 +22,7 @@ def associate(account_id: int, company_id: int, *, by: User) -> None:
             raise NotFoundError("There is no company with this number.")
         _, is_new = Association.objects.get_or_create(user_id=account_id, company_id=company_id)
         if is_new:
-            record_account(account_id, f"Associated with company {company_id}.", by)
+            record_audit(actions.COMPANY_ASSOCIATED, account_id, user_id=by.pk, company=company_id)
 
 
 def dissociate(account_id: int, company_id: int, *, by: User) -> None:
@@ -30,7 +31,7 @@ def dissociate(account_id: int, company_id: int, *, by: User) -> None:
         locked_pair(account_id, by=by)
         removed, _ = Association.objects.filter(user_id=account_id, company_id=company_id).delete()
         if removed:
-            record_account(account_id, f"No longer associated with company {company_id}.", by)
+            record_audit(actions.COMPANY_DISSOCIATED, account_id, user_id=by.pk, company=company_id)
 
 
 def groups_of(companies: Collection[Company]) -> dict[int, list[tuple[int, str]]]:

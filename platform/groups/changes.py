@@ -6,8 +6,8 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from groups.models import Group
 from kit.errors import ConflictError, NotFoundError
 
@@ -24,7 +24,7 @@ def create_group(values: Mapping[str, Any], *, by: User) -> Group:
     try:
         with transaction.atomic():
             group = Group.objects.create(**values)
-            record_group(group.pk, "Created.", by)
+            record_audit(actions.GROUP_CREATED, group.pk, user_id=by.pk)
     except IntegrityError as error:
         raise SlugTakenError from error
     return group
@@ -40,7 +40,7 @@ def change_group(group_id: int, values: Mapping[str, Any], *, by: User) -> Group
                 setattr(group, name, values[name])
             if changed:
                 group.save(update_fields=changed)
-                record_group(group.pk, f"Changed: {', '.join(changed)}.", by)
+                record_audit(actions.GROUP_CHANGED, group.pk, user_id=by.pk, fields=changed)
     except IntegrityError as error:
         raise SlugTakenError from error
     return group
@@ -50,7 +50,7 @@ def delete_group(group_id: int, *, by: User) -> None:
     """Its companies stay. Raises NotFoundError."""
     with transaction.atomic():
         locked_group(group_id).delete()
-        record_group(group_id, "Deleted.", by)
+        record_audit(actions.GROUP_DELETED, group_id, user_id=by.pk)
 
 
 def get_group(group_id: int) -> Group:
@@ -66,7 +66,3 @@ def locked_group(group_id: int) -> Group:
     if group is None:
         raise NotFoundError("There is no group with this number.")
     return group
-
-
-def record_group(group_id: int, sentence: str, by: User) -> None:
-    record_audit(Kind.GROUP, group_id, user_id=by.pk, sentence=sentence)

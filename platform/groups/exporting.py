@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_export
 from groups.members import numbers_of_members
 from groups.models import Group
@@ -18,7 +19,7 @@ _HEADER = ("id", "name", "slug", "internal", "country", "companies", "created_at
 
 def export_groups(groups: QuerySet[Group], *, by: User) -> Iterator[str]:
     """Lines of CSV, by name. The export is recorded before the first line."""
-    record_export("company groups as CSV", user_id=by.pk)
+    record_export(actions.GROUPS_EXPORTED, user_id=by.pk)
     return csv_lines(_HEADER, _exported(groups))
 
 

@@ -6,8 +6,10 @@ from django.db import transaction
 from django.db.models import Count
 
 from accounts.models import User
+from audit import actions
+from audit.entries import record_audit
 from companies.models import Company
-from groups.changes import locked_group, record_group
+from groups.changes import locked_group
 from groups.models import Group, Membership
 from kit.errors import NotFoundError
 
@@ -26,7 +28,7 @@ def add_member(group_id: int, company_id: int, *, by: User) -> None:
             raise NotFoundError("There is no company with this number.")
         _, is_new = Membership.objects.get_or_create(group_id=group_id, company_id=company_id)
         if is_new:
-            record_group(group_id, f"Added company {company_id}.", by)
+            record_audit(actions.GROUP_MEMBER_ADDED, group_id, user_id=by.pk, company=company_id)
 
 
 def remove_member(group_id: int, company_id: int, *, by: User) -> None:
@@ -35,4 +37,4 @@ def remove_member(group_id: int, company_id: int, *, by: User) -> None:
         locked_group(group_id)
         removed, _ = Membership.objects.filter(group_id=group_id, company_id=company_id).delete()
         if removed:
-            record_group(group_id, f"Removed company {company_id}.", by)
+            record_audit(actions.GROUP_MEMBER_REMOVED, group_id, user_id=by.pk, company=company_id)

@@ -6,8 +6,8 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from kit.email_addresses import masked
 from kit.errors import NotFoundError
 from restrictions.models import RequestToRestrict
@@ -55,5 +55,5 @@ def review_of(request_id: int) -> int:
 def read_contact(request_id: int, *, by: User) -> str:
     """The full address of the person who asked. That `by` has read it is noted."""
     with transaction.atomic():
-        record_audit(Kind.CONTACT, request_id, user_id=by.pk, sentence="Read the full address of a requester.")
+        record_audit(actions.CONTACT_READ, request_id, user_id=by.pk)
         return RequestToRestrict.objects.values_list("contact_email", flat=True).get(pk=request_id)

@@ -11,8 +11,8 @@ from django.db.models import Max
 from django.utils.text import slugify
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from kit.errors import ConflictError, InvalidError, NotFoundError
 from reviews.models import Reason, StatementKind
 
@@ -42,7 +42,7 @@ def add_reason(code: str, values: Mapping[str, Any], *, by: User) -> Reason:
         with transaction.atomic():
             highest = Reason.objects.aggregate(highest=Max("position"))["highest"]
             reason = Reason.objects.create(code=made, position=0 if highest is None else highest + 1, **values)
-            _record(reason, "Added.", by)
+            record_audit(actions.REASON_ADDED, reason.pk, user_id=by.pk)
     except IntegrityError as error:
         raise CodeTakenError from error
     return reason
@@ -63,7 +63,7 @@ def change_reason(code: str, values: Mapping[str, Any], *, by: User) -> Reason:
             _require_one_of_each(reasons.values())
         if changed:
             reason.save(update_fields=changed)
-            _record(reason, _sentence(changed, active=reason.active), by)
+            _record(reason, changed, by)
     return reason
 
 
@@ -73,11 +73,8 @@ def _require_one_of_each(reasons: Any) -> None:
         raise LastReasonError
 
 
-def _sentence(changed: list[str], *, active: bool) -> str:
-    others = [name for name in changed if name != "active"]
-    said = [("Restored." if active else "Retired.")] if "active" in changed else []
-    return " ".join([*said, *([f"Changed: {', '.join(others)}."] if others else [])])
-
-
-def _record(reason: Reason, sentence: str, by: User) -> None:
-    record_audit(Kind.REASON, reason.pk, user_id=by.pk, sentence=sentence)
+def _record(reason: Reason, changed: list[str], by: User) -> None:
+    if "active" in changed:
+        record_audit(actions.REASON_RESTORED if reason.active else actions.REASON_RETIRED, reason.pk, user_id=by.pk)
+    if others := [name for name in changed if name != "active"]:
+        record_audit(actions.REASON_CHANGED, reason.pk, user_id=by.pk, fields=others)

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_export
 from companies.models import Company
 from kit.spreadsheets import csv_lines
@@ -27,7 +28,7 @@ def export_companies(term: str, *, by: User) -> Iterator[str]:
 
     The export is recorded before the first line.
     """
-    record_export("companies as CSV", user_id=by.pk)
+    record_export(actions.COMPANIES_EXPORTED, user_id=by.pk)
     return csv_lines(_HEADER, map(_cells, _found(term) if term.strip() else _all()))
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from kit.errors import ConflictError, NotFoundError
 from tags.models import Tag, TagType
 from tags.rules import Rule
@@ -30,7 +30,7 @@ def create_tag(values: Mapping[str, Any], rule: Rule | None, *, by: User) -> Tag
     with transaction.atomic():
         smart = {} if rule is None else {"rule": rule.stored()}
         tag = Tag.objects.create(type=TagType.SMART if smart else TagType.USER, **smart, **values)
-        record_tag(tag.pk, "Created.", by)
+        record_audit(actions.TAG_CREATED, tag.pk, user_id=by.pk)
     return tag
 
 
@@ -43,7 +43,7 @@ def change_tag(tag_id: int, values: Mapping[str, Any], *, by: User) -> Tag:
             setattr(tag, name, values[name])
         if changed:
             tag.save(update_fields=changed)
-            record_tag(tag.pk, f"Changed: {', '.join(changed)}.", by)
+            record_audit(actions.TAG_CHANGED, tag.pk, user_id=by.pk, fields=changed)
     return tag
 
 
@@ -54,7 +54,7 @@ def delete_tag(tag_id: int, *, by: User) -> None:
         if tag.type == TagType.SYSTEM:
             raise SystemTagError
         tag.delete()
-        record_tag(tag_id, "Deleted.", by)
+        record_audit(actions.TAG_DELETED, tag_id, user_id=by.pk)
 
 
 def get_tag(tag_id: int) -> Tag:
@@ -73,10 +73,6 @@ def editable_tag(tag_id: int) -> Tag:
     if tag.type != TagType.USER:
         raise TagNotEditableError
     return tag
-
-
-def record_tag(tag_id: int, sentence: str, by: User) -> None:
-    record_audit(Kind.TAG, tag_id, user_id=by.pk, sentence=sentence)
 
 
 def _found(tag: Tag | None) -> Tag:

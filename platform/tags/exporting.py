@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_export
 from kit.spreadsheets import csv_lines
 from tags.models import Tag
@@ -16,7 +17,7 @@ _HEADER = ("id", "name", "category", "description", "type", "members", "reviews"
 
 def export_tags(tags: QuerySet[Tag], *, by: User) -> Iterator[str]:
     """Lines of CSV, by name. The export is recorded before the first line."""
-    record_export("tags as CSV", user_id=by.pk)
+    record_export(actions.TAGS_EXPORTED, user_id=by.pk)
     return csv_lines(_HEADER, _exported(tags))
 
 

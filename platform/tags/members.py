@@ -3,9 +3,11 @@
 from django.db import transaction
 
 from accounts.models import User
+from audit import actions
+from audit.entries import record_audit
 from companies.models import Company
 from kit.errors import NotFoundError
-from tags.changes import editable_tag, record_tag
+from tags.changes import editable_tag
 from tags.models import Tag, TagMember
 
 
@@ -18,7 +20,7 @@ def add_tag_member(tag_id: int, company_id: int, *, by: User) -> bool:
         _, is_new = TagMember.objects.get_or_create(tag=tag, company_id=company_id)
         if is_new:
             _count(tag, 1)
-            record_tag(tag_id, f"Added company {company_id}.", by)
+            record_audit(actions.TAG_MEMBER_ADDED, tag_id, user_id=by.pk, company=company_id)
     return is_new
 
 
@@ -29,7 +31,7 @@ def remove_tag_member(tag_id: int, company_id: int, *, by: User) -> bool:
         removed, _ = TagMember.objects.filter(tag=tag, company_id=company_id).delete()
         if removed:
             _count(tag, -1)
-            record_tag(tag_id, f"Removed company {company_id}.", by)
+            record_audit(actions.TAG_MEMBER_REMOVED, tag_id, user_id=by.pk, company=company_id)
     return bool(removed)
 
 

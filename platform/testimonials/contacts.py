@@ -3,8 +3,8 @@
 from django.db import transaction
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from testimonials.errors import TestimonialNotFoundError
 from testimonials.models import Testimonial
 
@@ -15,5 +15,5 @@ def read_contact(testimonial_id: int, *, by: User) -> str:
     if not found:
         raise TestimonialNotFoundError
     with transaction.atomic():
-        record_audit(Kind.TESTIMONIAL, testimonial_id, user_id=by.pk, sentence="Read the author's contact.")
+        record_audit(actions.AUTHOR_CONTACT_READ, testimonial_id, user_id=by.pk)
     return str(found[0])

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_export
 from kit.errors import NotFoundError
 from tickets.models import OriginalMail
@@ -25,7 +26,7 @@ def read_quarantined(mail_id: int, *, by: User) -> Mapping[str, Any]:
     mail = OriginalMail.objects.filter(pk=mail_id, message=None).first()
     if mail is None:
         raise NotFoundError("No mail with this number is in quarantine.")
-    record_export(f"mail {mail_id} of the quarantine", user_id=by.pk)
+    record_export(actions.QUARANTINED_MAIL_READ, user_id=by.pk, mail=mail_id)
     with mail.raw.open("rb") as file:
         shown = file.read(MAX_SHOWN)
     return {"source": shown.decode("utf-8", "replace").replace("\x00", "\ufffd"), "is_whole": len(shown) == mail.size}

@@ -7,13 +7,14 @@ import pytest
 
 from accounts.keys import create_key, find_key
 from accounts.models import AccessToken, ApiKey, User
-from audit.models import AuditEntry, Kind
+from audit.models import Kind
 from groups.changes import create_group
 from groups.members import add_member
 from groups.models import Association
 from kit.errors import UnauthenticatedError
 from tests.accounts.visitors import Visitor
 from tests.api.queries import sent_by
+from tests.audit_log import sentences
 from tests.factories import a_company, a_head_moderator, a_moderator, an_account, an_admin
 from tests.staff import Staff
 
@@ -28,8 +29,7 @@ def admin() -> Staff:
 
 
 def log_of(account_id: int) -> list[str]:
-    rows = AuditEntry.objects.filter(kind=Kind.ACCOUNT, subject_id=account_id).order_by("pk")
-    return list(rows.values_list("sentence", flat=True))
+    return sentences(kind=Kind.ACCOUNT, subject_id=account_id)
 
 
 def test_an_account_is_created_without_a_password_and_with_its_levels_permissions(admin: Staff) -> None:

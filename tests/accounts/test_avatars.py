@@ -9,8 +9,10 @@ from django.core.files.storage import default_storage
 from PIL import Image
 
 from accounts.models import User
+from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind
 from tests.accounts.visitors import Visitor
+from tests.audit_log import sentences
 from tests.factories import a_head_moderator, a_moderator, an_admin
 from tests.staff import Staff
 from tests.testimonials.media_made import image_file
@@ -56,7 +58,7 @@ def test_a_picture_is_cut_square_and_opened_without_a_session() -> None:
     assert (shown["Content-Type"], shown["X-Content-Type-Options"]) == ("image/webp", "nosniff")
     assert "sandbox" in shown["Content-Security-Policy"]
     entry = AuditEntry.objects.get(kind=Kind.ACCOUNT, subject_id=person.pk)
-    assert (entry.sentence, name in entry.sentence) == ("A picture was set.", False)
+    assert (sentence_of(entry), name in sentence_of(entry)) == ("A picture was set.", False)
 
 
 def test_another_picture_replaces_it_and_none_brings_the_initials_back() -> None:
@@ -68,8 +70,7 @@ def test_another_picture_replaces_it_and_none_brings_the_initials_back() -> None
         assert admin.client.delete(f"/api/user/{person.pk}/avatar").status_code == 204
     assert (status_of(second), stored()) == (404, [])
     assert admin.get(f"/user/{person.pk}").json()["avatar"] is None
-    sentences = AuditEntry.objects.filter(subject_id=person.pk).order_by("pk").values_list("sentence", flat=True)
-    assert list(sentences) == ["A picture was set.", "A picture was set.", "The picture was removed."]
+    assert sentences(subject_id=person.pk) == ["A picture was set.", "A picture was set.", "The picture was removed."]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from accounts.models import OneTimeLink, User
+from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind
 from tests.accounts.visitors import CAFE, Visitor
 from tests.api.queries import statements
@@ -69,7 +70,7 @@ def test_a_forgotten_password_is_set_by_a_mailed_link_that_works_once() -> None:
     again = redeem(secret, "Third-horse-3")
     assert (again.status_code, again.json()["code"]) == (409, "link_ended")
     entry = AuditEntry.objects.get(kind=Kind.ACCOUNT, subject_id=person.pk)
-    assert (entry.sentence, entry.user_id) == ("Set the password by a one-time link.", person.pk)
+    assert (sentence_of(entry), entry.user_id) == ("Set the password by a one-time link.", person.pk)
 
 
 def test_the_secret_is_stored_nowhere() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from accounts.models import AccountVisit, ApiKey, User
+from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind
 from tests.accounts.visitors import Visitor
 from tests.api.policy import OF_ACCOUNT, OF_PICTURE, POLICY
@@ -89,7 +90,7 @@ def test_the_profile_is_changed_but_for_the_address_and_the_rights() -> None:
     answer = staff.patch(f"/user/{person.pk}", {**same, "job_title": "Clerk", "mobile_phone": "07400 123456"})
     assert (answer.status_code, answer.json()["mobile_phone"]) == (200, "+44 7400 123456")
     entry = AuditEntry.objects.get(kind=Kind.ACCOUNT, subject_id=person.pk)
-    assert (entry.sentence, entry.user_id) == ("Changed: job title, mobile phone.", person.pk)
+    assert (sentence_of(entry), entry.user_id) == ("Changed: job title, mobile phone.", person.pk)
 
 
 def test_notifications_and_password_are_ones_own_without_any_permission() -> None:

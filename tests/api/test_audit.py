@@ -188,4 +188,4 @@ def test_the_address_of_a_requester_is_masked_until_somebody_reads_it_and_that_i
         noted = AuditEntry.objects.filter(kind=Kind.CONTACT, subject_id=request_id, user_id=reader.user.pk)
         assert noted.count() == times
     assert reader.post("/restriction-requests/999999/contact").status_code == 404
-    assert full not in str(list(AuditEntry.objects.values_list("sentence")))
+    assert full not in str(list(AuditEntry.objects.values_list("sentence", "details")))

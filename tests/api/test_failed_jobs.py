@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 from django.core.management import call_command
 
+from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind
 from tests.api.queries import sent_by
 from tests.factories import a_head_moderator, a_moderator, an_admin
@@ -50,7 +51,7 @@ def test_an_admin_tries_a_job_again_and_the_audit_log_notes_it() -> None:
     assert (job.set_aside_at, job.attempts, job.done_at) == (None, 0, None)
     (entry,) = AuditEntry.objects.filter(kind=Kind.JOB, subject_id=job.pk)
     assert admin.user is not None
-    assert (entry.user_id, entry.sentence) == (admin.user.pk, "Tried a background job again: answer_request.")
+    assert (entry.user_id, sentence_of(entry)) == (admin.user.pk, "Tried a background job again: answer_request.")
     assert admin.get("/jobs/failed").json()["count"] == 0
 
 

@@ -11,8 +11,10 @@ import pytest
 from django.db import connections
 
 from accounts.models import User
+from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind
 from tests.api.queries import sent_by
+from tests.audit_log import sentences
 from tests.databases import as_owner
 from tests.entries import write_entry
 from tests.factories import a_moderator, a_pending_task, a_process, a_second_look, an_admin
@@ -274,10 +276,10 @@ def test_an_export_is_noted(admin: Staff) -> None:
     assert admin.user is not None
     exported(admin, "?q=a+name")
     noted = AuditEntry.objects.get(kind=Kind.EXPORT)
-    assert (noted.user_id, noted.sentence) == (admin.user.pk, "Exported the history of processes as CSV.")
+    assert (noted.user_id, sentence_of(noted)) == (admin.user.pk, "Exported the history of processes as CSV.")
     for path, what in (("/reviews/export", "reviews as CSV"), ("/statements/export?format=json", "reasons as JSON")):
         assert admin.get(path).status_code == 200
-        assert what in AuditEntry.objects.filter(kind=Kind.EXPORT).latest("pk").sentence
+        assert what in sentences(kind=Kind.EXPORT)[-1]
 
 
 def test_the_database_gives_the_types_of_entries(story: tuple[Task, Staff, Staff]) -> None:

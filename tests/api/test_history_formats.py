@@ -5,6 +5,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
+from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind
 from tests.factories import a_moderator, a_pending_task, a_second_look, an_admin
 from tests.staff import Staff
@@ -88,7 +89,7 @@ def test_it_holds_no_names_and_no_texts_and_is_noted() -> None:
     file = saved(admin, "format=xes").decode()
     assert not any(word in file for word in ("Bo", "Decides", "street"))
     noted = AuditEntry.objects.get(kind=Kind.EXPORT)
-    assert (noted.user_id, noted.sentence) == (admin.user.pk, "Exported the history of processes as XES.")
+    assert (noted.user_id, sentence_of(noted)) == (admin.user.pk, "Exported the history of processes as XES.")
 
 
 def test_it_is_refused_during_a_second_look_and_for_a_wrong_filter() -> None:

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from audit.models import AuditEntry
 from banned_words.models import BannedWord, ListVersion
 from reviews.models import Review
+from tests.audit_log import told
 from tests.factories import a_head_moderator, a_pending_task, a_process, a_second_look
 from tests.staff import Staff
 from tests.workflows.reviews.desk import do_jobs, end_holds, reject
@@ -26,7 +26,7 @@ def add(head: Staff, term: str = "quackery", **fields: Any) -> int:
 
 
 def audited() -> list[tuple[str, int, str]]:
-    return list(AuditEntry.objects.order_by("pk").values_list("kind", "subject_id", "sentence"))
+    return told("kind", "subject_id")
 
 
 def rows(head: Staff, query: str = "") -> list[dict[str, Any]]:

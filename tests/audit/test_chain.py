@@ -10,6 +10,7 @@ from django.db import ProgrammingError, connection, transaction
 from pytest_django import Settings
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_audit, write_remark
 from audit.models import AuditEntry, AuditHead, Kind
 from audit.verification import AuditFault, find_audit_faults
@@ -36,7 +37,7 @@ def company(person: User) -> int:
     company, other = a_company().pk, a_company().pk
     for subject in (company, other, company):
         with transaction.atomic():
-            record_audit(Kind.COMPANY, subject, user_id=person.pk, sentence="Changed: name.")
+            record_audit(actions.COMPANY_CHANGED, subject, user_id=person.pk, fields=["name"])
     write_remark(Kind.COMPANY, company, "Asked by telephone.", user_id=person.pk)
     return int(company)
 
@@ -58,6 +59,8 @@ def test_the_log_of_each_subject_is_a_chain(company: int) -> None:
         "subject_id = 999",
         "at = at - interval '1 day'",
         "user_id = 999",
+        "code = 'created'",
+        """details = '{"fields": ["slug"]}'""",
         "sentence = 'Changed: slug.'",
         "remark_id = 7",
         "request_id = 'another'",
@@ -89,8 +92,8 @@ def test_the_application_gives_neither_number_nor_hash_and_cannot_touch_heads(co
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT set_config('docket.actor', %s, true)", [str(person.pk)])
         cursor.execute(
-            "INSERT INTO audit_auditentry (kind, subject_id, user_id, sentence, request_id, seq, hash, previous_hash)"
-            " VALUES ('company', %s, %s, 'x', '', 77, 'a', 'b')",
+            "INSERT INTO audit_auditentry (kind, subject_id, user_id, code, request_id, seq, hash, previous_hash)"
+            " VALUES ('company', %s, %s, 'created', '', 77, 'a', 'b')",
             [company, person.pk],
         )
     assert AuditEntry.objects.latest("pk").seq == 4
@@ -103,7 +106,7 @@ def test_the_application_gives_neither_number_nor_hash_and_cannot_touch_heads(co
 def test_parallel_entries_of_one_log_stand_in_one_order(person: User) -> None:
     def write(_number: int) -> None:
         with transaction.atomic():
-            record_audit(Kind.GROUP, 5, user_id=person.pk, sentence="Changed: name.")
+            record_audit(actions.GROUP_CHANGED, 5, user_id=person.pk, fields=["name"])
         connection.close()
 
     with ThreadPoolExecutor(8) as people:

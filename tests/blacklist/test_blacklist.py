@@ -10,6 +10,7 @@ from audit.models import AuditEntry
 from blacklist import lists
 from blacklist.models import BlacklistEntry
 from tests.api.queries import sent_by
+from tests.audit_log import sentences, told
 from tests.factories import a_head_moderator, a_pending_task
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review
@@ -186,7 +187,7 @@ def test_the_export_holds_hints_and_is_recorded(staff: Staff, monkeypatch: pytes
     assert lines[0] == "id,entry,notes,added,legacy"
     assert [line.split(",")[1:3] for line in lines[1:]] == [["t…@example.com", "'=cmd()"], ["'+44…56", ""]]
     assert "attachment" in answer.headers["Content-Disposition"]
-    assert AuditEntry.objects.filter(subject_id=0, sentence="Exported the list.").count() == 1
+    assert sentences(subject_id=0).count("Exported the list.") == 1
     monkeypatch.setattr(lists, "EXPORTED", 1)
     cut = b"".join(staff.get("/blacklist/export").streaming_content).decode().splitlines()
     assert (len(cut), cut[2]) == (3, "This file contains only the first 1 entries.")
@@ -199,7 +200,7 @@ def test_every_change_leaves_an_audit_entry_without_the_value(staff: Staff) -> N
         staff.patch(path, {"notes": notes})
     staff.delete(path)
     assert staff.user is not None
-    assert list(AuditEntry.objects.order_by("pk").values_list("kind", "subject_id", "user_id", "sentence")) == [
+    assert told("kind", "subject_id", "user_id") == [
         ("blacklist", entry["id"], staff.user.pk, sentence) for sentence in ("Added.", "Changed the notes.", "Removed.")
     ]
 

@@ -8,11 +8,11 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from audit.models import AuditEntry
 from blacklist.legacy import read_legacy
 from blacklist.lookup import blacklisted_among, is_blacklisted
 from blacklist.models import BlacklistEntry
 from tests.api.queries import statements
+from tests.audit_log import told
 from tests.commands.imports.importing import rejected
 from tests.factories import a_head_moderator, a_pending_task
 from tests.staff import Staff
@@ -43,7 +43,7 @@ def rehash() -> list[str]:
 
 
 def sentences() -> list[tuple[int, int | None, str]]:
-    return list(AuditEntry.objects.order_by("pk").values_list("subject_id", "user_id", "sentence"))
+    return told("subject_id", "user_id")
 
 
 def test_legacy_rows_are_stored_as_they_are_and_shown_masked_as_legacy(imports: Import) -> None:

@@ -8,6 +8,7 @@ import pytest
 from audit.models import AuditEntry, Kind, Remark
 from companies.models import Category, Company
 from tests.api.queries import sent_by
+from tests.audit_log import sentences
 from tests.factories import a_company, an_account
 from tests.sent_reviews import a_sent_review
 from tests.staff import Staff
@@ -29,8 +30,7 @@ def create(staff: Staff, **fields: Any) -> int:
 
 
 def log_of(company_id: int) -> list[str]:
-    rows = AuditEntry.objects.filter(kind=Kind.COMPANY, subject_id=company_id).order_by("pk")
-    return list(rows.values_list("sentence", flat=True))
+    return sentences(kind=Kind.COMPANY, subject_id=company_id)
 
 
 def test_a_created_company_has_its_category_and_a_slug_of_its_name(staff: Staff) -> None:
@@ -168,7 +168,7 @@ def test_a_company_takes_manual_entries_and_a_group_does_not(staff: Staff) -> No
     assert (first["text"], first["user"]["name"]) == ("Called them about the new website.", "Olive Organiser")
     # the text can be erased: the entry, which stays for ever, does not hold it
     entry = AuditEntry.objects.get(pk=first["id"])
-    assert (entry.sentence, entry.remark_id) == ("", Remark.objects.get().pk)
+    assert (entry.code, entry.sentence, entry.details, entry.remark_id) == ("", "", {}, Remark.objects.get().pk)
     groups = Staff(an_account(access=["groups"]))
     refused = groups.post("/audit/group/1", {"text": "Hello."})
     assert (refused.status_code, refused.json()["code"]) == (409, "no_manual_entries")

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from audit.models import AuditEntry, Kind
+from audit.models import Kind
 from groups.models import Group, Membership
 from tests.api.queries import sent_by
+from tests.audit_log import sentences
 from tests.factories import a_company, an_account
 from tests.staff import Staff
 
@@ -27,8 +28,7 @@ def create(staff: Staff, **fields: Any) -> int:
 
 
 def log_of(group_id: int) -> list[str]:
-    rows = AuditEntry.objects.filter(kind=Kind.GROUP, subject_id=group_id).order_by("pk")
-    return list(rows.values_list("sentence", flat=True))
+    return sentences(kind=Kind.GROUP, subject_id=group_id)
 
 
 @pytest.mark.parametrize(
@@ -138,8 +138,7 @@ def test_the_list_is_saved_as_a_file_as_it_is_narrowed(staff: Staff) -> None:
         [str(number + 1), "Others", "others", "no", "United Kingdom", "0"],
     ]
     assert [row.split(",")[1] for row in lines_of(staff, "/groups/export?q=other")[1:]] == ["Others"]
-    exported = AuditEntry.objects.filter(kind=Kind.EXPORT).values_list("sentence", flat=True)
-    assert list(exported) == ["Exported company groups as CSV."] * 2
+    assert sentences(kind=Kind.EXPORT) == ["Exported company groups as CSV."] * 2
 
 
 @pytest.mark.parametrize("rows", [1, 20])

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from audit.models import AuditEntry, Kind
+from audit.models import Kind
 from reviews.models import Reason, Review
+from tests.audit_log import sentences
 from tests.factories import a_moderator, a_pending_task, an_account, an_admin
 from tests.staff import Staff
 from workflows.engine.verbs.claims import claim_task
@@ -30,8 +31,7 @@ def staff() -> Staff:
 
 def log_of(code: str) -> list[str]:
     number = Reason.objects.get(code=code).pk
-    rows = AuditEntry.objects.filter(kind=Kind.REASON, subject_id=number).order_by("pk")
-    return list(rows.values_list("sentence", flat=True))
+    return sentences(kind=Kind.REASON, subject_id=number)
 
 
 def offered(staff: Staff, outcome: str = "reject") -> dict[str, str]:

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from audit.models import AuditEntry, Kind
+from audit.models import Kind
 from companies.models import Category, Company
+from tests.audit_log import told
 from tests.factories import a_company, an_account
 from tests.search.desk import a_desk
 from tests.search.test_found import TERMS
@@ -61,6 +62,5 @@ def test_without_a_term_all_companies_stand_there_by_name_without_formulas(staff
 def test_each_export_is_recorded(staff: Staff) -> None:
     exported(staff)
     exported(staff, term="smile")
-    entries = AuditEntry.objects.filter(kind=Kind.EXPORT).values_list("sentence", "user_id")
     assert staff.user
-    assert list(entries) == [("Exported companies as CSV.", staff.user.pk)] * 2
+    assert told("user_id", kind=Kind.EXPORT) == [(staff.user.pk, "Exported companies as CSV.")] * 2

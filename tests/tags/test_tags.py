@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from audit.models import AuditEntry, Kind
+from audit.models import Kind
 from groups.models import Group, Membership
 from reviews.models import Review, ReviewStatus
 from tags.evaluation import evaluate_tag
 from tags.models import Tag, TagCategory, TagMember
 from tests.api.queries import sent_by
+from tests.audit_log import sentences
 from tests.factories import a_company, a_review, an_account
 from tests.staff import Staff
 from workflows.engine.outbox import outbox
@@ -57,8 +58,7 @@ def run_jobs() -> None:
 
 
 def log_of(tag_id: int) -> list[str]:
-    rows = AuditEntry.objects.filter(kind=Kind.TAG, subject_id=tag_id).order_by("pk")
-    return list(rows.values_list("sentence", flat=True))
+    return sentences(kind=Kind.TAG, subject_id=tag_id)
 
 
 def members_of(staff: Staff, tag_id: int) -> list[int]:
@@ -262,7 +262,7 @@ def test_the_list_is_saved_as_a_file_as_it_is_narrowed(staff: Staff) -> None:
     assert header == "id,name,category,description,type,members,reviews,rating,counted_at,created_at"
     assert row.split(",")[:2] == [str(number), "Kind staff"]
     assert row.split(",")[4] == "User-defined"
-    assert AuditEntry.objects.filter(kind=Kind.EXPORT).get().sentence == "Exported tags as CSV."
+    assert sentences(kind=Kind.EXPORT) == ["Exported tags as CSV."]
 
 
 def test_the_page_of_a_company_names_its_tags(staff: Staff) -> None:

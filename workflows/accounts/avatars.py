@@ -13,8 +13,10 @@ from django.db import transaction
 from PIL import Image, ImageOps
 
 from accounts.authority import locked_pair
-from accounts.changes import record_account
 from accounts.models import User
+from audit import actions
+from audit.actions import Action
+from audit.entries import record_audit
 from kit.errors import InvalidError, NotFoundError
 from kit.uploads import incoming_folder
 from testimonials.media.examining import examine
@@ -35,7 +37,7 @@ def set_avatar(account_id: int, content: bytes, *, by: User) -> str:
     picture, name = _square(content), f"{uuid4().hex}.webp"
     stored = default_storage.save(_path(name), ContentFile(picture))
     try:
-        _change(account_id, name, "A picture was set.", by)
+        _change(account_id, name, actions.PICTURE_SET, by)
     except BaseException:
         default_storage.delete(stored)
         raise
@@ -44,7 +46,7 @@ def set_avatar(account_id: int, content: bytes, *, by: User) -> str:
 
 def remove_avatar(account_id: int, *, by: User) -> None:
     """Does nothing without one. Raises NotFoundError, AboveOwnRightsError."""
-    _change(account_id, "", "The picture was removed.", by)
+    _change(account_id, "", actions.PICTURE_REMOVED, by)
 
 
 def delete_picture(name: str) -> None:
@@ -63,13 +65,13 @@ def open_avatar(name: str) -> IO[bytes]:
         raise NotFoundError from error
 
 
-def _change(account_id: int, name: str, sentence: str, by: User) -> None:
+def _change(account_id: int, name: str, action: Action, by: User) -> None:
     with transaction.atomic():
         account = locked_pair(account_id, by=by, own=True).account
         before, account.avatar_filename = account.avatar_filename, name
         if before != name:
             account.save(update_fields=["avatar_filename"])
-            record_account(account_id, sentence, by)
+            record_audit(action, account_id, user_id=by.pk)
             delete_picture(before)
 
 

@@ -7,10 +7,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.authority import OwnRightsError, locked_pair
-from accounts.changes import record_account
 from accounts.models import AccessToken, AccountVisit, ApiKey, KnownAddress, OneTimeLink, SignInAttempt, User
 from accounts.rights import AccessLevel
 from accounts.throttle import digest
+from audit import actions
+from audit.entries import record_audit
 from companies.models import FavouriteCategory
 from groups.models import Association
 from tickets.models import CannedReply
@@ -52,7 +53,7 @@ def erase_account(account_id: int, *, by: User) -> None:
         ApiKey.objects.filter(owner=account_id).update(name="", revoked_at=timezone.now(), owner=None)
         delete_picture(pair.account.avatar_filename)
         _empty(pair.account)
-        record_account(account_id, "Erased.", by)
+        record_audit(actions.ACCOUNT_ERASED, account_id, user_id=by.pk)
 
 
 def _empty(account: User) -> None:

@@ -5,10 +5,11 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 
 from accounts.authority import locked_pair
-from accounts.changes import record_account
 from accounts.links import end_link, issue_link
 from accounts.models import User, normalise_address
 from accounts.throttle import admit_link
+from audit import actions
+from audit.entries import record_audit
 from kit.errors import ConflictError
 from workflows.engine.outbox.mailer import MailPutOffError, post
 from workflows.engine.outbox.outbox import enqueue
@@ -36,7 +37,7 @@ def mail_link(account: User, *, by: User | None = None) -> None:
     with transaction.atomic():
         if by is not None:
             _require(account, by)
-            record_account(account.pk, "A one-time link was mailed.", by)
+            record_audit(actions.LINK_MAILED, account.pk, user_id=by.pk)
         enqueue(MAIL_LINK, {"account": account.pk})
 
 
@@ -45,7 +46,7 @@ def hand_over_link(account: User, *, by: User | None = None) -> str:
     with transaction.atomic():
         if by is not None:
             _require(account, by)
-            record_account(account.pk, "A one-time link was handed over.", by)
+            record_audit(actions.LINK_HANDED_OVER, account.pk, user_id=by.pk)
         return issue_link(account)
 
 

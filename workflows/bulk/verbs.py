@@ -10,8 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from kit.errors import ForbiddenError
 from workflows.bulk.choices import Choice, choice_of
 from workflows.bulk.errors import (
@@ -71,7 +71,8 @@ def ask_for_batch(choice: Choice, selection: Selection, payload: Mapping[str, An
         else:
             enqueue(JOB, {"batch": batch.pk})
         batch.save(update_fields=["total", "failed", "state", "expires_at"])
-        _record(batch, by, f"Asked for a bulk batch: {batch.outcome} for {_items(batch.total)} of {batch.queue}.")
+        asked = {"outcome": batch.outcome, "number": batch.total, "queue": batch.queue}
+        record_audit(actions.BATCH_ASKED, batch.pk, user_id=by.pk, **asked)
     return batch
 
 
@@ -87,7 +88,7 @@ def confirm_batch(batch_id: int, *, by: User) -> BulkBatch:
         batch.state, batch.confirmed_by, batch.confirmed_at = BatchState.WAITING, by, timezone.now()
         batch.save(update_fields=["state", "confirmed_by", "confirmed_at"])
         enqueue(JOB, {"batch": batch.pk})
-        _record(batch, by, "Confirmed a bulk batch.")
+        record_audit(actions.BATCH_CONFIRMED, batch.pk, user_id=by.pk)
         return batch
 
 
@@ -99,7 +100,7 @@ def cancel_batch(batch_id: int, *, by: User) -> BulkBatch:
             raise BatchLapsedError
         batch.state, batch.cancelled_by, batch.finished_at = BatchState.CANCELLED, by, timezone.now()
         batch.save(update_fields=["state", "cancelled_by", "finished_at"])
-        _record(batch, by, "Cancelled a bulk batch.")
+        record_audit(actions.BATCH_CANCELLED, batch.pk, user_id=by.pk)
         return batch
 
 
@@ -116,7 +117,7 @@ def retry_batch(batch_id: int, *, by: User) -> BulkBatch:
         batch.skipped -= again
         batch.save(update_fields=["state", "finished_at", "started_at", "skipped"])
         enqueue(JOB, {"batch": batch.pk})
-        _record(batch, by, f"Tried {_items(again, 'skipped item')} of a bulk batch again.")
+        record_audit(actions.BATCH_RETRIED, batch.pk, user_id=by.pk, number=again)
         return batch
 
 
@@ -136,7 +137,7 @@ def roll_back_batch(batch_id: int, *, by: User) -> BulkBatch:
         batch.state, batch.finished_at, batch.started_at = BatchState.ROLLING_BACK, None, timezone.now()
         batch.save(update_fields=["state", "finished_at", "started_at"])
         enqueue(JOB, {"batch": batch.pk})
-        _record(batch, by, f"Asked to roll back {_items(wanted)} of a bulk batch.")
+        record_audit(actions.BATCH_ROLLED_BACK, batch.pk, user_id=by.pk, number=wanted)
         return batch
 
 
@@ -168,11 +169,3 @@ def _require_own(batch: BulkBatch, by: User) -> None:
 def _require_state(batch: BulkBatch, *states: BatchState) -> None:
     if batch.state not in states:
         raise BatchStateError
-
-
-def _record(batch: BulkBatch, by: User, sentence: str) -> None:
-    record_audit(Kind.BULK, batch.pk, user_id=by.pk, sentence=sentence)
-
-
-def _items(number: int, what: str = "item") -> str:
-    return f"1 {what}" if number == 1 else f"{number} {what}s"

@@ -8,8 +8,8 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from kit.errors import InvalidError, NotFoundError
 from tickets.errors import NotFailedError, TicketNotFoundError
 from tickets.models import Delivery, Message, MessageKind, Ticket, TicketStatus
@@ -106,7 +106,7 @@ def read_address(ticket_id: int, *, by: User) -> str:
     """The whole address of the client. That the person has read it is noted. Raises TicketNotFoundError."""
     address = ticket_fields(ticket_id)["address"]
     with transaction.atomic():
-        record_audit(Kind.TICKET, ticket_id, user_id=by.pk, sentence="Read the full address of a client.")
+        record_audit(actions.TICKET_ADDRESS_READ, ticket_id, user_id=by.pk)
     return str(address)
 
 

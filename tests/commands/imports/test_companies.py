@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind
 from companies.models import Category, Company, CompanyStatus
 from tests.shared_data import SHARED_DATA
@@ -59,7 +60,7 @@ def test_every_row_is_imported_there_already_or_rejected(tmp_path: Path, capsys:
     rejected = list(csv.DictReader(text.splitlines()))
     assert [row["docket_line"] for row in rejected] == ["8", "9", "10", "11", "12", "13"]
     entry = AuditEntry.objects.get(kind=Kind.COMPANY, subject_id=0)
-    assert entry.sentence == f"Imported 3 companies, from number {tan.pk} on."
+    assert sentence_of(entry) == f"Imported 3 companies, from number {tan.pk} on."
     assert counts(imported("companies", path, capsys)) == (12, 0, 6, 6)
 
 

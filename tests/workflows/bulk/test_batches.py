@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.db.models.functions import Now
 
-from audit.models import AuditEntry
 from reviews.models import Review
 from tests.agreement import disagreements
+from tests.audit_log import told
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account, open_task
 from tests.staff import Staff
 from tests.workflows.bulk.batches import REJECTION, ask, ask_for, pending_tasks, results, work
@@ -296,9 +296,8 @@ def test_each_change_of_a_batch_is_audited(head: Staff) -> None:
     batch = ask_for(head, pending_tasks(1))
     work()
     head.post(f"/bulk/{batch.pk}/rollback")
-    entries = AuditEntry.objects.filter(kind="bulk", subject_id=batch.pk).order_by("pk")
     assert head.user
-    assert list(entries.values_list("user_id", "sentence")) == [
+    assert told("user_id", kind="bulk", subject_id=batch.pk) == [
         (head.user.pk, "Asked for a bulk batch: backlog for 1 item of pending."),
         (head.user.pk, "Asked to roll back 1 item of a bulk batch."),
     ]

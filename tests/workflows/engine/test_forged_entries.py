@@ -11,8 +11,9 @@ from django.core.management import call_command
 from django.db import ProgrammingError, connection, transaction
 from django.utils import timezone
 
+from audit import actions
 from audit.entries import record_audit
-from audit.models import AuditEntry, Kind
+from audit.models import AuditEntry
 from kit import acting
 from tests.databases import as_owner
 from tests.entries import write_entry
@@ -174,7 +175,7 @@ def test_the_audit_log_takes_neither_time_nor_number_nor_name() -> None:
     me, other = a_moderator(), a_moderator()
 
     def write(**given: Any) -> None:
-        columns = {"kind": "account", "subject_id": me.pk, "sentence": "Went home.", "request_id": "", **given}
+        columns = {"kind": "account", "subject_id": me.pk, "code": "erased", "request_id": "", **given}
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SELECT set_config('docket.actor', %s, true)", [str(me.pk)])
             places = ", ".join(["%s"] * len(columns))
@@ -190,7 +191,7 @@ def test_the_audit_log_takes_neither_time_nor_number_nor_name() -> None:
         write(user_id=other.pk)
     with acting.in_request(), transaction.atomic():
         acting.sign_in(me.pk)
-        assert record_audit(Kind.ACCOUNT, me.pk, user_id=me.pk, sentence="Went home.").pk
+        assert record_audit(actions.ACCOUNT_ERASED, me.pk, user_id=me.pk).pk
 
 
 @pytest.mark.parametrize("table", ["reviews_revision", "reviews_statement", "workflows_taskevent", "audit_auditentry"])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from audit.actions import sentence_of
 from audit.models import AuditEntry
 from tests.factories import a_head_moderator, a_moderator
 from tests.mail.written import a_mail
@@ -23,7 +24,7 @@ def test_a_head_moderator_lists_and_reads_the_quarantine_and_the_read_is_noted()
     read = staff.post(f"/mail/quarantine/{item['id']}/source").json()
     assert read == {"source": "Subject: nobody\n\ntext \ufffd", "is_whole": True}
     entry = AuditEntry.objects.latest("pk")
-    assert (entry.user_id, entry.sentence) == (
+    assert (entry.user_id, sentence_of(entry)) == (
         staff.user and staff.user.pk,
         f"Exported mail {item['id']} of the quarantine.",
     )

@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.notifications import Notification
-from audit.models import AuditEntry, Kind
+from audit.models import Kind
 from commands.management.commands import docket_scheduler
 from tests.accounts.visitors import Visitor
+from tests.audit_log import sentences
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account, an_admin
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import a_published_review, ask
@@ -210,8 +211,7 @@ def test_the_link_of_a_mail_stops_its_kind_without_a_session() -> None:
         assert (answer.status_code, answer.json()) == (200, {"notification": "assigned"})
     person.refresh_from_db()
     assert person.notifications == ["due_soon"]
-    entries = AuditEntry.objects.filter(kind=Kind.ACCOUNT, subject_id=person.pk).order_by("pk")
-    assert [entry.sentence for entry in entries] == [
+    assert sentences(kind=Kind.ACCOUNT, subject_id=person.pk) == [
         "Notifications: +assigned, +due_soon.",
         "Notifications: -assigned, by the link of a mail.",
     ]

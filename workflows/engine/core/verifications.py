@@ -10,8 +10,8 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from workflows.engine.core.verification import Fault
 from workflows.engine.outbox.outbox import enqueue
 from workflows.models import TaskEvent, Verification
@@ -35,9 +35,7 @@ def ask_for_verification(*, by: User) -> Verification:
         )
         if is_new:
             enqueue("verify_history", {"verification": verification.pk})
-            record_audit(
-                Kind.VERIFICATION, verification.pk, user_id=by.pk, sentence="Asked for a verification of history."
-            )
+            record_audit(actions.VERIFICATION_ASKED, verification.pk, user_id=by.pk)
     verification.refresh_from_db()
     return verification
 

@@ -9,8 +9,8 @@ from django.db.models import Count, Min
 from django.db.models.functions import Now
 
 from accounts.models import User
+from audit import actions
 from audit.entries import record_audit
-from audit.models import Kind
 from kit.errors import NotFoundError
 from workflows.engine.outbox.outbox import wake_relay
 from workflows.models import OutboxMessage
@@ -47,4 +47,4 @@ def retry_job(job_id: int, *, by: User) -> None:
         if topic is None or not aside.update(set_aside_at=None, attempts=0, available_at=Now()):
             raise JobNotFoundError
         wake_relay()
-        record_audit(Kind.JOB, job_id, user_id=by.pk, sentence=f"Tried a background job again: {topic}.")
+        record_audit(actions.JOB_RETRIED, job_id, user_id=by.pk, topic=topic)

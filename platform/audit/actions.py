@@ -1,0 +1,203 @@
+"""What the audit log can tell. An entry stores the code of an action and its details; the sentence is made on reading.
+
+Details are ids, numbers and codes. A name or a text of a person is refused when the entry is written, so that nothing
+of a person outlives their account in a log that is append-only (organisation.md, Audit log).
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from inspect import signature
+from typing import Any
+
+from audit.models import AuditEntry, Kind
+
+_CODE = re.compile(r"[A-Za-z0-9_.+-]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """`sentence`: what the log says, or a function that makes it of the details, which its parameters name."""
+
+    kind: Kind
+    code: str
+    sentence: str | Callable[..., str]
+
+    def tell(self, details: Mapping[str, Any]) -> str:
+        return self.sentence if isinstance(self.sentence, str) else self.sentence(**details)
+
+    def check(self, details: Mapping[str, Any]) -> None:
+        """Raises ValueError for missing or unknown details, and for a value that is no id, number, code or list of
+        codes."""
+        wanted = set() if isinstance(self.sentence, str) else set(signature(self.sentence).parameters)
+        if set(details) != wanted:
+            raise ValueError(f"the entry {self.kind} {self.code} needs the details {sorted(wanted)}")
+        for name, value in details.items():
+            for each in value if isinstance(value, list) else [value]:
+                if not (isinstance(each, int) or (isinstance(each, str) and _CODE.fullmatch(each))):
+                    raise ValueError(f"the detail {name} of {self.kind} {self.code} is no id, number or code")
+
+
+def _listed(codes: Iterable[str]) -> str:
+    return ", ".join(codes)
+
+
+def _in_words(codes: Iterable[str]) -> str:
+    """Names of fields, as people read them."""
+    return _listed(code.replace("_", " ") for code in codes)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
+def _word_codes(mode: str, action: str, severity: int, shadow: bool) -> str:
+    return f"{mode}, {action}, severity {severity}{', shadow' if shadow else ''}"
+
+
+def _whose(shared: bool) -> str:
+    return "everyone's" if shared else "their own"
+
+
+_FORMATS = {"ocel-json": "OCEL 2.0 (JSON)", "ocel-sqlite": "OCEL 2.0 (SQLite)"}
+
+
+def _format(name: str) -> str:
+    return _FORMATS.get(name, name.upper())
+
+
+ACCOUNT_REGISTERED = Action(Kind.ACCOUNT, "registered", "Registered.")
+ACCOUNT_CREATED = Action(Kind.ACCOUNT, "created", lambda level: f"Created with the level {level}.")
+ACCOUNT_CHANGED = Action(Kind.ACCOUNT, "changed", lambda fields: f"Changed: {_in_words(fields)}.")
+LEVEL_CHANGED = Action(Kind.ACCOUNT, "level", lambda before, after: f"Level: {before} to {after}.")
+PERMISSIONS_CHANGED = Action(Kind.ACCOUNT, "permissions", lambda signs: f"Permissions: {_listed(signs)}.")
+ACCOUNT_ACTIVATED = Action(Kind.ACCOUNT, "activated", "Activated.")
+ACCOUNT_DEACTIVATED = Action(Kind.ACCOUNT, "deactivated", "Deactivated.")
+ACCOUNT_ERASED = Action(Kind.ACCOUNT, "erased", "Erased.")
+PASSWORD_SET = Action(Kind.ACCOUNT, "password", "The password was set.")
+PASSWORD_SET_BY_LINK = Action(Kind.ACCOUNT, "password_by_link", "Set the password by a one-time link.")
+LINK_MAILED = Action(Kind.ACCOUNT, "link_mailed", "A one-time link was mailed.")
+LINK_HANDED_OVER = Action(Kind.ACCOUNT, "link_handed_over", "A one-time link was handed over.")
+PICTURE_SET = Action(Kind.ACCOUNT, "picture_set", "A picture was set.")
+PICTURE_REMOVED = Action(Kind.ACCOUNT, "picture_removed", "The picture was removed.")
+KEY_CREATED = Action(Kind.ACCOUNT, "key_created", lambda key, scopes: f"Key {key} was created: {_listed(scopes)}.")
+KEY_REVOKED = Action(Kind.ACCOUNT, "key_revoked", lambda key: f"Key {key} was revoked.")
+NOTIFICATIONS_CHANGED = Action(Kind.ACCOUNT, "notifications", lambda signs: f"Notifications: {_listed(signs)}.")
+NOTIFICATIONS_STOPPED = Action(
+    Kind.ACCOUNT, "notifications_by_link", lambda signs: f"Notifications: {_listed(signs)}, by the link of a mail."
+)
+DUTY_SWITCHED = Action(
+    Kind.ACCOUNT,
+    "duty",
+    lambda is_own, on_duty: f"{'Went' if is_own else 'Was put'} {'on' if on_duty else 'off'} duty.",
+)
+COMPANY_ASSOCIATED = Action(Kind.ACCOUNT, "associated", lambda company: f"Associated with company {company}.")
+COMPANY_DISSOCIATED = Action(
+    Kind.ACCOUNT, "dissociated", lambda company: f"No longer associated with company {company}."
+)
+
+COMPANY_CREATED = Action(Kind.COMPANY, "created", "Created.")
+COMPANY_CHANGED = Action(Kind.COMPANY, "changed", lambda fields: f"Changed: {_in_words(fields)}.")
+COMPANIES_IMPORTED = Action(
+    Kind.COMPANY,
+    "imported",
+    lambda number, first: f"Imported {number:,} companies, from number {first} on.",
+)
+CATEGORIES_IMPORTED = Action(Kind.COMPANY, "categories_imported", lambda number: f"Imported {number:,} categories.")
+
+GROUP_CREATED = Action(Kind.GROUP, "created", "Created.")
+GROUP_CHANGED = Action(Kind.GROUP, "changed", lambda fields: f"Changed: {_in_words(fields)}.")
+GROUP_DELETED = Action(Kind.GROUP, "deleted", "Deleted.")
+GROUP_MEMBER_ADDED = Action(Kind.GROUP, "member_added", lambda company: f"Added company {company}.")
+GROUP_MEMBER_REMOVED = Action(Kind.GROUP, "member_removed", lambda company: f"Removed company {company}.")
+
+TAG_CREATED = Action(Kind.TAG, "created", "Created.")
+TAG_CHANGED = Action(Kind.TAG, "changed", lambda fields: f"Changed: {_in_words(fields)}.")
+TAG_DELETED = Action(Kind.TAG, "deleted", "Deleted.")
+TAG_MEMBER_ADDED = Action(Kind.TAG, "member_added", lambda company: f"Added company {company}.")
+TAG_MEMBER_REMOVED = Action(Kind.TAG, "member_removed", lambda company: f"Removed company {company}.")
+
+BLACKLIST_ADDED = Action(Kind.BLACKLIST, "added", "Added.")
+BLACKLIST_NOTES_CHANGED = Action(Kind.BLACKLIST, "notes", "Changed the notes.")
+BLACKLIST_REMOVED = Action(Kind.BLACKLIST, "removed", "Removed.")
+BLACKLIST_EXPORTED = Action(Kind.BLACKLIST, "exported", "Exported the list.")
+BLACKLIST_IMPORTED = Action(Kind.BLACKLIST, "imported", lambda number: f"Imported {number:,} legacy entries.")
+BLACKLIST_HASHED = Action(
+    Kind.BLACKLIST,
+    "hashed",
+    lambda hashed, dropped: f"Hashed {hashed:,} legacy entries; dropped {dropped:,} that were listed twice.",
+)
+BLACKLIST_RENEWED = Action(Kind.BLACKLIST, "renewed", lambda number: f"Gave a newer key to {number:,} entries.")
+
+WORD_ADDED = Action(
+    Kind.WORD,
+    "added",
+    lambda mode, action, severity, shadow: f"Added: {_word_codes(mode, action, severity, shadow)}.",
+)
+WORD_CHANGED = Action(
+    Kind.WORD,
+    "changed",
+    lambda fields, mode, action, severity, shadow: (
+        f"Changed {_listed(fields)}: {_word_codes(mode, action, severity, shadow)}."
+    ),
+)
+WORD_RETIRED = Action(Kind.WORD, "retired", "Retired.")
+WORDS_EXPORTED = Action(Kind.WORD, "exported", "Exported the list.")
+WORDS_IMPORTED = Action(
+    Kind.WORD,
+    "imported",
+    lambda added, changed, refused: f"Imported: {added} added, {changed} changed, {refused} refused.",
+)
+
+REASON_ADDED = Action(Kind.REASON, "added", "Added.")
+REASON_CHANGED = Action(Kind.REASON, "changed", lambda fields: f"Changed: {_in_words(fields)}.")
+REASON_RETIRED = Action(Kind.REASON, "retired", "Retired.")
+REASON_RESTORED = Action(Kind.REASON, "restored", "Restored.")
+
+CANNED_ADDED = Action(Kind.CANNED_REPLY, "added", lambda shared: f"Added a canned reply, {_whose(shared)}.")
+CANNED_CHANGED = Action(Kind.CANNED_REPLY, "changed", lambda shared: f"Changed a canned reply, {_whose(shared)}.")
+CANNED_DELETED = Action(Kind.CANNED_REPLY, "deleted", lambda shared: f"Deleted a canned reply, {_whose(shared)}.")
+
+BATCH_ASKED = Action(
+    Kind.BULK,
+    "asked",
+    lambda outcome, number, queue: (
+        f"Asked for a bulk batch: {outcome} for {_counted(number, 'item')} of {_in_words([queue])}."
+    ),
+)
+BATCH_CONFIRMED = Action(Kind.BULK, "confirmed", "Confirmed a bulk batch.")
+BATCH_CANCELLED = Action(Kind.BULK, "cancelled", "Cancelled a bulk batch.")
+BATCH_RETRIED = Action(
+    Kind.BULK, "retried", lambda number: f"Tried {_counted(number, 'skipped item')} of a bulk batch again."
+)
+BATCH_ROLLED_BACK = Action(
+    Kind.BULK, "rolled_back", lambda number: f"Asked to roll back {_counted(number, 'item')} of a bulk batch."
+)
+
+CONTACT_READ = Action(Kind.CONTACT, "read", "Read the full address of a requester.")
+TICKET_ADDRESS_READ = Action(Kind.TICKET, "address_read", "Read the full address of a client.")
+AUTHOR_CONTACT_READ = Action(Kind.TESTIMONIAL, "contact_read", "Read the author's contact.")
+VERIFICATION_ASKED = Action(Kind.VERIFICATION, "asked", "Asked for a verification of history.")
+JOB_RETRIED = Action(Kind.JOB, "retried", lambda topic: f"Tried a background job again: {topic}.")
+
+COMPANIES_EXPORTED = Action(Kind.EXPORT, "companies", "Exported companies as CSV.")
+GROUPS_EXPORTED = Action(Kind.EXPORT, "groups", "Exported company groups as CSV.")
+TAGS_EXPORTED = Action(Kind.EXPORT, "tags", "Exported tags as CSV.")
+REVIEWS_EXPORTED = Action(Kind.EXPORT, "reviews", "Exported reviews as CSV.")
+HISTORY_EXPORTED = Action(Kind.EXPORT, "history", lambda form: f"Exported the history of processes as {_format(form)}.")
+STATEMENTS_EXPORTED = Action(
+    Kind.EXPORT, "statements", lambda form: f"Exported statements of reasons as {_format(form)}."
+)
+QUARANTINED_MAIL_READ = Action(Kind.EXPORT, "quarantined_mail", lambda mail: f"Exported mail {mail} of the quarantine.")
+
+ACTIONS = [each for each in [*globals().values()] if isinstance(each, Action)]
+_BY_CODE = {(each.kind, each.code): each for each in ACTIONS}
+
+
+def sentence_of(entry: AuditEntry) -> str:
+    """What an entry says. Empty for a remark, whose text is elsewhere. Entries from before codes have a sentence."""
+    if not entry.code:
+        return entry.sentence
+    action = _BY_CODE.get((Kind(entry.kind), entry.code))
+    # the entry of a newer release, after the product was put back
+    return action.tell(entry.details) if action else f"{entry.code}."
