@@ -20,7 +20,7 @@ def create_account_key(account_id: int, name: str, scopes: Sequence[str], *, by:
         pair = locked_pair(account_id, by=by, own=True)
         if not all(pair.by.may(SCOPE_PERMISSIONS[scope]) for scope in scopes if scope in SCOPE_PERMISSIONS):
             raise AboveOwnRightsError
-        key, row = create_key(name, scopes, pair.account)
+        key, row = create_key(name, scopes, pair.account, follows_owner=pair.is_own)
         record_audit(actions.KEY_CREATED, account_id, user_id=by.pk, key=row.pk, scopes=row.scopes)
     return key, row
 

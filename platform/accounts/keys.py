@@ -17,13 +17,20 @@ PREFIX_LENGTH = len(MARK) + 6
 TOUCH_EVERY = timedelta(minutes=1)
 
 
-def create_key(name: str, scopes: Sequence[str], owner: User | None = None) -> tuple[str, ApiKey]:
+def create_key(
+    name: str, scopes: Sequence[str], owner: User | None = None, *, follows_owner: bool = False
+) -> tuple[str, ApiKey]:
     """Create a key: (key, row). The key cannot be read again. Raises InvalidError for an unknown scope, or for none."""
     if not scopes or set(scopes) - set(SCOPES):
         raise InvalidError({"scopes": [f"Choose one or several of: {', '.join(SCOPES)}."]})
     key = MARK + secrets.token_urlsafe(32)
     row = ApiKey.objects.create(
-        owner=owner, name=name, prefix=key[:PREFIX_LENGTH], digest=_digest(key), scopes=sorted(set(scopes))
+        owner=owner,
+        follows_owner=follows_owner,
+        name=name,
+        prefix=key[:PREFIX_LENGTH],
+        digest=_digest(key),
+        scopes=sorted(set(scopes)),
     )
     return key, row
 
@@ -31,7 +38,7 @@ def create_key(name: str, scopes: Sequence[str], owner: User | None = None) -> t
 def find_key(key: str) -> ApiKey:
     """The live key, of nobody or of an active account. Raises UnauthenticatedError."""
     live = ApiKey.objects.filter(Q(owner=None) | Q(owner__is_active=True), digest=_digest(key), revoked_at=None)
-    row = live.first() if key.startswith(MARK) else None
+    row = live.select_related("owner").first() if key.startswith(MARK) else None
     if row is None:
         raise UnauthenticatedError("This API key does not exist or was revoked.")
     now = timezone.now()

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models.functions import Concat, Lower, Now
 
 from accounts.names import full_name
-from accounts.rights import AccessLevel, default_access
+from accounts.rights import SCOPE_PERMISSIONS, AccessLevel, default_access
 
 MAX_NAME_LENGTH = 100
 MAX_PHONE_LENGTH = 40
@@ -138,10 +138,12 @@ class AccountVisit(models.Model):
 class ApiKey(models.Model):
     """A program's key. Only its SHA-256 is stored; the prefix is for people to recognise it.
 
-    `owner`: the account that it belongs to; none for a key of the command line.
+    `owner`: the account that it belongs to; none for a key of the command line. `follows_owner`: its owner made it, and
+    a scope counts only while the owner holds the permission to give it. What somebody else gave a program stays.
     """
 
     owner = models.ForeignKey(User, null=True, on_delete=models.CASCADE, related_name="api_keys")
+    follows_owner = models.BooleanField(default=False, db_default=False)
     name = models.CharField(max_length=200)
     prefix = models.CharField(max_length=12)
     digest = models.BinaryField(max_length=32, unique=True)
@@ -152,6 +154,13 @@ class ApiKey(models.Model):
 
     def __str__(self) -> str:
         return f"{self.prefix}… {self.name}"
+
+    @property
+    def live_scopes(self) -> list[str]:
+        """Those that count now."""
+        if not (self.follows_owner and self.owner):
+            return self.scopes
+        return [scope for scope in self.scopes if self.owner.may(SCOPE_PERMISSIONS[scope])]
 
 
 class KeyCall(models.Model):

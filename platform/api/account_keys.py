@@ -33,8 +33,8 @@ class KeyOut(Schema):
 
 
 class KeyList(Schema):
-    """`items`: the live keys of the account. `ownerless`: those that the command line made, for who manages accounts.
-    `scopes`: those that the caller may give."""
+    """`items`: the live keys of the account, with the scopes that count now. `ownerless`: those that the command line
+    made, for who manages accounts. `scopes`: those that the caller may give."""
 
     items: list[KeyOut]
     ownerless: list[KeyOut]
@@ -62,7 +62,7 @@ class CreatedKey(Schema):
 )
 def list_keys(request: StaffRequest, user_id: AccountId) -> Any:
     get_account(user_id)
-    live = ApiKey.objects.filter(revoked_at=None).order_by("-pk")
+    live = ApiKey.objects.filter(revoked_at=None).select_related("owner").order_by("-pk")
     by = request.auth.user
     return {
         "items": [_row(key) for key in live.filter(owner_id=user_id)],
@@ -99,7 +99,7 @@ def _row(key: ApiKey) -> dict[str, Any]:
         "id": key.pk,
         "name": key.name,
         "prefix": key.prefix,
-        "scopes": key.scopes,
+        "scopes": key.live_scopes,
         "created": key.created_at,
         "last_used": key.used_at,
     }

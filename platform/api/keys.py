@@ -39,7 +39,7 @@ class KeyHolder(HttpBearer):
 
     def authenticate(self, request: HttpRequest, token: str) -> ApiKey:
         key = find_key(token)
-        if self.scope not in key.scopes:
+        if self.scope not in key.live_scopes:
             raise ForbiddenError(f"This key does not have the scope {self.scope!r}.")
         return key
 

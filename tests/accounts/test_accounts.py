@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from accounts.keys import create_key, find_key
 from accounts.models import AccessToken, ApiKey, User
@@ -178,6 +179,33 @@ def test_keys_belong_to_their_account_and_end_with_it(admin: Staff) -> None:
     assert log_of(person.pk).count(f"Key {made['id']} was revoked.") == 1
     ownerless = ApiKey.objects.get(name="The importer")
     assert admin.delete(f"/user/{person.pk}/keys/{ownerless.pk}").status_code == 404
+
+
+def test_a_key_that_its_owner_made_follows_the_owners_permissions(admin: Staff) -> None:
+    person, program = an_account(access=["tickets", "users"]), an_account()
+    by_owner = Staff(person).post(f"/user/{person.pk}/keys", {"name": "Mine", "scopes": ["tickets"]}).json()["key"]
+    by_another = admin.post(f"/user/{program.pk}/keys", {"name": "Theirs", "scopes": ["tickets"]}).json()["key"]
+
+    def send(key: str, number: int) -> tuple[int, str]:
+        answer = Client().post(
+            "/api/ingest/tickets",
+            {"items": [{}]},
+            content_type="application/json",
+            headers={"Authorization": f"Bearer {key}", "Idempotency-Key": f"question-{number}"},
+        )
+        return answer.status_code, answer.headers.get("Idempotency-Replayed", "")
+
+    first = send(by_owner, 1)
+    assert first[0] < 300
+    assert send(by_owner, 1) == (first[0], "true")
+    assert admin.patch(f"/user/{person.pk}", {"cms_access": ["users"]}).status_code == 200
+    assert send(by_owner, 2)[0] == 403
+    # what was answered before is not repeated either
+    assert send(by_owner, 1)[0] == 403
+    assert admin.get(f"/user/{person.pk}/keys").json()["items"][0]["scopes"] == []
+    assert send(by_another, 3)[0] < 300
+    assert admin.patch(f"/user/{person.pk}", {"cms_access": ["users", "tickets"]}).status_code == 200
+    assert send(by_owner, 4)[0] < 300
 
 
 def test_an_account_belongs_to_companies_and_their_groups(admin: Staff) -> None:

@@ -8367,8 +8367,8 @@ export interface components {
         };
         /**
          * KeyList
-         * @description `items`: the live keys of the account. `ownerless`: those that the command line made, for who manages accounts.
-         *     `scopes`: those that the caller may give.
+         * @description `items`: the live keys of the account, with the scopes that count now. `ownerless`: those that the command line
+         *     made, for who manages accounts. `scopes`: those that the caller may give.
          */
         KeyList: {
             /** Items */

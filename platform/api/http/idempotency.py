@@ -15,7 +15,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.http import HttpRequest, HttpResponse
 
 from accounts.keys import MARK, find_key
-from accounts.models import AccessToken
+from accounts.models import AccessToken, ApiKey
 from accounts.sessions import find_session
 from api.http.errors import TooLargeError, database_refusal, problem
 from kit.errors import DomainError, ForbiddenError, InvalidError
@@ -114,12 +114,10 @@ def _replay(request: HttpRequest, stored: dict[str, Any]) -> HttpResponse:
         find_session(stored["opened"], counts_as_activity=False)
     if stored["guarded"] and stored["body"]:
         _, _, token = request.headers.get("Authorization", "").partition(" ")
-        if token.startswith(MARK):
-            find_key(token)
-        else:
-            session = find_session(token, counts_as_activity=False)
-            if not set(stored["access"]) <= set(_access(session)):
-                raise ForbiddenError
+        is_key = token.startswith(MARK)
+        caller = find_key(token) if is_key else find_session(token, counts_as_activity=False)
+        if not set(stored["access"]) <= set(_access(caller)):
+            raise ForbiddenError
     response = HttpResponse(base64.b64decode(stored["body"]), status=stored["status"])
     response["Idempotency-Replayed"] = "true"
     if stored["type"]:
@@ -130,7 +128,9 @@ def _replay(request: HttpRequest, stored: dict[str, Any]) -> HttpResponse:
 
 
 def _access(auth: Any) -> list[str]:
-    """The permissions of a session's account; a key's scopes never change."""
+    """The permissions of a session's account, or the scopes of a key that count."""
+    if isinstance(auth, ApiKey):
+        return auth.live_scopes
     return list(auth.user.cms_access) if isinstance(auth, AccessToken) else []
 
 
