@@ -1,29 +1,12 @@
-import type { Locator, Page } from "@playwright/test";
-
+import { confirm, failing, openByKeyboard, openByMouse } from "./support/dialogs";
 import { expect, test } from "./support/test";
 
-const broken = { status: 500, json: { code: "x", message: "x" } };
-
-/** Opens the dialog from the add button, by keyboard. */
-async function openDialog(page: Page): Promise<Locator> {
-  await page.getByRole("button", { name: "Create", exact: true }).focus();
-  await page.keyboard.press("Enter");
-  const entry = page.getByRole("menuitem", { name: "User account" });
-  await expect(entry).toBeVisible();
-  // down to the entry; the menu is focused a moment after it is shown
-  const isThere = async () => {
-    await page.keyboard.press("ArrowDown");
-    return entry.evaluate((element) => element === document.activeElement);
-  };
-  await expect.poll(isThere).toBe(true);
-  await page.keyboard.press("Enter");
-  return page.getByRole("dialog", { name: "Create a new user account" });
-}
+const TITLE = "Create a new user account";
 
 test("an account is created by keyboard alone: bad input and a failure keep what was typed", async ({ visit }) => {
   const { page } = await visit({ as: "HEAD_MODERATOR", refusals: [500] });
   await page.goto("/accounts");
-  const dialog = await openDialog(page);
+  const dialog = await openByKeyboard(page, "User account", TITLE);
   const first = dialog.getByRole("textbox", { name: "First name" });
   await expect(first).toBeFocused();
   await page.keyboard.press("Control+Enter");
@@ -47,11 +30,11 @@ test("an account is created by keyboard alone: bad input and a failure keep what
   await email.press("ControlOrMeta+a");
   await page.keyboard.type("kay.board@accounts.example");
 
-  await page.route("**/api/user", (route) => route.fulfill(broken));
+  const restore = await failing(page, "POST", "**/api/user");
   await page.keyboard.press("Control+Enter");
   const popup = page.getByRole("alertdialog", { name: "Error" });
   await expect(popup).toContainText("Unable to create the new user account. Please try again.");
-  await page.unroute("**/api/user");
+  await restore();
   await expect(popup.getByRole("button", { name: "OK" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(popup).toHaveCount(0);
@@ -67,9 +50,7 @@ test("an account is created by keyboard alone: bad input and a failure keep what
 test("an account is created by mouse, gets a level, permissions, a company and a key, and is erased", async ({ visit }) => {
   const { page } = await visit({ as: "ADMIN", refusals: [500, 404] });
   await page.goto("/accounts");
-  await page.getByRole("button", { name: "Create", exact: true }).click();
-  await page.getByRole("menuitem", { name: "User account" }).click();
-  const dialog = page.getByRole("dialog", { name: "Create a new user account" });
+  const dialog = await openByMouse(page, "User account", TITLE);
   await dialog.getByRole("textbox", { name: "First name" }).fill("Mo");
   await dialog.getByRole("textbox", { name: "Last name" }).fill("Use");
   await dialog.getByRole("textbox", { name: "Email address" }).fill("mo.use@accounts.example");
@@ -85,11 +66,11 @@ test("an account is created by mouse, gets a level, permissions, a company and a
   // the profile: refused once, kept, then stored as the country writes it
   const profile = page.getByRole("form", { name: "Profile" });
   await profile.getByRole("textbox", { name: "Mobile phone" }).fill("07400 123 456");
-  await page.route("**/api/user/*", (route) => (route.request().method() === "PATCH" ? route.fulfill(broken) : route.continue()));
+  const restore = await failing(page, "PATCH", "**/api/user/*");
   await profile.getByRole("button", { name: "Save" }).click();
   await expect(profile.getByRole("alert")).toHaveText("An error occurred. The user account was not updated.");
   await expect(profile.getByRole("textbox", { name: "Mobile phone" })).toHaveValue("07400 123 456");
-  await page.unroute("**/api/user/*");
+  await restore();
   await profile.getByRole("button", { name: "Save" }).click();
   await expect(profile.getByRole("textbox", { name: "Mobile phone" })).toHaveValue("+44 7400 123456");
 
@@ -113,7 +94,7 @@ test("an account is created by mouse, gets a level, permissions, a company and a
   await expect(adding).toHaveCount(0);
   const companies = page.getByRole("table", { name: "Companies" });
   await companies.getByRole("button", { name: /^Remove/ }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: /^OK/ }).click();
+  await confirm(page);
   await expect(page.getByText("This account belongs to no company")).toBeVisible();
 
   await page.getByRole("tab", { name: "API keys" }).click();
@@ -129,7 +110,7 @@ test("an account is created by mouse, gets a level, permissions, a company and a
   await expect(shown.getByRole("textbox")).toHaveValue(/^dk_/);
   await shown.getByText("Close", { exact: true }).last().click();
   await page.getByRole("button", { name: "Revoke Till" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: /^OK/ }).click();
+  await confirm(page);
   await expect(page.getByText("This account has no API keys")).toBeVisible();
 
   // erased once the confirmation is ticked; its page is gone

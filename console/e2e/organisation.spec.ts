@@ -1,3 +1,4 @@
+import { confirm, failing } from "./support/dialogs";
 import { expect, test } from "./support/test";
 
 test("a tag is created by keyboard, another one by mouse after a failure; one is smart, one is edited and deleted", async ({ visit }) => {
@@ -31,10 +32,10 @@ test("a tag is created by keyboard, another one by mouse after a failure; one is
   await page.getByRole("link", { name: "Organisation tags" }).click();
   await page.getByRole("button", { name: "Create tag" }).click();
   await dialog.getByRole("textbox", { name: "Name" }).fill("Kind staff");
-  await page.route("**/api/tag", (route) => route.fulfill({ status: 500, json: { code: "x", message: "x" } }));
+  const restore = await failing(page, "POST", "**/api/tag");
   await dialog.getByRole("button", { name: /^Create tag/ }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Unable to create the new tag. Please try again.");
-  await page.unroute("**/api/tag");
+  await restore();
   await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Kind staff");
   await dialog.getByRole("button", { name: /^Create tag/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Kind staff" })).toBeVisible();
@@ -53,10 +54,34 @@ test("a tag is created by keyboard, another one by mouse after a failure; one is
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Very kind staff" })).toBeVisible();
   await facts.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: /^OK/ }).click();
+  await confirm(page);
   await expect(page).toHaveURL(/\/tags$/);
   await expect(page.getByRole("link", { name: "Well liked" })).toBeVisible();
   await expect(page.getByText("Very kind staff", { exact: true })).toHaveCount(0);
+});
+
+test("a list of tags, a tag and its deletion that fail say so, and are tried again", async ({ visit }) => {
+  const { page, api } = await visit({ as: "ADMIN", refusals: [500] });
+  const { id } = await api.ask<{ id: number }>("POST", "/tag", { name: "Failing tag", category: "dental" });
+  let restore = await failing(page, "GET", "**/api/tags?*");
+  await page.goto("/tags");
+  await expect(page.getByText("Could not load the organisation tags.")).toBeVisible();
+  await expect(page.getByText("Please refresh the page.")).toBeVisible();
+  await restore();
+  await page.getByRole("button", { name: "Refresh the page" }).click();
+  restore = await failing(page, "GET", `**/api/tag/${id}`);
+  await page.getByRole("searchbox").fill("Failing tag");
+  await page.getByRole("link", { name: "Failing tag" }).click();
+  await expect(page.getByText("Could not load the organisation tag.")).toBeVisible();
+  await restore();
+  await page.getByRole("button", { name: "Refresh the page" }).click();
+  restore = await failing(page, "DELETE", `**/api/tag/${id}`);
+  await page.getByRole("region", { name: "Tag" }).getByRole("button", { name: "Delete" }).click();
+  await confirm(page);
+  await expect(page.getByText("Unable to delete the tag. Please try again.")).toBeVisible();
+  await restore();
+  await confirm(page);
+  await expect(page).toHaveURL(/\/tags$/);
 });
 
 test("a review is added manually on the page of a company alone, in a frame of at least 700 px", async ({ visit }) => {
@@ -89,7 +114,7 @@ test("a review is added manually on the page of a company alone, in a frame of a
 });
 
 test("a visitor creates an account, and is welcomed", async ({ visit }) => {
-  const { page } = await visit({ refusals: [422] });
+  const { page } = await visit({ refusals: [422, 500] });
   await page.goto("/login");
   await page.getByRole("button", { name: "Create an account" }).click();
   await page.getByLabel("Name").fill("Ada King");
@@ -100,7 +125,28 @@ test("a visitor creates an account, and is welcomed", async ({ visit }) => {
   await page.keyboard.press("Enter");
   await expect(page.getByText(/upper-case letter\.$/)).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill("Correct-horse-1");
+  const restore = await failing(page, "POST", "**/api/users");
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("An unknown error occurred. Please try again.");
+  await expect(page.getByLabel("Name")).toHaveValue("Ada King");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Correct-horse-1");
+  await restore();
+  await page.getByLabel("Password", { exact: true }).press("Enter");
   await expect(page.getByRole("heading", { name: "Welcome to Docket" })).toBeVisible();
   await expect(page.getByText("an administrator has to give you access")).toBeVisible();
+});
+
+test("a link for a forgotten password is asked for again after a failure, with the address as it was typed", async ({ visit }) => {
+  const { page } = await visit({ refusals: [422, 500] });
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Forgotten password?" }).click();
+  const address = page.getByLabel("Email address");
+  await address.fill("nobody@organisation.example");
+  const restore = await failing(page, "POST", "**/api/auth/forgotten");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("An unknown error occurred. Please try again.")).toBeVisible();
+  await expect(address).toHaveValue("nobody@organisation.example");
+  await restore();
+  await address.press("Enter");
+  await expect(page.getByText("If an account has this address, a link is on its way.")).toBeVisible();
 });

@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test";
+
+import { fillLists } from "./support/long-lists";
+import { expect, test } from "./support/test";
+
+const PAGE_SIZE = 50;
+
+interface List {
+  name: string;
+  address: string;
+  /** The calls that read it. */
+  calls: RegExp;
+  table: string;
+  empty: string;
+  /** The field that narrows it. */
+  find?: string;
+}
+
+/** Shows the list with the first rows of its page alone, as if there were no others. */
+async function showFirst(page: Page, { address, calls, table, empty }: List, number: number) {
+  await page.route(calls, async (route) => {
+    const whole = await route.fetch();
+    const answer = (await whole.json()) as { items: unknown[] };
+    await route.fulfill({ response: whole, json: { ...answer, items: answer.items.slice(0, number), next_cursor: null } });
+  });
+  await page.goto(address);
+  const rows = page.getByRole("table", { name: table }).first().locator("tbody").getByRole("row");
+  if (number) await expect(rows).toHaveCount(number);
+  else await expect(page.getByText(empty).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+  await page.unroute(calls);
+}
+
+test("lists of the organisation with 0, 1, 50 and 100,000 rows are shown page by page and searched", async ({ visit }) => {
+  const made = await fillLists();
+  const { page } = await visit({ as: "ADMIN" });
+  const lists: List[] = [
+    { name: "groups", address: "/groups", calls: /\/api\/groups\?/, table: "Company groups", empty: "There are no company groups", find: "Name, id or RPP slug" },
+    { name: "tags", address: "/tags", calls: /\/api\/tags\?/, table: "Organisation tags", empty: "There are no organisation tags", find: "Name or id" },
+    { name: "accounts", address: "/accounts", calls: /\/api\/users\?/, table: "User accounts", empty: "There are no user accounts", find: "Name, email or number" },
+    { name: "blacklist", address: "/blacklist", calls: /\/api\/blacklist\?/, table: "Blacklist", empty: "Nobody is on the blacklist" },
+    { name: "members", address: `/groups/${made.group}`, calls: /\/api\/group\/\d+\/members/, table: "Members", empty: "This group has no members" },
+    { name: "companies of a tag", address: `/tag/${made.tag}`, calls: /\/api\/tag\/\d+\/members/, table: "Companies", empty: "No company has this tag" },
+    { name: "associations", address: `/accounts/${made.account}?tab=associations`, calls: /\/api\/user\/\d+\/associations/, table: "Companies", empty: "This account belongs to no company" },
+    { name: "audit log", address: `/company/${made.company}`, calls: /\/api\/audit\/company\//, table: "Audit log", empty: "Nothing is logged yet" },
+  ];
+  for (const list of lists) {
+    await test.step(list.name, async () => {
+      for (const number of [0, 1, PAGE_SIZE]) await showFirst(page, list, number);
+      await page.goto(list.address);
+      const rows = page.getByRole("table", { name: list.table }).first().locator("tbody").getByRole("row");
+      await expect(rows).toHaveCount(PAGE_SIZE);
+      // by keyboard alone
+      const more = page.getByRole("button", { name: "Show more" });
+      await more.focus();
+      await page.keyboard.press("Enter");
+      await expect(rows).toHaveCount(2 * PAGE_SIZE);
+      await expect(more).toBeVisible();
+      if (list.find) {
+        await page.getByRole("searchbox", { name: list.find }).fill("Longlist 077777");
+        await expect(rows).toHaveCount(1);
+        await expect(rows).toContainText("077777");
+      }
+    });
+  }
+});
