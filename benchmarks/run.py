@@ -13,6 +13,7 @@ from benchmarks.importing import measure_import
 from benchmarks.ingesting import measure_ingest
 from benchmarks.loading import load, prepare_database
 from benchmarks.machine import describe_machine
+from benchmarks.mailing import measure_mails
 from benchmarks.matching import measure_matching
 from benchmarks.report import Pair, named, write_report
 from benchmarks.row import Line, Row
@@ -28,6 +29,8 @@ IMPORT = Line("import", "import, a review", None)
 BATCHED = 10_000
 BULK = Line("bulk", "bulk moderation, an item", 0.4)
 MATCHING = Line("matching", "matching of banned words", None)  # a note, without rows in the tables
+MAILED = 1_000
+MAIL = Line("ticket-mail", "arrival of a ticket by mail", None)
 INGEST = Line("ingest", "ingest by calls of 1,000, a review", None)
 
 
@@ -71,14 +74,16 @@ def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: flo
         # after each size, so that a later failure loses nothing
         write_report(page, machine, lines, figures, notes, chosen=chosen)
     needing = [row for row in rows() if row.key in keys and row.needs]
-    if needing:
-        figures[before] |= _measure_with_stock(needing, before, seconds, notes)
+    if needing or MAIL.key in keys:
+        figures[before] |= _measure_with_stock(needing, before, seconds, notes, mails=MAIL.key in keys)
         write_report(page, machine, lines, figures, notes, chosen=chosen)
 
 
-def _measure_with_stock(needing: Sequence[Row], size: int, seconds: float, notes: list[str]) -> dict[str, Pair]:
+def _measure_with_stock(
+    needing: Sequence[Row], size: int, seconds: float, notes: list[str], *, mails: bool
+) -> dict[str, Pair]:
     """The rows of what is loaded beside the reviews of the last size."""
-    needs = {name for row in needing for name in row.needs}
+    needs = {name for row in needing for name in row.needs} | ({"tickets"} if mails else set())
     loaded = load_stock(needs, share=min(size / WHOLE, 1))
     notes.append(f"Loaded beside {named(size)} reviews: {loaded}.")
     _say(notes[-1])
@@ -93,11 +98,14 @@ def _measure_with_stock(needing: Sequence[Row], size: int, seconds: float, notes
                 goal = f"(goal at 1M: {row.goal_p95_ms} ms)"
                 notes.append(f"One caller at {named(size)}: {row.title}, p50 {p50:.0f}, p95 {p95:.0f} ms {goal}.")
                 _say(notes[-1])
+        if mails:
+            found[MAIL.key] = measure_mails(min(size, MAILED), desk)
+            _say(_told(MAIL, size, found[MAIL.key]))
     return found
 
 
 def _choose(chosen: Sequence[str]) -> list[Line]:
-    everything: list[Line] = [*rows(), BULK, INGEST, IMPORT, MATCHING]
+    everything: list[Line] = [*rows(), MAIL, BULK, INGEST, IMPORT, MATCHING]
     found = [row for row in everything if not chosen or row.key.startswith(tuple(chosen))]
     if not found:
         raise ValueError(f"No row has this name. The rows are: {', '.join(row.key for row in everything)}.")
