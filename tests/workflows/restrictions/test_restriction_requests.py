@@ -11,9 +11,14 @@ from restrictions.models import RequestToRestrict
 from reviews.models import Review
 from tests.agreement import disagreements
 from tests.factories import a_head_moderator, a_moderator, a_review, an_account
+from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.live import LiveStaff, at_once
 from tests.staff import Staff
 from tests.workflows.restrictions.requests import ASKED, a_published_review, a_request, ask, decide
+from workflows.engine.core.lifecycle import withdraw_process
+from workflows.models import Process
+from workflows.restriction_request import RestrictionRequest
+from workflows.review_moderation import ReviewModeration
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -118,4 +123,20 @@ def test_eight_at_once_never_make_more_than_three(server: str, before: int) -> N
         7 if before < 3 else 8
     )
     assert RequestToRestrict.objects.filter(review=review).count() == min(before + 1, 3)
+    assert list(disagreements()) == []
+
+
+def test_a_request_that_begins_while_the_review_is_withdrawn_does_not_stay_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Withdrawing closes the requests that it sees, and one that is not committed yet it does not see: it waits."""
+    review, program = a_published_review(), a_program()
+    ended = Process.objects.get(flow_class=ReviewModeration, subject_id=review.pk)
+    pause = pause_before(monkeypatch, "workflows.restrictions.intake.enqueue_receipt")
+    with at_the_same_time(partial(ask, program, review), pause) as asking:
+        blocked_or_done(partial(withdraw_process, ended), pause.let_go)
+    assert asking.result().status_code == 201
+    review.refresh_from_db()
+    request = Process.objects.get(flow_class=RestrictionRequest)
+    assert (review.status, request.status) == ("withdrawn", "DONE")
     assert list(disagreements()) == []
