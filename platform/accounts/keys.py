@@ -5,10 +5,13 @@ from collections.abc import Sequence
 from datetime import timedelta
 from hashlib import sha256
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import ApiKey, User
+from audit import actions
+from audit.entries import record_audit
 from kit.errors import InvalidError, UnauthenticatedError
 
 MARK = "dk_"
@@ -33,6 +36,27 @@ def create_key(
         scopes=sorted(set(scopes)),
     )
     return key, row
+
+
+def create_ownerless_key(name: str, scopes: Sequence[str]) -> str:
+    """The key, of no account. Raises InvalidError."""
+    with transaction.atomic():
+        key, row = create_key(name, scopes)
+        record_audit(actions.OWNERLESS_KEY_CREATED, row.pk, user_id=None, scopes=row.scopes)
+    return key
+
+
+def revoke_keys(prefix: str) -> int:
+    """Revoke the live keys that begin so, of whomever; their number."""
+    with transaction.atomic():
+        rows = list(ApiKey.objects.select_for_update().filter(prefix=prefix, revoked_at=None).order_by("pk"))
+        for row in rows:
+            if row.owner_id is None:
+                record_audit(actions.OWNERLESS_KEY_REVOKED, row.pk, user_id=None)
+            else:
+                record_audit(actions.KEY_REVOKED, row.owner_id, user_id=None, key=row.pk)
+        ApiKey.objects.filter(pk__in=[row.pk for row in rows]).update(revoked_at=timezone.now())
+    return len(rows)
 
 
 def find_key(key: str) -> ApiKey:

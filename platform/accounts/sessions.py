@@ -18,7 +18,14 @@ from accounts.passwords import (
     spend_hashing_time,
     wait_hashing_time,
 )
-from accounts.throttle import admit_attempt, admit_registration, forgive_attempts, remember_address
+from accounts.throttle import (
+    PER_ACCOUNT_AND_ADDRESS,
+    admit_attempt,
+    admit_registration,
+    forgive_attempts,
+    is_streak,
+    remember_address,
+)
 from audit import actions
 from audit.entries import record_audit
 from kit.errors import ConflictError, ForbiddenError, InvalidError, UnauthenticatedError
@@ -56,7 +63,16 @@ def sign_in(email: str, password: str, *, address: str) -> tuple[str, User]:
         with transaction.atomic():
             forgive_attempts(email, address)
             return open_session(user, address=address), user
+    if is_streak(email, address):
+        _record_streak(email)
     raise admission.refusal or BadCredentialsError
+
+
+def _record_streak(email: str) -> None:
+    """One entry for the tries that fill the limit of an address; those above it leave no attempt."""
+    with transaction.atomic():
+        for account in User.objects.filter(email=normalise_address(email), is_active=True):
+            record_audit(actions.SIGN_INS_FAILED, account.pk, user_id=None, number=PER_ACCOUNT_AND_ADDRESS)
 
 
 def _find_candidate(email: str, password: str) -> User | None:

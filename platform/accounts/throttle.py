@@ -53,6 +53,14 @@ def admit_attempt(email: str, address: str) -> Admission:
     return _admit_above_limits(attempt, refusal, address, is_known=_is_known(email, digest(address)))
 
 
+def is_streak(email: str, address: str) -> bool:
+    """Whether the attempt that has just failed is the last that this address gets for now."""
+    failed = SignInAttempt.objects.filter(
+        at__gt=Now() - WINDOW, account_digest=digest(normalise_address(email)), address_digest=digest(address)
+    )
+    return failed.count() == PER_ACCOUNT_AND_ADDRESS
+
+
 def admit_registration(email: str, address: str) -> None:
     """Count a registration like a failed sign-in. Raises TooManyError."""
     attempt, refusal = _record(email, address)

@@ -96,6 +96,17 @@ COMPANY_DISSOCIATED = Action(
     Kind.ACCOUNT, "dissociated", lambda company: f"No longer associated with company {company}."
 )
 
+SIGN_INS_FAILED = Action(
+    Kind.ACCOUNT, "sign_ins_failed", lambda number: f"{number} sign-ins with a wrong password, one after another."
+)
+
+OWNERLESS_KEY_CREATED = Action(Kind.KEY, "created", lambda scopes: f"Created: {_listed(scopes)}.")
+OWNERLESS_KEY_REVOKED = Action(Kind.KEY, "revoked", "Revoked.")
+WEBHOOK_ADDED = Action(
+    Kind.WEBHOOK, "added", lambda kinds: f"Added for {_listed(kinds) if kinds else 'all kinds of events'}."
+)
+WEBHOOK_REMOVED = Action(Kind.WEBHOOK, "removed", "Removed.")
+
 COMPANY_CREATED = Action(Kind.COMPANY, "created", "Created.")
 COMPANY_CHANGED = Action(Kind.COMPANY, "changed", lambda fields: f"Changed: {_in_words(fields)}.")
 COMPANIES_IMPORTED = Action(

@@ -26,6 +26,10 @@ class Kind(models.TextChoices):
     # of the list as a whole, such as an import: 0
     WORD = "word", "Banned word"
     REASON = "reason", "Reason code"
+    # a key of no account, made and revoked by the command line
+    KEY = "key", "API key"
+    # an address that events are sent to
+    WEBHOOK = "webhook", "Webhook"
     # a background job; the subject is its number in the outbox
     JOB = "job", "Background job"
 

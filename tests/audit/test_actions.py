@@ -15,7 +15,7 @@ from tests.audit_log import sentences
 from tests.databases import as_owner
 from tests.factories import an_admin
 
-LISTS = ("fields", "scopes", "signs")
+LISTS = ("fields", "kinds", "scopes", "signs")
 CODES = ("form", "queue")
 
 

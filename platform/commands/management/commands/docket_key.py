@@ -3,9 +3,8 @@
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
-from django.utils import timezone
 
-from accounts.keys import SCOPES, create_key
+from accounts.keys import SCOPES, create_ownerless_key, revoke_keys
 from accounts.models import ApiKey
 from commands.base import DocketCommand
 from kit.errors import InvalidError
@@ -30,7 +29,7 @@ class Command(DocketCommand):
 
     def create(self, options: dict[str, Any]) -> None:
         try:
-            key, _ = create_key(options["name"], options["scope"])
+            key = create_ownerless_key(options["name"], options["scope"])
         except InvalidError as error:
             raise CommandError(str(error.fields)) from error
         self.stdout.write(key)
@@ -41,7 +40,6 @@ class Command(DocketCommand):
             self.stdout.write(f"{row.prefix}…  {','.join(row.scopes):24} {row.name}  ({state})")
 
     def revoke(self, options: dict[str, Any]) -> None:
-        ended = ApiKey.objects.filter(prefix=options["prefix"], revoked_at=None).update(revoked_at=timezone.now())
-        if not ended:
+        if not revoke_keys(options["prefix"]):
             raise CommandError(f"There is no active key that begins with {options['prefix']}.")
         self.stdout.write("revoked")

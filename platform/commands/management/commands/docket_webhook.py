@@ -8,6 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.core.validators import URLValidator
 
 from commands.base import DocketCommand
+from workflows.engine.outbox.endpoints import add_endpoint, remove_endpoint
 from workflows.models import WebhookDelivery, WebhookEndpoint
 
 
@@ -32,7 +33,7 @@ class Command(DocketCommand):
             URLValidator(schemes=schemes)(options["url"])
         except ValidationError as error:
             raise CommandError(f"The address must begin with {' or '.join(schemes)}://") from error
-        endpoint = WebhookEndpoint.objects.create(url=options["url"], kinds=options["kind"])
+        endpoint = add_endpoint(options["url"], options["kind"])
         self.stdout.write(f"{endpoint.pk}  secret: {endpoint.secret}")
 
     def list(self, _options: dict[str, Any]) -> None:
@@ -42,6 +43,6 @@ class Command(DocketCommand):
             self.stdout.write(f"{endpoint.pk}  {endpoint.url}  {kinds}  {waiting} not delivered")
 
     def remove(self, options: dict[str, Any]) -> None:
-        if not WebhookEndpoint.objects.filter(pk=options["id"]).update(active=False):
+        if not remove_endpoint(options["id"]):
             raise CommandError(f"There is no address {options['id']}.")
         self.stdout.write("removed")
