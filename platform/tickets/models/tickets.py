@@ -55,8 +55,8 @@ class Ticket(models.Model):
     # messages of the client and the staff
     message_count = models.PositiveIntegerField(default=0)
     # the ended ticket that this one continues
-    older = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="newer")
-    merged_into = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="merged")
+    older = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="newer", db_index=False)
+    merged_into = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="merged", db_index=False)
     # the last mail that the product sent by itself: at most one a day
     automatic_mail_at = models.DateTimeField(null=True)
     # when the client was warned that the ticket will be resolved; null after their next message
@@ -65,7 +65,7 @@ class Ticket(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["source", "external_id"], name="ticket_external_id", condition=Q(external_id__isnull=False)
+                fields=["external_id", "source"], name="ticket_identity", condition=Q(external_id__isnull=False)
             ),
             models.CheckConstraint(
                 condition=Q(status=TicketStatus.MERGED, merged_into__isnull=False)
@@ -79,6 +79,9 @@ class Ticket(models.Model):
             models.Index(fields=["status", "-updated_at", "-id"], name="ticket_status"),
             models.Index(fields=["company", "-updated_at", "-id"], name="ticket_company"),
             models.Index(Lower("client_email"), F("id").desc(), name="ticket_client"),
+            # of the few that continue another, or were merged
+            models.Index(fields=["older"], name="ticket_continues", condition=Q(older__isnull=False)),
+            models.Index(fields=["merged_into"], name="ticket_merged", condition=Q(merged_into__isnull=False)),
         ]
 
     def __str__(self) -> str:
