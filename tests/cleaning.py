@@ -15,6 +15,8 @@ KEPT_TABLES = {
     "django_content_type",
     "reviews_reason",
 }
+# tables without a model
+OTHER_TABLES = {"search_companyword"}
 
 # One transaction, so that foreign keys are checked at the end; TRUNCATE would create new files for each table.
 _EMPTY = """
@@ -61,4 +63,4 @@ def empty_tables() -> None:
 @cache
 def _tables() -> list[str]:
     tables = {model._meta.db_table for model in apps.get_models(include_auto_created=True) if model._meta.managed}
-    return sorted(table for table in tables - KEPT_TABLES if not table.startswith("viewflow"))
+    return sorted(table for table in tables - KEPT_TABLES | OTHER_TABLES if not table.startswith("viewflow"))

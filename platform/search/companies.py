@@ -8,6 +8,7 @@ from search.results import EXACT_TOTAL, Asked, Found, Highlight, Item
 from search.understood import Understood
 
 MOST_EXACT = 20
+WORDS = "search_companyword"  # distinct, of all names; kept by the database
 _EXACT = """
     SELECT id FROM companies_company WHERE id = %(number)s
     UNION SELECT id FROM companies_company WHERE hsone_id = %(text)s
@@ -43,7 +44,8 @@ def search_companies(asked: Asked, wanted: Understood) -> Found:
     conditions = ["id <> ALL(%(exact)s)"] if exact else []
     conditions += [f"search_name NOT LIKE %(without{at})s" for at, _ in enumerate(wanted.names_without)]
     without = {f"without{at}": f"% {name}%" for at, name in enumerate(wanted.names_without)}
-    page = Names("companies_company", wanted.names, conditions, {"exact": exact, **without}).page(asked)
+    names = Names("companies_company", wanted.names, conditions, {"exact": exact, **without}, words=WORDS)
+    page = names.page(asked)
     ids = page.ids if asked.after else exact + page.ids
     companies = Company.objects.in_bulk(ids)
     items = [_item(companies[pk], (mark_name("name", companies[pk].name, wanted.names),)) for pk in ids]

@@ -9,6 +9,7 @@ from search.results import Highlight
 
 BEGINNING_FROM = 6  # letters of a beginning that may have a mistake
 MISTAKES_FROM = (4, 8)  # letters of a word that may have a mistake, and another
+SHORTEST_MISTAKEN = MISTAKES_FROM[0]
 LONGEST = 20_000  # characters of a text in which words are marked
 BEFORE, AROUND = 60, 240  # characters shown before the first mark, and altogether
 _OPEN, _CLOSE = "\ue000", "\ue001"
@@ -92,10 +93,15 @@ def differs_little(wanted: str, found: str) -> bool:
 
     Letters are left out, added, replaced, or two neighbours exchanged.
     """
-    allowed = sum(len(wanted) >= length for length in MISTAKES_FROM)
+    allowed = mistakes_in(wanted)
     if abs(len(wanted) - len(found)) > allowed or sum(letter not in found for letter in wanted) > allowed:
         return False  # seen at once, for most words
     return _distance(wanted, found) <= allowed
+
+
+def mistakes_in(wanted: str) -> int:
+    """How many typing mistakes a word may have."""
+    return sum(len(wanted) >= length for length in MISTAKES_FROM)
 
 
 def _distance(left: str, right: str) -> int:

@@ -1,24 +1,42 @@
 """Pages of names: whole words before beginnings of words, and names that begin so before others; then typing mistakes.
 
-Names are compared folded (`docket_folded`), in a column that the database itself fills.
+Names are compared folded (`docket_folded`), in a column that the database itself fills. Without a name that has the
+words, those with a typing mistake are looked for: by the words that are meant where all words of names are known
+(`search.misspelt`), otherwise among the names that resemble the term.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from search.asking import rows
-from search.marks import mistaken
+from search.marks import SHORTEST_MISTAKEN, mistaken
+from search.misspelt import LIKENESS, names_meant
 from search.results import EXACT_TOTAL, Asked
 
 SHORTEST = 2  # letters of a beginning
 CANDIDATES = 200  # names that resemble the term, of which those with a typing mistake are chosen
-SHORTEST_MISTAKEN = 4
 MISTAKES, GROUPS_OF_A_MISTAKE = 2, 4  # two exchanged letters stand in four groups of three
 LEAST_LIKENESS = 0.33  # two exchanged letters of eight leave 0.38
-_LIKENESS = "SELECT set_config('pg_trgm.word_similarity_threshold', %(least)s, true)"
 _ORDER = 'search_name COLLATE "C"'
+# the tiers in their order, disjoint; together they are all names that have the words or beginnings
+_TIER = "CASE WHEN {begins_whole} THEN 0 WHEN {whole} THEN 1 WHEN {begins} THEN 2 ELSE 3 END"
+# few names: one statement counts them and puts them in order
+_FEW = f"""
+    WITH found AS MATERIALIZED (
+        SELECT id, search_name FROM {{table}} WHERE {{conditions}} AND {{words}} LIMIT {EXACT_TOTAL} + 1
+    ),
+    placed AS (
+        SELECT {{tier}} AS tier, {_ORDER} AS name, id FROM found WHERE (SELECT count(*) FROM found) <= {EXACT_TOTAL}
+    )
+    SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM found) counted LEFT JOIN (
+        SELECT * FROM placed WHERE (tier, name, id) > (%(after)s, %(name)s, %(id)s)
+        ORDER BY tier, name, id LIMIT %(size)s + 1
+    ) page ON true ORDER BY tier, name, id
+"""
+# many names: one tier after the other, until the page is full
 _FIRST = f"""
     SELECT id, search_name FROM {{table}} WHERE {{conditions}} AND {{of_tier}} AND ({_ORDER}, id) > (%(name)s, %(id)s)
     ORDER BY {_ORDER}, id LIMIT %(size)s + 1
@@ -29,15 +47,11 @@ _WORDS = f"""
     )
     SELECT id, search_name FROM found WHERE ({_ORDER}, id) > (%(name)s, %(id)s) ORDER BY {_ORDER}, id LIMIT %(size)s + 1
 """
-# the tiers in their order, disjoint; together they are all names that have the words or beginnings
 _TIERS = (
     (_FIRST, "{begins} AND {begins_whole}"),
     (_WORDS, "{whole} AND NOT {begins_whole}"),
     (_FIRST, "{begins} AND NOT {whole}"),
     (_WORDS, "NOT {whole} AND NOT {begins}"),
-)
-_COUNT = (
-    f"SELECT count(*) FROM (SELECT FROM {{table}} WHERE {{conditions}} AND {{words}} LIMIT {EXACT_TOTAL} + 1) found"
 )
 _RESEMBLING = """
     WITH found AS MATERIALIZED (
@@ -59,17 +73,33 @@ class NamePage:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The folded names of a table. `conditions` choose among its rows, with their values."""
+    """The folded names of a table. `conditions` choose among its rows, with their values.
+
+    `words`: the table of the distinct words of all names; empty if there is none.
+    """
 
     table: str
     wanted: tuple[str, ...]
     conditions: list[str]
     values: dict[str, Any]
+    words: str = ""
 
     def page(self, asked: Asked) -> NamePage:
         """Nothing for a single letter."""
         if not self.wanted or len("".join(self.wanted)) < SHORTEST:
             return NamePage([], 0, True, None)
+        after, name, pk = asked.after or (-1, "", 0)
+        found = self._rows(_FEW, after=after, name=name, id=pk, size=asked.size)
+        total = found[0][0]
+        if not total:
+            mistaken = self._mistaken(asked.size)
+            return NamePage(mistaken, len(mistaken), True, None)
+        if total > EXACT_TOTAL:
+            return self._page_of(self._by_tiers(asked), asked, EXACT_TOTAL, is_exact=False)
+        places = [(tier, folded, number) for _, tier, folded, number in found if number is not None]
+        return self._page_of(places, asked, total, is_exact=True)
+
+    def _by_tiers(self, asked: Asked) -> list[tuple[int, str, int]]:
         after, name, pk = asked.after or (0, "", 0)
         places: list[tuple[int, str, int]] = []
         for tier, (statement, of_tier) in enumerate(_TIERS):
@@ -77,13 +107,13 @@ class Names:
                 start = (name, pk) if name and tier == int(after) else self._start(statement)
                 found = self._rows(statement, of_tier, name=start[0], id=start[1], size=asked.size)
                 places += [(tier, folded, number) for number, folded in found]
-        total = self._rows(_COUNT)[0][0]
-        if not total:
-            mistaken = [number for number, _ in self._mistaken(asked.size)]
-            return NamePage(mistaken, len(mistaken), True, None)
+        return places
+
+    @staticmethod
+    def _page_of(places: list[tuple[int, str, int]], asked: Asked, total: int, *, is_exact: bool) -> NamePage:
         shown = places[: asked.size]
         end: Sequence[str | int] | None = shown[-1] if len(places) > asked.size else None
-        return NamePage([number for *_, number in shown], min(total, EXACT_TOTAL), total <= EXACT_TOTAL, end)
+        return NamePage([number for *_, number in shown], total, is_exact, end)
 
     def _start(self, statement: str) -> tuple[str, int]:
         """An index begins where the comparison of rows does, not where the names begin with the words."""
@@ -93,13 +123,15 @@ class Names:
     def _begins(self) -> str:
         return " " + " ".join(self.wanted)
 
-    def _mistaken(self, most: int) -> list[tuple[int, str]]:
+    def _mistaken(self, most: int) -> list[int]:
         """Each word of the term begins a word of the name, also with a typing mistake; most alike first."""
         if max(map(len, self.wanted)) < SHORTEST_MISTAKEN:
             return []
-        rows(_LIKENESS, {"least": str(self._least_likeness())})
+        if self.words:
+            return names_meant(self.wanted, self.words, partial(self._rows, wanted=" ".join(self.wanted), size=most))
+        rows(LIKENESS, {"least": str(self._least_likeness())})
         found = self._rows(_RESEMBLING, wanted=" ".join(self.wanted), candidates=CANDIDATES)
-        alike = ((number, name) for number, name in found if all(_resembles(word, name) for word in self.wanted))
+        alike = (number for number, name in found if all(_resembles(word, name) for word in self.wanted))
         return list(islice(alike, most))
 
     def _least_likeness(self) -> float:
@@ -111,16 +143,17 @@ class Names:
     def _rows(self, statement: str, of_tier: str = "", **values: Any) -> list[Any]:
         patterns = {f"word{number}": f"% {word}%" for number, word in enumerate(self.wanted)}
         wholes = {f"whole{number}": f"% {word} %" for number, word in enumerate(self.wanted)}
-        tier = of_tier.format(
-            begins='search_name COLLATE "C" LIKE %(begins)s',
-            begins_whole="(search_name || ' ') LIKE %(begins_whole)s",
-            whole="(" + " AND ".join(f"(search_name || ' ') LIKE %({name})s" for name in wholes) + ")",
-        )
+        parts = {
+            "begins": 'search_name COLLATE "C" LIKE %(begins)s',
+            "begins_whole": "(search_name || ' ') LIKE %(begins_whole)s",
+            "whole": "(" + " AND ".join(f"(search_name || ' ') LIKE %({name})s" for name in wholes) + ")",
+        }
         filled = statement.format(
             table=self.table,
             conditions=" AND ".join(["true", *self.conditions]),
             words="(" + " AND ".join(f"search_name LIKE %({name})s" for name in patterns) + ")",
-            of_tier=tier,
+            of_tier=of_tier.format(**parts),
+            tier=_TIER.format(**parts),
         )
         begins = {"begins": f"{self._begins}%", "begins_whole": f"{self._begins} %"}
         return rows(filled, {**self.values, **patterns, **wholes, **begins, **values})
