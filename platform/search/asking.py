@@ -43,20 +43,6 @@ def rows(statement: str, values: dict[str, Any]) -> list[Any]:
         return found
 
 
-def rows_by_two_indexes(statement: str, values: dict[str, Any]) -> list[Any]:
-    """Of words and of ids, joined as bitmaps: the planner holds it for cheap to take texts apart, one after another."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT set_config('enable_indexscan', 'off', true), set_config('cpu_operator_cost', '0.05', true)"
-        )
-        cursor.execute(statement, values)
-        found: list[Any] = cursor.fetchall()
-        cursor.execute(
-            "SELECT set_config('enable_indexscan', 'on', true), set_config('cpu_operator_cost', '0.0025', true)"
-        )
-        return found
-
-
 def estimated(statement: str, values: dict[str, Any]) -> float:
     """How many rows the database expects, by its statistics of words. Reads nothing."""
     ((plan,),) = rows(f"EXPLAIN (FORMAT JSON) {statement}", values)

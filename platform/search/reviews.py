@@ -9,7 +9,7 @@ from search.narrowing import Columns, narrowed
 from search.results import Asked, Found, Item
 from search.texts import find_texts
 from search.understood import Understood
-from search.words import Texts
+from search.words import Texts, in_span
 
 PAGE = "/review/{}"  # in the console, by the number
 COLUMNS = Columns("received_at", "author_email", "author_name")
@@ -25,7 +25,7 @@ _COLLECTED = f"SELECT revision.review_id AS id FROM reviews_revision revision WH
 REVIEWS = Texts(
     table="reviews_review",
     collected=_COLLECTED,
-    among=f"{_COLLECTED} AND revision.review_id >= %(last)s AND revision.review_id < %(before)s",
+    among=f"{_COLLECTED} AND {in_span('revision.review_id')}",
     has_words=(
         "EXISTS (SELECT FROM reviews_revision revision WHERE revision.review_id = thing.id"
         f" AND revision.number IN (1, thing.revision) AND {_REVISION})"

@@ -7,7 +7,7 @@ from search.narrowing import Columns, narrowed
 from search.results import Asked, Found, Item
 from search.texts import find_texts
 from search.understood import Understood
-from search.words import Texts
+from search.words import Texts, in_span
 from testimonials.models import Testimonial
 
 PAGE = "/testimonials/{}"  # in the console, by the number
@@ -21,13 +21,10 @@ _CURRENT = (
 )
 _AUTHORS = f"SELECT one.id FROM testimonials_testimonial one WHERE {_AUTHOR.format(thing='one')}"
 _VERSIONS = f"SELECT version.testimonial_id FROM testimonials_transcription version WHERE {_VERSION} AND {_CURRENT}"
-_AMONG = "{0} >= %(last)s AND {0} < %(before)s"
 TESTIMONIALS = Texts(
     table="testimonials_testimonial",
     collected=f"{_AUTHORS} UNION ALL {_VERSIONS}",
-    among=(
-        f"{_AUTHORS} AND {_AMONG.format('one.id')} UNION ALL {_VERSIONS} AND {_AMONG.format('version.testimonial_id')}"
-    ),
+    among=f"{_AUTHORS} AND {in_span('one.id')} UNION ALL {_VERSIONS} AND {in_span('version.testimonial_id')}",
     has_words=(
         f"{_AUTHOR.format(thing='thing')} OR EXISTS"
         " (SELECT FROM testimonials_transcription version WHERE version.testimonial_id = thing.id"

@@ -8,7 +8,7 @@ from search.narrowing import Columns, narrowed
 from search.results import Asked, Found, Item
 from search.texts import find_texts
 from search.understood import Understood
-from search.words import Texts
+from search.words import Texts, in_span
 from tickets.models import Ticket
 
 PAGE = "/tickets/{}"  # in the console, by the number
@@ -17,14 +17,10 @@ _SUBJECT = "docket_words({thing}.subject || ' ' || {thing}.client_name) @@ %(que
 _MESSAGE = "docket_words(message.text) @@ %(query)s::tsquery"
 _SUBJECTS = f"SELECT ticket.id FROM tickets_ticket ticket WHERE {_SUBJECT.format(thing='ticket')}"
 _OF_MESSAGES = f"SELECT message.ticket_id FROM tickets_message message WHERE {_MESSAGE}"
-_AMONG = "{0} >= %(last)s AND {0} < %(before)s"
 TICKETS = Texts(
     table="tickets_ticket",
     collected=f"{_SUBJECTS} UNION ALL {_OF_MESSAGES}",
-    among=(
-        f"{_SUBJECTS} AND {_AMONG.format('ticket.id')}"
-        f" UNION ALL {_OF_MESSAGES} AND {_AMONG.format('message.ticket_id')}"
-    ),
+    among=f"{_SUBJECTS} AND {in_span('ticket.id')} UNION ALL {_OF_MESSAGES} AND {in_span('message.ticket_id')}",
     has_words=(
         f"{_SUBJECT.format(thing='thing')} OR EXISTS"
         f" (SELECT FROM tickets_message message WHERE message.ticket_id = thing.id AND {_MESSAGE})"

@@ -2,21 +2,22 @@
 
 `ORDER BY id DESC LIMIT` beside `@@` lets PostgreSQL scan the key to its end for a rare word (figures.md), so the texts
 with the words are collected first, materialised. Where more than FEW have them, a page looks at the newest texts
-instead, and a short one says at how many: at some one by one, which fills a page of words that a third of the texts
-have, then at very many by the indexes of words and of ids together.
+instead, and a short one says at how many. The index of words knows in which stretch of
+ids a text stands, and so reads no others.
 """
 
 from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from search.asking import estimated, rows, rows_by_two_indexes
+from search.asking import estimated, rows
 from search.results import EXACT_TOTAL, Asked
 
 FEW = 5_000
 TOO_MANY = 2 * FEW  # of which the database knows beforehand: their hits are not read from the index in vain
-LOOKED_AT = 200  # newest texts that are examined one by one
-NEWEST = 50_000  # and by the indexes, if these do not fill a page
+STRETCHES = (500, 5_000, 50_000)  # newest texts that are looked at: more where fewer do not fill a page
+COUNTED = 200  # hits among the newest texts
+SPREAD = 4  # ids for each text that is looked at; where ids have larger gaps, fewer texts are
 
 # Each hit is looked up by its id: a join would read the whole table for some thousands of hits.
 _COLLECT = """
@@ -32,15 +33,21 @@ _COLLECT = """
 _LOOKED_UP = """
     CROSS JOIN LATERAL (SELECT FROM {table} thing WHERE thing.id = thing_of.id AND {conditions} LIMIT 1) one_thing
 """
-_LOOK = """
-    WITH looked AS MATERIALIZED (SELECT * FROM {table} WHERE id < %(before)s ORDER BY id DESC LIMIT %(stretch)s)
-    SELECT thing.id, {conditions} AND ({has_words}) FROM looked thing ORDER BY thing.id DESC
+# `among` reads `span`
+_AMONG = """
+    WITH newest AS (
+        SELECT id FROM {table} WHERE id < %(before)s
+            AND id > (SELECT max(id) FROM {table} WHERE id < %(before)s) - {spread} * %(stretch)s
+        ORDER BY id DESC LIMIT %(stretch)s
+    ),
+    span AS MATERIALIZED (SELECT min(id) AS last, max(id) AS top, count(*) AS number FROM newest)
+    SELECT coalesce(last, 0), number, EXISTS (SELECT FROM {table} WHERE id < last),
+        ARRAY(SELECT DISTINCT id FROM ({among}) one)
+    FROM span
 """
-_LAST = "SELECT id FROM {table} WHERE id < %(before)s ORDER BY id DESC OFFSET %(newest)s - 1 LIMIT 1"
-_AMONG = "SELECT ARRAY(SELECT DISTINCT id FROM ({among}) one)"
 _OF_THESE = """
     SELECT thing_of.id FROM (SELECT id FROM unnest(%(hits)s::bigint[]) id ORDER BY id DESC) thing_of {looked_up}
-    ORDER BY thing_of.id DESC LIMIT %(size)s + 1
+    ORDER BY thing_of.id DESC LIMIT %(most)s
 """
 _END = 2**63 - 1
 
@@ -50,8 +57,8 @@ Memo = dict[Hashable, Any]
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """A kind of texts. `collected`: selects the ids that have the words of `%(query)s`; `among`: the same from
-    `%(last)s` on and before `%(before)s`; `has_words`: whether `thing` has them. All are SQL.
+    """A kind of texts. `collected`: selects the ids that have the words of `%(query)s`; `among`: the same in `span`,
+    by `in_span`; `has_words`: whether `thing` has them. All are SQL.
     """
 
     table: str
@@ -94,36 +101,48 @@ def page_of_texts(
     return _newest(texts, everywhere, values, asked.size, memo)
 
 
-def _newest(texts: Texts, conditions: str, values: Values, size: int, memo: Memo) -> Page:
-    has_words = texts.has_words if values.get("query") else "true"
-    looked = rows(
-        _LOOK.format(table=texts.table, conditions=conditions, has_words=has_words), {**values, "stretch": LOOKED_AT}
+def in_span(column: str) -> str:
+    """Whether this id stands in `span`. Without `+ 0` the planner would read the index of ids as well, or alone."""
+    return (
+        f"docket_stretch({column}) && ARRAY(SELECT generate_series((docket_stretch(last))[1], (docket_stretch(top))[1])"
+        f" FROM span) AND {column} + 0 BETWEEN (SELECT last FROM span) AND (SELECT top FROM span)"
     )
-    found = [pk for pk, fits in looked if fits]
-    if len(found) > size:
-        return Page(found[:size], len(found), False, [found[size - 1]])
-    if len(looked) < LOOKED_AT:
-        return Page(found, len(found), values["before"] == _END, None)
-    last, hits = _among_newest(texts, values, memo)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """The newest texts: the oldest of them (0: there are none), their number, whether there are older ones, and which
+    have the words.
+    """
+
+    last: int
+    number: int
+    has_older: bool
+    hits: list[int]
+
+
+def _newest(texts: Texts, conditions: str, values: Values, size: int, memo: Memo) -> Page:
     looked_up = _LOOKED_UP.format(table=texts.table, conditions=conditions)
-    found = [pk for (pk,) in rows(_OF_THESE.format(looked_up=looked_up), {**values, "hits": hits})]
-    if len(found) > size:
-        return Page(found[:size], len(found), False, [found[size - 1]])
-    if last is None:
-        return Page(found, len(found), values["before"] == _END, None)
-    return Page(found, len(found), False, [last], NEWEST)
+    for stretch in STRETCHES:
+        newest = _among_newest(texts, values, stretch, memo)
+        most = max(size + 1, COUNTED)
+        of_these = rows(_OF_THESE.format(looked_up=looked_up), {**values, "hits": newest.hits, "most": most})
+        found = [pk for (pk,) in of_these]
+        if len(found) > size:
+            return Page(found[:size], len(found), False, [found[size - 1]])
+        if not newest.has_older:
+            return Page(found, len(found), values["before"] == _END, None)
+    return Page(found, len(found), False, [newest.last], newest.number)
 
 
-def _among_newest(texts: Texts, values: Values, memo: Memo) -> tuple[int | None, list[int]]:
-    """The id of the last text that is looked at, None where no more are left, and the ids that have the words."""
-    key = (texts.table, values["before"])
+def _among_newest(texts: Texts, values: Values, stretch: int, memo: Memo) -> _Stretch:
+    key = (texts.table, values["before"], stretch)
     if key not in memo:
-        ends = rows(_LAST.format(table=texts.table), {**values, "newest": NEWEST})
-        last = ends[0][0] if ends else None
-        every = f"SELECT id FROM {texts.table} WHERE id >= %(last)s AND id < %(before)s"
-        statement = _AMONG.format(among=texts.among if values.get("query") else every)
-        memo[key] = last, rows_by_two_indexes(statement, {**values, "last": last or 0})[0][0]
-    found: tuple[int | None, list[int]] = memo[key]
+        every = f"SELECT id FROM {texts.table} WHERE id BETWEEN (SELECT last FROM span) AND (SELECT top FROM span)"
+        among = texts.among if values.get("query") else every
+        statement = _AMONG.format(table=texts.table, among=among, spread=SPREAD)
+        memo[key] = _Stretch(*rows(statement, {**values, "stretch": stretch})[0])
+    found: _Stretch = memo[key]
     return found
 
 

@@ -224,8 +224,7 @@ def test_words_of_many_texts_are_searched_for_in_the_newest(monkeypatch: pytest.
     company = a_company()
     reviews = [a_review(company, text="A page.").pk for _ in range(9)]
     monkeypatch.setattr(words, "FEW", 3)
-    monkeypatch.setattr(words, "LOOKED_AT", 2)
-    monkeypatch.setattr(words, "NEWEST", 4)
+    monkeypatch.setattr(words, "STRETCHES", (2, 4))
     staff = only("moderation")
     group = groups(staff, "page", "reviews", limit=8)["reviews"]
     assert [item["id"] for item in group["items"]] == reviews[:-5:-1]
@@ -300,7 +299,7 @@ def test_a_rare_word_is_not_looked_for_along_the_key() -> None:
     """figures.md: `@@` beside `ORDER BY id DESC LIMIT` took 151 s at a million rows."""
     a_review(text="A rare word.")
     plan = plan_of_search("rare", "WITH hit")
-    assert "Bitmap Index Scan on search_revision_words" in plan
+    assert "Bitmap Index Scan on search_words_of_revisions" in plan
     assert "Index Scan Backward" not in plan
 
 
