@@ -3,15 +3,16 @@
 A kind that the person may not see is not searched: neither a total nor the time tells whether there is something.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from hashlib import sha256
 
 from accounts.models import User
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError
 from search.asking import Deadline
-from search.kinds import KINDS
+from search.kinds import KINDS, Kind
 from search.results import Asked, Found
 from search.terms import read_term
 from search.understood import Understood, understand
@@ -45,27 +46,24 @@ class Search:
 
     def everywhere(self) -> list[Group]:
         """A group for each kind that the person may see and that has results, or was not searched in time."""
-        deadline = Deadline()
-        wanted = deadline.in_time(self._understood)
         names = [name for name, kind in KINDS.items() if kind.is_shown_to(self.by)]
-        asked = Asked(SHOWN_OF_EACH, without=self.hidden)
-        groups = [self._group(name, asked, wanted, deadline) for name in names]
+        groups = self._groups(names, Asked(SHOWN_OF_EACH, without=self.hidden))
         return [group for group in groups if group.found.items or group.found.searched or not group.in_time]
 
     def of(self, name: str, *, cursor: str = "", limit: int = PAGE_SIZE) -> Group:
         """Raises InvalidError for another search's cursor."""
         if not KINDS[name].is_shown_to(self.by):
             return Group(name, Found(), in_time=True, next_cursor=None)
-        deadline = Deadline()
         after = _position(decode_cursor(cursor, of=self._named(name))) if cursor else ()
-        asked = Asked(min(limit, MAX_PAGE_SIZE), after, self.hidden)
-        return self._group(name, asked, deadline.in_time(self._understood), deadline)
+        (group,) = self._groups([name], Asked(min(limit, MAX_PAGE_SIZE), after, self.hidden))
+        return group
 
-    def _understood(self) -> Understood:
-        return understand(read_term(self.typed), is_typed_on=self.is_typed_on)
+    def _groups(self, names: Sequence[str], asked: Asked) -> list[Group]:
+        wanted = cache(lambda: understand(read_term(self.typed), is_typed_on=self.is_typed_on))
+        searches = [partial(_search, KINDS[name], asked, wanted) for name in names]
+        return [self._group(name, found) for name, found in zip(names, Deadline().in_time(*searches), strict=True)]
 
-    def _group(self, name: str, asked: Asked, wanted: Understood | None, deadline: Deadline) -> Group:
-        found = deadline.in_time(lambda: KINDS[name].search(asked, wanted)) if wanted else None
+    def _group(self, name: str, found: Found | None) -> Group:
         if found is None:
             return Group(name, Found(total_is_exact=False), in_time=False, next_cursor=None)
         cursor = encode_cursor(found.end, of=self._named(name)) if found.end else None
@@ -75,6 +73,11 @@ class Search:
         """The list that a cursor is of."""
         text = read_term(self.typed).text
         return f"search {kind} {sha256(text.encode()).hexdigest()[:16]}"
+
+
+def _search(kind: Kind, asked: Asked, wanted: Callable[[], Understood]) -> Found:
+    """The first of a call also reads the term."""
+    return kind.search(asked, wanted())
 
 
 def _position(parts: list[str | int | None]) -> list[str | int]:

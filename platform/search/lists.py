@@ -52,7 +52,7 @@ class WordsOf:
 
     def find(self, typed: str) -> Hits | None:
         """None where more than FEW texts or MOST_COMPANIES have the words: then things are asked one by one."""
-        return Deadline().in_time(lambda: self.hits(understood(typed)))
+        return Deadline().in_time(lambda: self.hits(understood(typed)))[0]
 
     def which_of(self, typed: str, ids: Collection[int]) -> set[int]:
         """Those that have the words, or whose company's name has them."""
@@ -86,7 +86,7 @@ def reviews_having(typed: str) -> Having:
     """For the table of all reviews, in which a company is a filter of its own."""
     wanted = understood(typed)
     values = {"query": wanted.query}
-    hits = Deadline().in_time(lambda: REVIEW_WORDS.hits(wanted))
+    (hits,) = Deadline().in_time(lambda: REVIEW_WORDS.hits(wanted))
     collected = REVIEWS.collected if wanted.query else _NONE
     each = REVIEWS.has_words.replace("thing.", "reviews_review.") if wanted.query else "false"
     return Having(hits.ids if hits else None, _positional(each, values, BooleanField()), _positional(collected, values))

@@ -272,9 +272,26 @@ def test_a_search_ends_in_time() -> None:
             cursor.execute("SELECT pg_sleep(600)")
         return "never"
 
-    assert Deadline(0.1).in_time(sleep) is None
-    assert Deadline(0).in_time(lambda: "late") is None
-    assert Deadline(60).in_time(lambda: "early") == "early"
+    assert Deadline(0.1).in_time(sleep) == [None]
+    assert Deadline(0).in_time(lambda: "late") == [None]
+    assert Deadline(60).in_time(lambda: "early", lambda: "early") == ["early", "early"]
+
+
+def test_a_kind_that_is_ended_leaves_time_for_the_others() -> None:
+    """As where the database ends a statement itself."""
+
+    def ended() -> str:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('statement_timeout', '1', true)")
+            cursor.execute("SELECT pg_sleep(600)")
+        return "never"
+
+    def found() -> str:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 'found'")
+            return str(cursor.fetchall()[0][0])
+
+    assert Deadline(60).in_time(found, ended, found) == ["found", None, "found"]
 
 
 def plan_of_search(term: str, part: str) -> str:
