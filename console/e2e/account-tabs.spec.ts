@@ -112,7 +112,7 @@ test("each tab of an account is reached by arrows, and says what failed", async 
 
   await test.step("the deletion", async () => {
     await page.getByRole("tab", { name: "Delete account" }).click();
-    await page.getByRole("checkbox").check();
+    await page.getByRole("checkbox", { name: "I understand that this account cannot be restored" }).check();
     restore = await failing(page, "DELETE", `**/api/user/${id}`);
     await page.getByRole("button", { name: "Delete account" }).click();
     await expect(page.getByText("An error occurred. The user account was not deleted.")).toBeVisible();
