@@ -1,4 +1,4 @@
-"""Words that very many texts have: pages through the newest texts, by their stretches in the index of words."""
+"""Words that very many texts have: pages through the newest texts, by their stretches in the index; other plans."""
 
 from typing import Any
 
@@ -65,20 +65,25 @@ def test_the_newest_texts_with_common_words_are_found_by_one_index(monkeypatch: 
     """Of a common word the index has a million entries; those of other stretches are not read."""
     monkeypatch.setattr(words, "TOO_MANY", -1)
     a_review(text="A common word.")
-    sent: list[tuple[str, Any]] = []
-
-    def keep(execute: Any, sql: str, parameters: Any, many: bool, context: Any) -> Any:
-        if "WITH newest" in sql:
-            sent.append((sql, parameters))
-        return execute(sql, parameters, many, context)
-
-    with connection.execute_wrapper(keep):
-        Search("common", a_moderator()).of("reviews")
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET LOCAL enable_seqscan = off")
-        cursor.execute(f"EXPLAIN {sent[0][0]}", sent[0][1])
-        plan = [line for (line,) in cursor.fetchall()]
+    plan = plan_of("common", "WITH newest")
     at = next(at for at, line in enumerate(plan) if "Bitmap Index Scan on search_words_of_revisions" in line)
     assert "@@" in plan[at + 1]
     assert "review_id >> 8" in plan[at + 1]
     assert not [line for line in plan if "BitmapAnd" in line]
+
+
+def plan_of(term: str, part: str) -> list[str]:
+    """Of the first statement with this part that a search of reviews sends."""
+    sent: list[tuple[str, Any]] = []
+
+    def keep(execute: Any, sql: str, parameters: Any, many: bool, context: Any) -> Any:
+        if part in sql:
+            sent.append((sql, parameters))
+        return execute(sql, parameters, many, context)
+
+    with connection.execute_wrapper(keep):
+        Search(term, a_moderator()).of("reviews")
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute(f"EXPLAIN {sent[0][0]}", sent[0][1])
+        return [line for (line,) in cursor.fetchall()]
