@@ -15,7 +15,7 @@ from tests.factories import a_company, a_moderator
 pytestmark = pytest.mark.usefixtures("database")
 
 NAMES = ("Dunmore Mortgages of Priory", "Northgate Opticians", "Okehampton Vets", "Quay Bank", "Zürich Café")
-migration = import_module("search.migrations.0005_words_of_names")
+migration = import_module("search.migrations.0006_words_of_names")
 
 
 def known_words() -> list[str]:
