@@ -1,3 +1,4 @@
+import { intercept } from "./support/intercept";
 import { expect, test } from "./support/test";
 
 const LABEL = "Email address or mobile number";
@@ -29,7 +30,7 @@ test("a person is checked, added with notes, found again and removed, by keyboar
   await expect(row).toContainText("b…@example.com");
 
   // by mouse, written in another way; the first try fails
-  await page.route("**/api/blacklist/check", (route) => route.fulfill({ status: 500, json: { code: "x", message: "x" } }));
+  await intercept(page, "**/api/blacklist/check", (route) => route.fulfill({ status: 500, json: { code: "x", message: "x" } }));
   await input.fill(address.toUpperCase());
   await page.getByRole("button", { name: "Check", exact: true }).click();
   await expect(page.getByRole("alert")).toHaveText("An unknown error occurred. Please try again.");

@@ -1,3 +1,4 @@
+import { intercept } from "./support/intercept";
 import { expect, test } from "./support/test";
 
 test("a view is in the address: it can be shared, and comes back", async ({ visit }) => {
@@ -36,7 +37,7 @@ test("more of a long queue comes as one scrolls, each item once, and polls move 
 
 test("n with nothing left says so", async ({ visit }) => {
   const { page, desk } = await visit({ as: "MODERATOR" });
-  await page.route(/\/queues\/pending\/next$/, (route) => route.fulfill({ status: 204 }));
+  await intercept(page, /\/queues\/pending\/next$/, (route) => route.fulfill({ status: 204 }));
   await desk.open();
   await page.keyboard.press("n");
   await expect(page.getByText("No item is free in this queue.").last()).toBeVisible();
@@ -50,9 +51,9 @@ test("answers lost on their way are told, nothing typed is lost, and a decision 
   await desk.reason.selectOption({ label: "Threat" });
   await desk.facts.fill("It threatens the driver.");
   // a server that does not answer this within five seconds counts as away, and the command would wait for it
-  await page.route("/healthz", (route) => route.fulfill({ json: { database: "ok" } }));
+  await intercept(page, "/healthz", (route) => route.fulfill({ json: { database: "ok" } }));
   const keys: (string | undefined)[] = [];
-  await page.route(/\/decision$/, async (route) => {
+  await intercept(page, /\/decision$/, async (route) => {
     keys.push(route.request().headers()["idempotency-key"]);
     // the decision is made by the first of them, whose answer is lost
     if (keys.length === 1) await route.fetch();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import type { Api } from "./support/api";
+import { intercept } from "./support/intercept";
 import { findingsIn, keptTheme, overflow, shiftsOf, THEMES, watchShifts, WIDTHS } from "./support/looks";
 import { builtPages, openPage } from "./support/pages";
 import { expect, test } from "./support/test";
@@ -38,7 +39,7 @@ async function look(page: Page, what: string): Promise<void> {
 /** Data and scripts come later than they would, each by another time: the parts of a page come one after the other. */
 async function delayAnswers(page: Page): Promise<void> {
   let asked = 0;
-  await page.route(/\/api\/|\.js$/, async (route) => {
+  await intercept(page, /\/api\/|\.js$/, async (route) => {
     await new Promise((go) => setTimeout(go, (++asked * 137) % 400));
     await route.continue();
   });

@@ -1,5 +1,6 @@
 import type { TaskDetail } from "@/api/types";
 
+import { intercept } from "./support/intercept";
 import { expect, test, type Visitor } from "./support/test";
 
 /** Each would set `window.ran` or open a dialog if a page took it for more than text. */
@@ -71,7 +72,7 @@ test("what reviewers and companies write never runs either", async ({ visit }) =
   const visitor = await visit({ as: "MODERATOR" });
   const { page, desk } = visitor;
   const dialogs = dialogsOf(visitor);
-  await page.route(/\/api\/tasks\/\d+$/, async (route) => {
+  await intercept(page, /\/api\/tasks\/\d+$/, async (route) => {
     const answer = await route.fetch();
     const { subject, ...task } = (await answer.json()) as TaskDetail;
     const written = { title: ALL, text: ALL, constructive: ALL, authorName: ALL, businessName: ALL, jobTitle: ALL };

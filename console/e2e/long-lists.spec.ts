@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { intercept } from "./support/intercept";
 import { fillLists } from "./support/long-lists";
 import { expect, test } from "./support/test";
 
@@ -18,7 +19,7 @@ interface List {
 
 /** Shows the list with the first rows of its page alone, as if there were no others. */
 async function showFirst(page: Page, { address, calls, table, empty }: List, number: number) {
-  await page.route(calls, async (route) => {
+  await intercept(page, calls, async (route) => {
     const whole = await route.fetch();
     const answer = (await whole.json()) as { items: unknown[] };
     await route.fulfill({ response: whole, json: { ...answer, items: answer.items.slice(0, number), next_cursor: null } });

@@ -1,4 +1,5 @@
 import { confirm, failing } from "./support/dialogs";
+import { intercept } from "./support/intercept";
 import { expect, test } from "./support/test";
 
 test("a tag is created by keyboard, another one by mouse after a failure; one is smart, one is edited and deleted", async ({ visit }) => {
@@ -87,7 +88,7 @@ test("a list of tags, a tag and its deletion that fail say so, and are tried aga
 test("a review is added manually on the page of a company alone, in a frame of at least 700 px", async ({ visit }) => {
   const { page } = await visit({ as: "HEAD_MODERATOR" });
   const asked: string[] = [];
-  await page.route("https://forms.example/**", (route) => {
+  await intercept(page, "https://forms.example/**", (route) => {
     asked.push(route.request().url());
     return route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Form</title><h1>Your review</h1>" });
   });

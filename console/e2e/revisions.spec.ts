@@ -1,6 +1,7 @@
 import type { Revision } from "@/api/types";
 
 import { endHolds } from "./support/holds";
+import { intercept } from "./support/intercept";
 import { giveAddress, mailTo } from "./support/mail";
 import { expect, test } from "./support/test";
 
@@ -77,7 +78,7 @@ test("a saved edit leaves no draft: not from a late autosave, not after a reload
     await second.goto(page.url());
     await expect(second.getByRole("textbox", { name: "Text", exact: true })).toHaveValue(`${before.text} Ring no`);
     const late = draftSent(page);
-    await page.route(`**/tasks/${taskId}/draft`, async (route) => {
+    await intercept(page, `**/tasks/${taskId}/draft`, async (route) => {
       await desk.item.getByText("Saving").waitFor(); // the draft arrives after the edit was sent, if nothing waits for it
       await route.continue();
     });
