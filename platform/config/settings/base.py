@@ -100,6 +100,8 @@ _SESSION = {
     "lock_timeout": LOCK_TIMEOUT_MS,
     "statement_timeout": STATEMENT_TIMEOUT_MS,
     "idle_in_transaction_session_timeout": 2 * STATEMENT_TIMEOUT_MS,
+    # ms; a statement ends soon after its process was killed, and what its session had locked is free
+    "client_connection_check_interval": 2_000,
     # What is prepared (kit.prepared) is planned once, for any values. With those of a call at hand the planner takes a
     # page in the middle of a queue for empty, because it looks at the first part alone of the position behind which
     # it begins, and reads and sorts all the rest of the queue.

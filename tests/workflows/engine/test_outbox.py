@@ -1,6 +1,7 @@
 """The outbox: a job exists if its transaction does, and is done once."""
 
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
@@ -117,6 +118,52 @@ def test_a_connection_that_ends_is_no_failed_attempt_of_the_job() -> None:
     forget_broken_connections()
     message.refresh_from_db()
     assert (message.attempts, message.last_error) == (0, "")
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_job_of_its_own_transactions_runs_in_one_worker_at_a_time(*, fails: bool) -> None:
+    begun, others = [], []
+
+    @outbox.job("long", transactional=False)
+    def long(_payload: Mapping[str, Any]) -> None:
+        begun.append(1)
+        if len(begun) > 1:
+            return  # a second run at the same time would end at once
+        with ThreadPoolExecutor(1) as another:  # the lease has ended, and the job was published again
+            others.append(another.submit(_perform_elsewhere, message.pk).result())
+        if fails:
+            raise RuntimeError
+
+    message = outbox.enqueue("long")
+    assert outbox.perform(message.pk) is not fails
+    assert (len(begun), others) == (1, [False])
+    message.refresh_from_db()
+    assert message.attempts == 1
+    assert outbox.perform(message.pk) is fails  # nothing is locked any more
+
+
+def test_a_job_whose_worker_loses_the_database_is_done_by_another() -> None:
+    begun = []
+
+    @outbox.job("lose_it_once", transactional=False)
+    def lose_it_once(payload: Mapping[str, Any]) -> None:
+        begun.append(1)
+        if len(begun) == 1:
+            _lose_the_database(payload)
+
+    message = outbox.enqueue("lose_it_once")
+    with pytest.raises(OperationalError):
+        outbox.perform(message.pk)
+    forget_broken_connections()
+    assert outbox.perform(message.pk)
+    assert len(begun) == 2
+
+
+def _perform_elsewhere(message_id: int) -> bool:
+    try:
+        return outbox.perform(message_id)
+    finally:
+        connection.close()
 
 
 def test_a_topic_without_a_handler_cannot_be_promised() -> None:

@@ -4,7 +4,8 @@ To *enqueue* a job is to write it into the outbox: it is done if and only if the
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -50,7 +51,8 @@ def job(
 ) -> Callable[[Job], Job]:
     """Register the function that does the jobs of a topic. It runs in the transaction that marks the job done.
 
-    `transactional=False`: the function manages its own transactions and must be idempotent.
+    `transactional=False`: the function manages its own transactions and must be idempotent. It runs in one worker at a
+    time, for as long as it likes (decision 72), and must not change the connection of its thread.
     """
 
     def register(function: Job) -> Job:
@@ -132,23 +134,44 @@ def perform(message_id: int) -> bool:
     A failed job is retried with growing delays, and set aside after MAX_ATTEMPTS; other jobs continue. Raises the
     database's error if its connection ended: the state of the job is unknown then, and this is no attempt of the job.
     """
-    try:
-        with transaction.atomic():
-            message = _take(message_id)
-            if message is None:
-                return False
-            registered = _JOBS[message.topic]
-            if registered.transactional:
+    with ExitStack() as held:
+        try:
+            with transaction.atomic():
+                message = _take(message_id)
+                if message is None:
+                    return False
+                registered = _JOBS[message.topic]
+                if registered.transactional:
+                    _run(registered, message)
+                elif not held.enter_context(_lock_of(message_id)):
+                    return False
+            if not registered.transactional:
                 _run(registered, message)
-        if not registered.transactional:
-            _run(registered, message)
-        return True
-    except Exception as error:
-        if has_lost_connection(error):
-            raise
-        _put_off(message_id, error)
-        logger.exception("job %s failed", message_id)
-        return False
+            return True
+        except Exception as error:
+            if has_lost_connection(error):
+                raise
+            _put_off(message_id, error)
+            logger.exception("job %s failed", message_id)
+            return False
+
+
+@contextmanager
+def _lock_of(message_id: int) -> Iterator[bool]:
+    """Whether no other worker does this job now; until the end none begins it, however often it is published.
+
+    The database ends the lock with the connection of a worker that is killed. To be taken while the job's row is
+    locked: the result of a job is written under both locks, so that a row without one has nobody who just ended it.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(hashtextextended('job', %s))", [message_id])
+        (is_ours,) = cursor.fetchone()
+    try:
+        yield is_ours
+    finally:
+        if is_ours:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(hashtextextended('job', %s))", [message_id])
 
 
 def _take(message_id: int) -> OutboxMessage | None:
