@@ -1,14 +1,18 @@
 """Verifies the audit log: the hash chain of each subject's log, and its head."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from audit.models import AuditEntry
 
 FETCHED_AT_ONCE = 5_000
+
+Digest = tuple[str, int]
 
 # entries with a wrong hash, a wrong number, or another previous hash than that of the entry before
 _BROKEN_LINKS = """
@@ -52,11 +56,19 @@ def find_audit_faults() -> Iterator[AuditFault]:
             yield from (AuditFault(*row) for row in cursor.fetchall())
 
 
-def audit_digest(last_id: int) -> tuple[str, int]:
-    """A digest of all entries up to an id, and their number."""
+def audit_digests(last_ids: Iterable[int]) -> dict[int, Digest]:
+    """As `digests`, of the audit log."""
+    return digests(AuditEntry.objects.all(), last_ids)
+
+
+def digests(entries: QuerySet[Any], last_ids: Iterable[int]) -> dict[int, Digest]:
+    """For each id a digest of the hashes of all entries up to it, and their number. Reads each entry once."""
+    waiting, found = sorted(set(last_ids), reverse=True), dict[int, Digest]()
     digest, count = sha256(), 0
-    hashes = AuditEntry.objects.filter(pk__lte=last_id).order_by("pk").values_list("hash", flat=True)
-    for entry in hashes.iterator(chunk_size=FETCHED_AT_ONCE):
+    hashes = entries.filter(pk__lte=waiting[0] if waiting else 0).order_by("pk").values_list("pk", "hash")
+    for number, entry in hashes.iterator(chunk_size=FETCHED_AT_ONCE):
+        while number > waiting[-1]:
+            found[waiting.pop()] = digest.hexdigest(), count
         digest.update(entry)
         count += 1
-    return digest.hexdigest(), count
+    return {**found, **dict.fromkeys(waiting, (digest.hexdigest(), count))}

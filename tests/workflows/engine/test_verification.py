@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from django.db import connections
+from django.db import connection, connections
+from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from tests.factories import a_moderator, a_pending_task
@@ -82,6 +83,23 @@ def test_a_tail_cut_with_its_head_shows_at_the_anchor(task: Task, tmp_path: Path
         "UPDATE workflows_historyhead SET length = 2, hash = (SELECT hash FROM workflows_taskevent WHERE seq = 2)"
     )
     assert len(list(broken_anchors(tmp_path))) == 1
+
+
+def test_all_anchors_are_compared_in_one_reading_of_history(task: Task, tmp_path: Path) -> None:
+    """An anchor a day: a reading for each would take a year of readings after a year."""
+    as_owner("UPDATE workflows_taskevent SET at = at - interval '1 hour' WHERE seq < 3")
+    write_anchor(tmp_path).rename(tmp_path / "2026-01-01.json")
+    write_anchor(tmp_path).rename(tmp_path / "2026-01-02.json")
+    as_owner("UPDATE workflows_taskevent SET at = at - interval '1 hour' WHERE seq = 3")
+    write_anchor(tmp_path).rename(tmp_path / "2026-01-03.json")
+    with CaptureQueriesContext(connection) as queries:
+        assert list(broken_anchors(tmp_path)) == []
+    read = [query["sql"] for query in queries if '"hash" FROM' in query["sql"]]
+    assert sorted("taskevent" in sql for sql in read) == [False, True]
+    as_owner("UPDATE workflows_taskevent SET hash = '' WHERE seq = 3")
+    assert [path.stem for path, _ in broken_anchors(tmp_path)] == ["2026-01-03"]
+    as_owner("UPDATE workflows_taskevent SET hash = '' WHERE seq = 1")
+    assert [path.stem for path, _ in broken_anchors(tmp_path)] == ["2026-01-01", "2026-01-02", "2026-01-03"]
 
 
 def test_an_anchor_excludes_entries_of_running_transactions(task: Task, tmp_path: Path) -> None:

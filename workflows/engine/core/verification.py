@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from audit.models import AuditEntry
-from audit.verification import audit_digest, find_audit_faults
+from audit.verification import audit_digests, digests, find_audit_faults
 from workflows.engine.core.history import text_digest
 from workflows.models import EventText, TaskEvent
 
@@ -81,9 +80,9 @@ def write_anchor(folder: Path) -> Path:
     """Write a digest of history to a file, to detect that last entries were removed together with their heads."""
     settled = {"at__lt": Now() - SETTLED}
     last_id = TaskEvent.objects.filter(**settled).aggregate(last=Max("pk"))["last"] or 0
-    digest, count = _digest_up_to(last_id)
+    digest, count = digests(TaskEvent.objects.all(), [last_id])[last_id]
     audit_last_id = AuditEntry.objects.filter(**settled).aggregate(last=Max("pk"))["last"] or 0
-    of_audit, audit_count = audit_digest(audit_last_id)
+    of_audit, audit_count = audit_digests([audit_last_id])[audit_last_id]
     folder.mkdir(parents=True, exist_ok=True)
     anchor = folder / f"{timezone.now():%Y-%m-%d}.json"
     written = {
@@ -99,10 +98,18 @@ def write_anchor(folder: Path) -> Path:
 
 
 def broken_anchors(folder: Path) -> Iterator[tuple[Path, datetime]]:
-    """The anchors whose digest differs from history, with their times, oldest first; without void ones."""
-    for path, anchor in _anchors(folder):
-        is_void = anchor.get("format", 1) < ANCHOR_FORMAT
-        if not is_void and not _holds(anchor):
+    """The anchors whose digest differs from history, with their times, oldest first; without void ones.
+
+    Reads history and the audit log once for all anchors.
+    """
+    anchors = [(path, anchor) for path, anchor in _anchors(folder) if not _is_void(anchor)]
+    # the audit log is missing in anchors from before its chain
+    of_audit = audit_digests(anchor["audit"]["last_id"] for _, anchor in anchors if anchor.get("audit"))
+    of_history = digests(TaskEvent.objects.all(), (anchor["last_id"] for _, anchor in anchors))
+    for path, anchor in anchors:
+        audit = anchor.get("audit")
+        holds = of_history[anchor["last_id"]] == (anchor["digest"], anchor["entries"])
+        if not holds or (audit and of_audit[audit["last_id"]] != (audit["digest"], audit["entries"])):
             yield path, datetime.fromisoformat(anchor["at"])
 
 
@@ -118,7 +125,7 @@ def changed_since(anchor: Path, at: datetime) -> str:
 
 def void_anchors(folder: Path) -> list[Path]:
     """The anchors from before every chain was rebuilt, oldest first: they cannot be compared."""
-    return [path for path, anchor in _anchors(folder) if anchor.get("format", 1) < ANCHOR_FORMAT]
+    return [path for path, anchor in _anchors(folder) if _is_void(anchor)]
 
 
 def _anchors(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
@@ -126,18 +133,5 @@ def _anchors(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
         yield path, json.loads(path.read_text())
 
 
-def _holds(anchor: dict[str, Any]) -> bool:
-    """Whether history and the audit log still are what they were. Anchors from before its chain have no audit log."""
-    audit = anchor.get("audit")
-    if audit and audit_digest(audit["last_id"]) != (audit["digest"], audit["entries"]):
-        return False
-    return _digest_up_to(anchor["last_id"]) == (anchor["digest"], anchor["entries"])
-
-
-def _digest_up_to(last_id: int) -> tuple[str, int]:
-    digest, count = sha256(), 0
-    hashes = TaskEvent.objects.filter(pk__lte=last_id).order_by("pk").values_list("hash", flat=True)
-    for entry in hashes.iterator(chunk_size=FETCHED_AT_ONCE):
-        digest.update(entry)
-        count += 1
-    return digest.hexdigest(), count
+def _is_void(anchor: dict[str, Any]) -> bool:
+    return bool(anchor.get("format", 1) < ANCHOR_FORMAT)
