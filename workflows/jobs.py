@@ -130,7 +130,8 @@ def warn_waiting_clients(_payload: Mapping[str, Any]) -> None:
     warn_clients()
 
 
-@job(TRY_WORD, transactional=False)
+# somebody waits for it: a trial that failed says so at once, and is tried again by them
+@job(TRY_WORD, transactional=False, max_attempts=1)
 def try_word(payload: Mapping[str, Any]) -> None:
     run_trial(payload["trial"])
 

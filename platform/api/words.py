@@ -70,7 +70,7 @@ class WordRow(WordOut):
 
 
 class WordQuery(Schema):
-    """By precision: first the entries whose matches people rejected least, those without decisions last."""
+    """By precision: first the entries whose matches people rejected least (`desc`: most), last those without decisions."""
 
     q: SearchText = ""
     action: Literal["", "flag", "hold", "reject"] = ""
@@ -163,10 +163,11 @@ class TrialExample(Schema):
 
 class TrialOut(Schema):
     """Numbers of reviews. `recent`: of the last 90 days, open ones included. `rejected`, `published`, `still_open`: of
-    all that matched. `saved_recent`: what the saved entry matches of the recent ones, null without one."""
+    all that matched. `saved_recent`: what the saved entry matches of the recent ones, null without one. `failed`: the
+    saved entry was retired meanwhile, or an error ended the trial."""
 
     id: int
-    state: Literal["waiting", "running", "done"]
+    state: Literal["waiting", "running", "done", "failed"]
     searched: int
     total: int
     open_matched: int

@@ -90,6 +90,8 @@ class WordTrial(models.Model):
         WAITING = "waiting", "Waiting"
         RUNNING = "running", "Running"
         DONE = "done", "Done"
+        # an error, or the saved entry was retired meanwhile
+        FAILED = "failed", "Failed"
 
     # fields of the entry as it would be saved
     entry = models.JSONField()

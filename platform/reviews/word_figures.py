@@ -14,7 +14,8 @@ PAGE_SIZE, MAX_PAGE_SIZE = 50, 200
 DAYS = 90
 _LIST = "banned words"
 _WHOLE = 1_000_000  # shares as integers: a cursor holds no fractions
-_UNDECIDED = 2 * _WHOLE  # after all shares
+# after all shares, whichever comes first
+_UNDECIDED, _UNDECIDED_OF_DESCENDING = 2 * _WHOLE, -1
 UPHELD = (ReviewStatus.REJECTED, ReviewStatus.RESTRICTED)
 
 Sort = Literal["precision", "matches", "term"]
@@ -23,6 +24,7 @@ _KEYS: dict[Sort, tuple[str, ...]] = {
     "matches": ("-matches", "id"),
     "term": ("lower(term)", "id"),
 }
+_PRECISION_DESCENDING = ("share", "matches", "id")  # of equal ones, too, first what matched most
 _PAGE = f"""
 WITH matched AS (
     SELECT DISTINCT (match ->> 'entry_id')::bigint AS entry_id, review.id, review.status
@@ -39,7 +41,7 @@ WITH matched AS (
     SELECT word.id, word.term, word.mode, word.action, word.severity, word.language, word.notes, word.exceptions,
         word.shadow, word.retired_at, word.updated_at, coalesce(figures.matches, 0)::int AS matches,
         coalesce(figures.rejected, 0)::int AS rejected, coalesce(figures.published, 0)::int AS published,
-        coalesce({_WHOLE} * rejected / nullif(rejected + published, 0), {_UNDECIDED})::int AS share
+        coalesce({_WHOLE} * rejected / nullif(rejected + published, 0), %(undecided)s)::int AS share
     FROM banned_words_bannedword word LEFT JOIN figures ON figures.entry_id = word.id
     WHERE {{conditions}}
 )
@@ -82,11 +84,13 @@ class WordPage:
 def word_page(
     filters: WordFilters, *, sort: Sort, descending: bool = False, cursor: str = "", limit: int = PAGE_SIZE
 ) -> WordPage:
-    """One page of entries. By precision: first those whose matches people rejected least, undecided ones last.
+    """One page of entries. By precision: first those whose matches people rejected least, or most if `descending`;
+    undecided ones last.
 
     Raises InvalidError for another list's cursor.
     """
-    keys, size, name = _KEYS[sort], min(limit, MAX_PAGE_SIZE), f"{_LIST} {sort} {descending}"
+    keys = _PRECISION_DESCENDING if sort == "precision" and descending else _KEYS[sort]
+    size, name = min(limit, MAX_PAGE_SIZE), f"{_LIST} {sort} {descending}"
     conditions, values = filters.conditions()
     position = dict(zip(_names(keys), decode_cursor(cursor, of=name), strict=True)) if cursor else {}
     order = "DESC" if descending else "ASC"
@@ -100,11 +104,16 @@ def word_page(
         beyond=beyond,
         order=", ".join(f"{key} {order}" for key in keys),
     )
+    parameters = {
+        **values,
+        **position,
+        "limit": size + 1,
+        "upheld": list(UPHELD),
+        "without": list(filters.without),
+        "undecided": _UNDECIDED_OF_DESCENDING if descending else _UNDECIDED,
+    }
     with connection.cursor() as opened:
-        opened.execute(
-            statement,
-            {**values, **position, "limit": size + 1, "upheld": list(UPHELD), "without": list(filters.without)},
-        )
+        opened.execute(statement, parameters)
         names = [column.name for column in opened.description or ()]
         rows = [dict(zip(names, row, strict=True)) for row in opened.fetchall()]
     last = rows[size - 1] if len(rows) > size else None

@@ -13,6 +13,7 @@ from banned_words.fields import WordFields
 from banned_words.matcher import Matcher
 from banned_words.models import WordTrial
 from banned_words.trying import matcher_of, saved_fields
+from kit.database import has_lost_connection
 from kit.errors import NotFoundError
 from reviews.models import Review, ReviewStatus
 from reviews.screening import SCREENED_FIELDS
@@ -23,6 +24,7 @@ MAX_MATCHED = 100_000  # ids that a trial keeps; a batch holds fewer
 RETENTION = timedelta(days=7)
 _CHUNK = 1_000
 _AROUND = 60  # characters of a text beside an example
+_ENDED = (WordTrial.State.DONE, WordTrial.State.FAILED)
 _ENDS = (ReviewStatus.PUBLISHED, *UPHELD, ReviewStatus.WITHDRAWN)
 
 
@@ -35,17 +37,31 @@ def new_trial(fields: WordFields, word_id: int | None) -> WordTrial:
 
 
 def run_trial(trial_id: int) -> None:
-    """Search the reviews and store the figures. Safe to run again; a trial that is gone or done is left alone."""
-    trial = WordTrial.objects.filter(pk=trial_id).exclude(state=WordTrial.State.DONE).first()
+    """Search the reviews and store the figures. Safe to run again; a trial that is gone or has ended is left alone.
+
+    A trial that cannot be finished has failed; its error is raised, unless it is that the saved entry was retired.
+    """
+    trial = WordTrial.objects.filter(pk=trial_id).exclude(state__in=_ENDED).first()
     if trial is None:
         return
+    try:
+        _search(trial)
+    except Exception as error:
+        if has_lost_connection(error):
+            raise  # the job is done again
+        WordTrial.objects.filter(pk=trial_id).update(state=WordTrial.State.FAILED)
+        if not isinstance(error, NotFoundError):
+            raise
+
+
+def _search(trial: WordTrial) -> None:
     since = timezone.now() - timedelta(days=DAYS)
     searched = Review.objects.filter(Q(received_at__gte=since) | ~Q(status__in=_ENDS))
+    tried = matcher_of(WordFields(**trial.entry), trial.saved_id)
+    saved = matcher_of(saved_fields(trial.saved_id), trial.saved_id) if trial.saved_id else None
     trial.state, trial.total, trial.searched = WordTrial.State.RUNNING, searched.count(), 0
     trial.matched = []
     trial.save(update_fields=["state", "total", "searched"])
-    tried = matcher_of(WordFields(**trial.entry), trial.saved_id)
-    saved = matcher_of(saved_fields(trial.saved_id), trial.saved_id) if trial.saved_id else None
     counts: Counter[str] = Counter()
     examples: list[dict[str, Any]] = []
     chance = Random(trial.pk)  # noqa: S311 (a sample)

@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
+from banned_words.matcher import Matcher
 from banned_words.models import BannedWord, ListVersion
 from reviews.models import Review
 from tests.audit_log import told
 from tests.factories import a_head_moderator, a_pending_task, a_process, a_second_look
 from tests.staff import Staff
 from tests.workflows.reviews.desk import do_jobs, end_holds, reject
+from workflows.models import OutboxMessage
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -125,6 +127,14 @@ def test_precision_is_what_people_decided_and_the_worst_comes_first(head: Staff)
     assert [figures[bad][name] for name in ("matches", "rejected", "published")] == [3, 1, 2]
     assert figures[open_one]["precision"] is None
     assert [row["id"] for row in rows(head)][:3] == [bad, good, open_one]
+    assert [row["id"] for row in rows(head, "direction=desc")][:3] == [good, bad, open_one]
+    query, pages = "/banned-words?limit=1&direction=desc&cursor=", []
+    cursor = ""
+    for _ in range(3):
+        page = head.get(f"{query}{cursor}").json()
+        pages += [row["id"] for row in page["items"]]
+        cursor = page["next_cursor"]
+    assert pages == [good, bad, open_one]
 
 
 def test_a_shadow_is_counted_by_what_people_decided(head: Staff) -> None:
@@ -192,6 +202,36 @@ def test_a_trial_of_a_saved_entry_is_compared_with_it(head: Staff) -> None:
     do_jobs()
     trial = head.get(path).json()
     assert (trial["recent_matched"], trial["saved_recent"]) == (1, 1)
+
+
+def test_a_trial_of_an_entry_that_was_retired_meanwhile_has_failed(head: Staff) -> None:
+    number = add(head)
+    body = {"entry": {"term": "humbug"}, "entry_id": number}
+    path = f"/banned-words/trial/{head.post('/banned-words/trial', body).json()['id']}"
+    head.delete(f"/banned-words/{number}")
+    do_jobs()
+    assert head.get(path).json()["state"] == "failed"
+    assert not OutboxMessage.objects.filter(done_at=None).exists()
+
+
+def test_a_trial_that_an_error_ended_has_failed_and_is_tried_again_by_people(
+    head: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_process(text="Quackery.")
+    body = {"entry": {"term": "quackery"}}
+    path = f"/banned-words/trial/{head.post('/banned-words/trial', body).json()['id']}"
+    with monkeypatch.context() as broken:
+        broken.setattr(Matcher, "find", _fail)
+        do_jobs()
+    assert head.get(path).json()["state"] == "failed"
+    assert OutboxMessage.objects.get(topic="try_word").set_aside_at
+    again = f"/banned-words/trial/{head.post('/banned-words/trial', body).json()['id']}"
+    do_jobs()
+    assert head.get(again).json()["state"] == "done"
+
+
+def _fail(*_given: Any) -> Any:
+    raise RuntimeError
 
 
 def test_the_reader_of_a_second_look_does_not_see_the_review_among_examples(head: Staff) -> None:

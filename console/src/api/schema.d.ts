@@ -7168,7 +7168,7 @@ export interface components {
         };
         /**
          * WordQuery
-         * @description By precision: first the entries whose matches people rejected least, those without decisions last.
+         * @description By precision: first the entries whose matches people rejected least (`desc`: most), those without decisions last.
          */
         WordQuery: {
             /**
@@ -7485,7 +7485,8 @@ export interface components {
         /**
          * TrialOut
          * @description Numbers of reviews. `recent`: of the last 90 days, open ones included. `rejected`, `published`, `still_open`: of
-         *     all that matched. `saved_recent`: what the saved entry matches of the recent ones, null without one.
+         *     all that matched. `saved_recent`: what the saved entry matches of the recent ones, null without one. `failed`: the
+         *     saved entry was retired meanwhile, or an error ended the trial.
          */
         TrialOut: {
             /** Id */
@@ -7494,7 +7495,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "waiting" | "running" | "done";
+            state: "waiting" | "running" | "done" | "failed";
             /** Searched */
             searched: number;
             /** Total */

@@ -107,6 +107,32 @@ test("Ctrl+Enter saves the entry also while a trial keeps its button busy; its m
   expect(screen.getByRole("link", { name: "Propose open reviews to bulk moderation" })).toBeVisible();
 });
 
+test("a trial that failed says so, and is tried again", async () => {
+  answerWith(aWord());
+  const begun: unknown[] = [];
+  const figures = { open_matched: 0, open_total: 9, recent_matched: 0, recent_total: 9, rejected: 0, published: 0, still_open: 0 };
+  server.use(
+    http.post("*/api/banned-words/trial", async ({ request }) => {
+      begun.push(await request.json());
+      return HttpResponse.json({ id: begun.length }, { status: 202 });
+    }),
+    http.get("*/api/banned-words/trial/:id", ({ params }) =>
+      HttpResponse.json({
+        ...{ ...figures, id: Number(params.id), searched: 9, total: 9, saved_recent: null, examples: [] },
+        state: params.id === "1" ? "failed" : "done",
+      }),
+    ),
+  );
+  const { user } = renderApp("/reviews/banned-words", { as: aHeadModerator() });
+  await user.click(await screen.findByRole("button", { name: "Edit scam" }));
+  await user.click(await screen.findByRole("button", { name: "Try it" }));
+  expect(await screen.findByText(/^The trial did not reach its end/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("It would have matched no review.")).toBeVisible();
+  expect(screen.queryByText(/^The trial did not reach its end/)).toBeNull();
+  expect(begun).toHaveLength(2);
+});
+
 test("the page is closed to people without its permission", async () => {
   renderApp("/reviews/banned-words", { as: aModerator({ cms_access: ["moderation"] }) });
   expect(await screen.findByText("“Banned words”")).toBeVisible();

@@ -27,6 +27,7 @@ interface Props {
 
 const POLL_MS = 1_000;
 const FIRST = 4;
+const HAS_ENDED = { waiting: false, running: false, done: true, failed: true };
 
 /** The entry tried on the reviews that are stored, before it is saved. */
 export function Trial({ entry, entryId }: Props) {
@@ -46,9 +47,9 @@ export function Trial({ entry, entryId }: Props) {
   const { data, isError } = useQuery({
     ...read("/api/banned-words/trial/{trial_id}", { path: { trial_id: started?.id ?? 0 } }),
     enabled: started !== null,
-    refetchInterval: ({ state }) => (state.data?.state === "done" ? false : POLL_MS),
+    refetchInterval: ({ state }) => (state.data && HAS_ENDED[state.data.state] ? false : POLL_MS),
   });
-  const isRunning = busy || (started !== null && !isError && data?.state !== "done");
+  const isRunning = busy || (started !== null && !isError && !(data && HAS_ENDED[data.state]));
   return (
     <>
       <div className={`card-head ${styles.part}`}>
@@ -67,7 +68,8 @@ export function Trial({ entry, entryId }: Props) {
             </Notice>
           )}
           {isError && <Notice tone="danger">{t("bannedWords.trial.failed")}</Notice>}
-          {data && data.state !== "done" && (
+          {data?.state === "failed" && <Notice tone="danger">{t("bannedWords.trial.stopped")}</Notice>}
+          {data && !HAS_ENDED[data.state] && (
             <p className="soft">
               {data.state === "waiting"
                 ? t("bannedWords.trial.waiting")

@@ -103,6 +103,7 @@ export const bannedWords = {
     all_other: "All {{count}} examples",
     outdated: "The entry was changed since: try it again.",
     failed: "The trial could not be read.",
+    stopped: "The trial did not reach its end: something failed, or the entry was retired meanwhile. Try it again.",
     past: "Reviews that are published already are not changed by an entry. People can send them to investigation together, except those with an open request to restrict.",
     proposeOpen_one: "Propose {{count}} open review to bulk moderation",
     proposeOpen_other: "Propose open reviews to bulk moderation",
