@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from banned_words.folding import fold, origins, words_of
+from banned_words.inside import held, holding
 from banned_words.models import Mode, Severity
 from banned_words.patterns import Pattern
 from banned_words.views import Span, Term, View, Views, Words
@@ -109,16 +110,18 @@ class Matcher:
         innocent: dict[int, list[Span]] = {}
         for span in self._exceptions.find(folded, words_of(folded)):
             innocent.setdefault(span.number, []).append(_in_text(span, places))
-        kept: list[Span] = []
-        spared: set[tuple[int, int]] = set()
+        if not innocent:
+            return spans, set()
+        found: dict[int, list[Span]] = {}
         for span in spans:
-            around = [
-                place for place in innocent.get(span.number, ()) if place.start <= span.start and span.end <= place.end
-            ]
-            spared.update((place.start, place.end) for place in around)
-            if not around:
-                kept.append(span)
-        return kept, spared
+            found.setdefault(span.number, []).append(span)
+        spared = {
+            (place.start, place.end)
+            for number, around in innocent.items()
+            for place in holding(around, found.get(number, ()))
+        }
+        inside = {span for number, around in innocent.items() for span in held(found.get(number, ()), around)}
+        return [span for span in spans if span not in inside], spared
 
     def _match(self, text: str, span: Span) -> Match:
         entry = self._entries[span.number]

@@ -3,14 +3,14 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from ahocorasick_rs import AhoCorasick
 
+from banned_words.edges import RowEdges, begins_word, end_of_word, ends_word
 from banned_words.folding import fold, spaced, words_of
-from banned_words.joining import ONE_LETTER_WORDS, Joined, joined_stretches, squeezed
+from banned_words.joining import Joined, joined_stretches, squeezed
 from banned_words.leetspeak import as_one_letter, read_token, without_leetspeak
 
 _SHORTEST_DISGUISED = 3  # letters
@@ -73,7 +73,7 @@ class Words:
                 continue
             for term in terms:
                 if term.is_prefix:
-                    last = _end_of_word(text, end)
+                    last = end_of_word(text, end)
                 elif ends_word(text, end):
                     last = end
                 else:
@@ -99,19 +99,22 @@ class _Places:
     def of(self, index: int) -> int:
         """The place in the folded text of a character of its words."""
         begin = self._text.rfind(" ", 0, index) + 1
-        if begin < self._present[1]:
-            self._present = self._first
         before, begun, place = self._present
-        word = before + self._text.count(" ", begun, begin)
+        if begin >= begun:
+            word = before + self._text.count(" ", begun, begin)
+        else:  # a longer term: it is found at its end, and begins before the one that was found last
+            word = before - self._text.count(" ", begin, begun)
         if word != before:
             place = self._start(word, before, place)
             self._present = (word, begin, place)
         return place + index - begin
 
     def _start(self, word: int, before: int, place: int) -> int:
-        """Where a word stands, from the place of one before it."""
+        """Where a word stands, from the place of another."""
         self._asked += 1
         if self._asked < _FEW_PLACES:
+            if word < before:
+                before, _, place = self._first
             return len(self._read) - len(self._read[place:].split(None, word - before)[word - before])
         if not self._starts:
             self._starts = [found.start() for found in _WORD.finditer(self._read)]
@@ -123,38 +126,11 @@ def _holds_any(places: Sequence[int], span: Span) -> bool:
     return next_one < len(places) and places[next_one] < span.end
 
 
-def begins_word(text: str, start: int) -> bool:
-    """Apostrophes before a word are quotes, unless a letter stands before them: `'hell'`, but not `he'll`."""
-    while text[start - 1] == "'":
-        start -= 1
-    return text[start - 1] == " "
-
-
-def ends_word(text: str, end: int) -> bool:
-    while end < len(text) and text[end] == "'":
-        end += 1
-    return end >= len(text) or text[end] == " "
-
-
-def _end_of_word(text: str, end: int) -> int:
-    after = text.find(" ", end)
-    after = len(text) if after < 0 else after
-    while after > end and text[after - 1] == "'":
-        after -= 1
-    return after
-
-
-@dataclass(frozen=True, slots=True)
-class _Squeezed:
-    term: Term
-    counts: tuple[int, ...]
-
-
 class JoinedWords:
     """The view with separators and repeats gone."""
 
     def __init__(self, terms: Sequence[Term]) -> None:
-        self._counts: dict[tuple[str, int], _Squeezed] = {}
+        self._counts: dict[tuple[str, int], list[int]] = {}
         keyed = []
         for term in terms:
             letters = read_terms(term.text)
@@ -162,7 +138,7 @@ class JoinedWords:
                 key, counts = squeezed(key_text)
                 if len(key_text) >= _SHORTEST_DISGUISED and len(key) >= _FEWEST_LETTERS:
                     keyed.append((key, term))
-                    self._counts[key, term.number] = _Squeezed(term, tuple(counts))
+                    self._counts[key, term.number] = counts
         self._index = _Index(keyed)
 
     def find(self, read: str, words: str) -> Iterator[Span]:
@@ -171,39 +147,32 @@ class JoinedWords:
             yield from self.find_in(made)
 
     def find_in(self, made: Joined) -> Iterator[Span]:
-        for terms, start, end in self._index.find(made.text):
-            for term in terms:
-                counts = self._counts[made.text[start:end], term.number].counts
-                if not (_is_disguise(made, start, end, counts) and _begins(made, start)):
-                    continue
-                last = _end_of_word(made.text, end) if term.is_prefix else end
-                if last > end or _ends(made, end):
-                    yield Span(term.number, made.firsts[start], made.lasts[last - 1] + 1, View.JOINED)
+        fitting = [
+            (start, end, term)
+            for terms, start, end in self._index.find(made.text)
+            for term in terms
+            if _fits(made, start, self._counts[made.text[start:end], term.number])
+        ]
+        disguised = [each for each in fitting if _is_disguised(made, each[0], each[1])]
+        if not disguised:
+            return
+        edges = RowEdges(made, [(start, end, term.is_prefix) for start, end, term in fitting])
+        for start, end, term in disguised:
+            last = edges.end_of_word(end) if term.is_prefix else end
+            if edges.begins(start) and (last > end or edges.ends(end)):
+                yield Span(term.number, made.firsts[start], made.lasts[last - 1] + 1, View.JOINED)
 
 
-def _is_disguise(made: Joined, start: int, end: int, counts: Sequence[int]) -> bool:
-    places = range(start, end)
-    if not (any(made.joined[start + 1 : end]) or any(made.odd[start:end])):
-        return False
+def _is_disguised(made: Joined, start: int, end: int) -> bool:
+    return any(made.joined[start + 1 : end]) or any(made.odd[start:end])
+
+
+def _fits(made: Joined, start: int, counts: Sequence[int]) -> bool:
+    """Whether each letter is there as often as in the term, or oddly more often."""
     return all(
         made.counts[place] == count or (made.counts[place] > count and made.odd[place])
-        for place, count in zip(places, counts, strict=True)
+        for place, count in enumerate(counts, start)
     )
-
-
-def _begins(made: Joined, start: int) -> bool:
-    """At a word's beginning, or after words of one letter in the same row: `a s h i t`, but not `c l a s s`."""
-    if begins_word(made.text, start):
-        return True
-    while made.joined[start] and made.text[start - 1] in ONE_LETTER_WORDS:
-        start -= 1
-    return begins_word(made.text, start)
-
-
-def _ends(made: Joined, end: int) -> bool:
-    while end < len(made.text) and made.joined[end] and made.text[end] in ONE_LETTER_WORDS:
-        end += 1
-    return ends_word(made.text, end)
 
 
 def read_terms(text: str) -> str:
