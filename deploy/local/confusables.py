@@ -1,6 +1,8 @@
 """The table of characters that look like Latin letters, made from Unicode's table of confusables (UTS #39)."""
 
 import json
+import re
+import sys
 import unicodedata
 from collections.abc import Iterator
 from importlib import metadata, resources
@@ -11,16 +13,24 @@ PACKAGE = "confusable-homoglyphs"
 TABLE = ROOT / "platform" / "banned_words" / "confusables.json"
 APOSTROPHE = "'"
 LONGEST = 3  # letters that one character may stand for, such as "ae"
+# by their names in Unicode: letters that are drawn otherwise, for which the table of confusables has nothing
+DRAWN = re.compile(r"(?:LATIN LETTER SMALL CAPITAL|NEGATIVE (?:CIRCLED|SQUARED) LATIN CAPITAL LETTER) ([A-Z])")
 
 
 def write_confusables() -> None:
     """Only what matching needs: for each character outside ASCII, the small letters or the apostrophe it looks like."""
-    found = dict(_letters())
+    found = {**dict(_drawn()), **dict(_letters())}
     # a small letter that is drawn like its capital, such as the Cyrillic ka
     small = {lower: found[capital] for capital in found if len(lower := capital.lower()) == 1 and lower not in found}
     table = dict(sorted({**small, **found}.items()))
-    source = f"Unicode's confusables.txt (UTS #39), as in {PACKAGE} {metadata.version(PACKAGE)}"
+    source = f"Unicode's confusables.txt (UTS #39), as in {PACKAGE} {metadata.version(PACKAGE)}, and names of letters"
     TABLE.write_text(json.dumps({"source": source, "letters": table}, indent=0) + "\n")
+
+
+def _drawn() -> Iterator[tuple[str, str]]:
+    for character in map(chr, range(sys.maxunicode + 1)):
+        if letter := DRAWN.fullmatch(unicodedata.name(character, "")):
+            yield character, letter[1].lower()
 
 
 def _letters() -> Iterator[tuple[str, str]]:

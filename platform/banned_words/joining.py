@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from ahocorasick_rs import AhoCorasick
 
 from banned_words.folding import spaced, words_of
-from banned_words.leetspeak import read_token
+from banned_words.leetspeak import LETTERS, read_token
 
 _CONSONANTS = "bcdfghjklmnpqrstvwxz"
 _NEVER_DOUBLED = "ahijkquvwxy"
@@ -18,10 +18,10 @@ _THRICE = 3
 ONE_LETTER_WORDS = frozenset("aiour")  # with "u" and "r" of messages: `u r s c u m`
 
 # three or more single characters; an apostrophe is inside a word and never between two
-_SINGLES = re.compile(r"(?<![^\W_])(?<![^\W_]')[^\W_](?!'?[^\W_])(?:(?:[^\w']|_){1,3}[^\W_](?!'?[^\W_])){2,}")
-_MAYBE_SINGLES = re.compile(r" [^ ] [^ ] [^ ] ")  # in the words of a text: much quicker
-# signs inside a word, with one or two letters on one of their sides: `sh.it`, `f*uck`
-_SIGN = r"[.*_~|^\\/·•-]"
+_SINGLES = re.compile(r"(?<![^\W_])(?<![^\W_]')[^\W_](?!'?[^\W_])(?:(?:[^\w']|_){1,8}[^\W_](?!'?[^\W_])){2,}")
+_MAYBE_SINGLES = re.compile(r" '?[^ ] [^ ] [^ ]'? ")  # in the words of a text: much quicker
+# signs inside a word, with one or two letters on one of their sides: `sh.it`, `f*uck`, `c(u)nt`
+_SIGN = r"[.*_~|^\\/·•()\[\]{}-]"
 _SIGNS = re.compile(rf"{_SIGN}{{1,3}}(?=[^\W_])")
 _PIECE = re.compile(r"[^\W_]+")
 _RUN = re.compile(r"(.)\1*", re.DOTALL)  # of one character: a hundred thousand of them are one step
@@ -85,10 +85,9 @@ def _separators(read: str, words: str) -> tuple[set[int], dict[int, str]]:
     letters: dict[int, str] = {}
     if _MAYBE_SINGLES.search(words):
         for run in _SINGLES.finditer(read):
-            places = [place for place in range(*run.span()) if read[place].isalnum()]
-            dropped.update(set(range(*run.span())).difference(places))
-            token = "".join(read[place] for place in places)
-            letters.update(zip(places, read_token(token), strict=True))
+            spelt = _spelt(read, *_with_signs_beside(read, *run.span()))
+            letters.update(spelt)
+            dropped.update(place for place in range(min(spelt), max(spelt)) if place not in spelt)
     passed = 0
     for found in _SIGNS.finditer(read):
         if found.start() >= passed:
@@ -98,6 +97,28 @@ def _separators(read: str, words: str) -> tuple[set[int], dict[int, str]]:
                 signs = (sign for sign in _SIGNS.finditer(token) if sign.start() and token[sign.start() - 1].isalnum())
                 dropped.update(start + place for sign in signs for place in range(*sign.span()))
     return dropped, letters
+
+
+def _with_signs_beside(read: str, start: int, end: int) -> tuple[int, int]:
+    """A row of single characters with a sign before and after it that may be one of them: `$ h i t`."""
+    return start - 2 * _is_letter_sign(read, start - 2), end + 2 * _is_letter_sign(read, end + 1)
+
+
+def _is_letter_sign(read: str, place: int) -> bool:
+    """Whether a sign stands for a letter, and by itself between spaces: `s h ! t`."""
+    return (
+        0 <= place < len(read)
+        and read[place] in LETTERS
+        and (place == 0 or read[place - 1] == " ")
+        and (place + 1 == len(read) or read[place + 1] == " ")
+    )
+
+
+def _spelt(read: str, start: int, end: int) -> dict[int, str]:
+    """The letters of a row of single characters by their places."""
+    places = [place for place in range(start, end) if read[place].isalnum() or _is_letter_sign(read, place)]
+    token = read_token("".join(read[place] for place in places))
+    return {place: letter for place, letter in zip(places, token, strict=True) if letter.isalnum()}
 
 
 def _windows(text: str, places: list[int]) -> Iterator[tuple[int, int]]:
