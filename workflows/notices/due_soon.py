@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from viewflow.workflow.status import STATUS
 
@@ -13,17 +13,20 @@ from workflows.engine.verbs.notices import give_notice, who_wants
 from workflows.models import OPEN, Notice, Task
 
 SOON = timedelta(hours=1)
-MOST_AT_ONCE = 1_000
+MOST_AT_ONCE = 1_000  # items of one run; the next run, five minutes later, goes on with the others
 
 
 def give_notice_of_due_items() -> int:
-    """Each once for a person; how many items."""
+    """Each once for a person, the items that are due first; how many items."""
     now, kind = timezone.now(), Notification.DUE_SOON
     people = set(who_wants(kind).values_list("pk", flat=True))
     if not people:
         return 0
     due: Any = Task.objects.filter(status__in=OPEN, due_at__gt=now, due_at__lte=now + SOON).exclude(queue="")
-    theirs = due.filter(Q(assignee__in=people) | Q(owner__in=people, status=STATUS.ASSIGNED))
+    theirs = due.filter(
+        Q(~_has_notice("assignee"), assignee__in=people)
+        | Q(~_has_notice("owner"), owner__in=people, status=STATUS.ASSIGNED)
+    )
     given = 0
     for task in theirs.order_by("due_at")[:MOST_AT_ONCE]:
         holder = task.owner_id if task.status == STATUS.ASSIGNED else None
@@ -34,3 +37,8 @@ def give_notice_of_due_items() -> int:
                 give_notice(kind, task, fresh)
             given += 1
     return given
+
+
+def _has_notice(column: str) -> Exists:
+    """Whether the person in this column of a task has this notice of it."""
+    return Exists(Notice.objects.filter(kind=Notification.DUE_SOON, task=OuterRef("pk"), user=OuterRef(column)))

@@ -23,6 +23,7 @@ from tests.workflows.tickets.threads import a_ticket, reply, writes
 from workflows.engine.outbox.outbox import perform
 from workflows.engine.verbs.notices import prune_notices
 from workflows.models import Notice, OutboxMessage, Task
+from workflows.notices import due_soon
 from workflows.notices.digest import enqueue_digests
 from workflows.notices.due_soon import give_notice_of_due_items
 
@@ -122,6 +123,16 @@ def test_what_is_due_within_an_hour_is_mailed_once() -> None:
     assert f"/review/{task.process.subject_id}" in sent.body
     assert f"/review/{later.process.subject_id}" not in sent.body
     assert give_notice_of_due_items() == 0
+
+
+def test_more_items_than_one_run_takes_are_mailed_by_the_next_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(due_soon, "MOST_AT_ONCE", 2)
+    person, tasks = opted_in(a_moderator(), "due_soon"), [a_pending_task() for _ in range(5)]
+    for task in tasks:
+        assign(task, person)
+    Task.objects.update(due_at=timezone.now() + timedelta(minutes=50))
+    assert [give_notice_of_due_items() for _ in range(4)] == [2, 2, 1, 0]
+    assert {*Notice.objects.values_list("task_id", flat=True)} == {task.pk for task in tasks}
 
 
 def test_who_holds_an_item_is_mailed_that_it_is_due() -> None:
