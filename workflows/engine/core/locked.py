@@ -114,6 +114,19 @@ def locked_task(task_id: int, *, by: User, counts_leases: bool = False) -> Itera
             raise
 
 
+@contextmanager
+def locked_unchecked(task_id: int) -> Iterator[LockedTask]:
+    """Lock a task for a change that the caller has checked, by another right than to work on it.
+
+    Raises TaskNotFoundError, TaskBusyError.
+    """
+    with _refusals(), transaction.atomic(savepoint=False):
+        task = _lock(task_id, None)
+        if task is None:
+            raise TaskNotFoundError
+        yield LockedTask(task)
+
+
 def _lock(task_id: int, leases_of: User | None) -> Any | None:
     counts = leases_of is not None
     found = _LOCKED.rows({"task": task_id, "person": leases_of.pk if leases_of else None}, counts)

@@ -8,13 +8,15 @@ from django.db import transaction
 from accounts.models import User
 from accounts.notifications import Notification
 from kit.errors import DomainError, ForbiddenError, InvalidError
+from kit.prepared import fetch
 from workflows.engine.core.errors import OffDutyError
 from workflows.engine.core.history import record_event
-from workflows.engine.core.locked import LockedTask, locked_task
+from workflows.engine.core.locked import LockedTask, locked_task, locked_unchecked
 from workflows.engine.verbs.notes import colleagues_of, notify
 from workflows.engine.verbs.notices import give_notice
 from workflows.models import OPEN, Task, TaskSkip
 
+_KEEP = f'SELECT FROM "{User._meta.db_table}" WHERE id = %(person)s FOR SHARE NOWAIT'
 HEAD = "head_moderator"
 MAX_AT_ONCE = 200
 
@@ -70,15 +72,20 @@ def unassign_task(task_id: int, note: str = "", *, by: User) -> None:
 
 
 def unassign_all(user_id: int, *, by: User) -> None:
-    """Give back the open work of an account that goes away. The caller has the right to end the account."""
-    for task_id in (
-        Task.objects.filter(assignee_id=user_id, status__in=OPEN).order_by("pk").values_list("pk", flat=True)
-    ):
-        with locked_task(task_id, by=by) as locked:
-            task = locked.task
-            if task.assignee_id == user_id and task.status in OPEN:
-                locked.activation.assign(None)
-                record_event(task.process, "unassign", task=task, actor_id=by.pk, data={"from": user_id})
+    """Give back the open work of an account that goes away, whose row the caller has locked.
+
+    The right to end the account is enough: `by` may be barred from an item, such as from the second look at a decision
+    of their own. Raises TaskBusyError.
+    """
+    assigned = Task.objects.filter(assignee_id=user_id, status__in=OPEN).order_by("pk")
+    # a decision that commits meanwhile may hand its assignee on to the next task
+    while task_ids := list(assigned.values_list("pk", flat=True)):
+        for task_id in task_ids:
+            with locked_unchecked(task_id) as locked:
+                task = locked.task
+                if task.assignee_id == user_id and task.status in OPEN:
+                    locked.activation.assign(None)
+                    record_event(task.process, "unassign", task=task, actor_id=by.pk, data={"from": user_id})
 
 
 def assign_tasks(
@@ -115,6 +122,11 @@ def _require_right(locked: LockedTask, to_id: int, by: User, take_over: bool) ->
 
 
 def _assignee(locked: LockedTask, user_id: int) -> User:
+    """The person as they are until the transaction ends. Raises TaskBusyError while their account is being changed.
+
+    It does not wait: who erases an account has locked it, and waits for its tasks.
+    """
+    fetch(_KEEP, {"person": user_id})
     person: User | None = colleagues_of(locked.task).filter(pk=user_id).first()
     if person is None:
         raise InvalidError({"user_id": ["No person with this number may work on the item."]})

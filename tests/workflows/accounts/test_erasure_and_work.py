@@ -1,0 +1,63 @@
+"""The work of an erased account goes back to its queues, whatever else happens to it at that moment."""
+
+from functools import partial
+
+import pytest
+
+from accounts.models import User
+from tests.agreement import disagreements
+from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_admin, open_task
+from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
+from tests.staff import Staff
+from tests.workflows.tickets.threads import a_ticket, process_of, reply
+from workflows.accounts.erasure import erase_account
+from workflows.models import Task
+
+pytestmark = pytest.mark.usefixtures("database")
+ASSIGNMENT = "workflows.engine.verbs.assignment"
+
+
+def assignee_of(task: Task) -> User | None:
+    return Task.objects.select_related("assignee").get(pk=task.pk).assignee
+
+
+def test_an_item_that_the_administrator_may_not_see_goes_back_too() -> None:
+    task, person, admin = a_second_look(), a_moderator(), an_admin()
+    Staff(a_head_moderator()).put(f"/tasks/{task.pk}/assignee", {"user_id": person.pk, "note": ""})
+    assert assignee_of(task) == person
+    Task.objects.filter(pk=task.pk).update(barred_id=admin.pk)
+    erase_account(person.pk, by=admin)
+    assert assignee_of(task) is None
+
+
+def test_nothing_is_assigned_to_an_account_that_is_being_erased(monkeypatch: pytest.MonkeyPatch) -> None:
+    task, person, head = a_pending_task(), a_moderator(), Staff(a_head_moderator())
+    given_back = pause_before(monkeypatch, "workflows.accounts.erasure.delete_picture")
+    with at_the_same_time(partial(erase_account, person.pk, by=an_admin()), given_back) as erasure:
+        answer = head.put(f"/tasks/{task.pk}/assignee", {"user_id": person.pk, "note": ""})
+        assert (answer.status_code, answer.json()["code"]) == (409, "busy")
+    erasure.result()
+    assert head.put(f"/tasks/{task.pk}/assignee", {"user_id": person.pk, "note": ""}).status_code == 422
+    assert assignee_of(task) is None
+
+
+def test_what_is_assigned_while_the_erasure_begins_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    task, person, head = a_pending_task(), a_moderator(), Staff(a_head_moderator())
+    assigned = pause_before(monkeypatch, f"{ASSIGNMENT}.notify")
+    assign = partial(head.put, f"/tasks/{task.pk}/assignee", {"user_id": person.pk, "note": ""})
+    with at_the_same_time(assign, assigned) as answer:
+        blocked_or_done(partial(erase_account, person.pk, by=an_admin()), then=assigned.let_go)
+    assert answer.result().status_code == 204
+    assert assignee_of(task) is None
+    assert list(disagreements()) == []
+
+
+def test_the_next_task_of_an_item_that_is_decided_meanwhile_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticket, person = a_ticket(), a_moderator()
+    process = process_of(ticket)
+    Staff(a_head_moderator()).put(f"/tasks/{open_task(process).pk}/assignee", {"user_id": person.pk, "note": ""})
+    decided = pause_before(monkeypatch, "workflows.engine.verbs.decisions.keep_assignee")
+    with at_the_same_time(partial(reply, Staff(person), ticket), decided):
+        blocked_or_done(partial(erase_account, person.pk, by=an_admin()), then=decided.let_go)
+    assert assignee_of(open_task(process)) is None
+    assert list(disagreements()) == []
