@@ -13,7 +13,6 @@ from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
 from kit.uploads import prune_incoming
 from reviews.word_trials import prune_trials, run_trial
-from tags.evaluation import evaluate_tag
 from tickets.attachments import prune_uploads
 from workflows.accounts.links import MAIL_LINK, send_link
 from workflows.agreement import require_agreement, verify_for_people
@@ -34,7 +33,7 @@ from workflows.reviews.letters import issue_statement_of, write_reinstatement_le
 from workflows.reviews.mailing import send_letter
 from workflows.reviews.word_trials import TRY_WORD
 from workflows.second_looks.sampling import start_second_look
-from workflows.tags.evaluations import EVALUATE_TAG, evaluate_all_tags
+from workflows.tags.evaluations import EVALUATE_TAG, evaluate_all_tags, evaluate_in_turn
 from workflows.tickets.fetching import fetch_configured
 from workflows.tickets.mailing import send_message
 from workflows.tickets.messages import MAIL_MESSAGE
@@ -138,7 +137,7 @@ def try_word(payload: Mapping[str, Any]) -> None:
 
 @job(EVALUATE_TAG)
 def evaluate_one_tag(payload: Mapping[str, Any]) -> None:
-    evaluate_tag(payload["tag"])
+    evaluate_in_turn(payload["tag"])
 
 
 @job("evaluate_tags")

@@ -1,6 +1,6 @@
 """Evaluate a tag in the background: the companies of its rule, and its figures. Set-based: one scan of the reviews."""
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.db import connection, transaction
 from django.db.models import Avg, Count, QuerySet, Sum
@@ -13,54 +13,84 @@ from tags.rules import Rule
 # a scan of all reviews for a text takes longer than a request may
 PATIENCE_MS = 10 * 60 * 1_000
 
-# `matched` is read once; a company that still matches keeps its row and the time since when it has the tag
+# a company that still matches keeps its row and the time since when it has the tag
 _REPLACE = """
-    WITH matched AS MATERIALIZED ({matched}),
+    WITH matched AS MATERIALIZED (SELECT unnest(%s::bigint[]) AS company_id),
     gone AS (
         DELETE FROM {members} member WHERE member.tag_id = %s
         AND NOT EXISTS (SELECT FROM matched WHERE matched.company_id = member.company_id)
-    ),
-    new AS (
-        INSERT INTO {members} (tag_id, company_id) SELECT %s, matched.company_id FROM matched
-        ON CONFLICT (tag_id, company_id) DO NOTHING
     )
-    SELECT count(*), coalesce(sum(reviews), 0), sum(stars)::float / nullif(sum(rated), 0) FROM matched
+    INSERT INTO {members} (tag_id, company_id) SELECT %s, matched.company_id FROM matched
+    ON CONFLICT (tag_id, company_id) DO NOTHING
 """
 
 
-def evaluate_tag(tag_id: int) -> None:
-    """Safe to run again. A tag that was deleted is left alone."""
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The figures of a tag. `companies`: the ids that its rule matches; None for a user tag."""
+
+    reviews: int
+    rating: float | None
+    companies: list[int] | None = None
+
+
+def evaluate_tag(tag_id: int) -> bool:
+    """Whether it was evaluated: False while another process evaluates the tag. Safe to run again.
+
+    The scan holds no lock on the tag's row: people may change or delete it meanwhile. A tag that is gone is left alone;
+    rules and types never change.
+    """
     with transaction.atomic():
-        tag = Tag.objects.select_for_update().filter(pk=tag_id).first()
+        if not _is_alone(tag_id):
+            return False
+        tag = Tag.objects.filter(pk=tag_id).first()
         if tag is None:
-            return
+            return True
         with connection.cursor() as cursor:
             cursor.execute("SELECT set_config('statement_timeout', %s, true)", [str(PATIENCE_MS)])
-        tag.members, tag.reviews, rating = _of_members(tag) if tag.type == TagType.USER else _of_rule(tag)
-        tag.rating = None if rating is None else round(rating, 2)
-        tag.counted_at = timezone.now()
-        tag.save(update_fields=["members", "reviews", "rating", "counted_at"])
+        found = _of_members(tag) if tag.type == TagType.USER else _of_rule(tag)
+        if Tag.objects.select_for_update(no_key=True).filter(pk=tag_id).exists():
+            _store(tag_id, found)
+    return True
 
 
-def _of_members(tag: Tag) -> tuple[int, int, float | None]:
-    members = TagMember.objects.filter(tag=tag)
-    reviews = _published().filter(company__in=members.values("company"))
-    figures = reviews.aggregate(reviews=Count("pk"), rating=Avg("rating"))
-    return members.count(), figures["reviews"], figures["rating"]
-
-
-def _of_rule(tag: Tag) -> tuple[int, int, float | None]:
-    matching = _published().filter(Rule.model_validate(tag.rule).matches())
-    figures = {"reviews": Count("pk"), "stars": Sum("rating"), "rated": Count("rating")}
-    matched: QuerySet[Review, Any] = matching.order_by().values("company_id").annotate(**figures)
-    sql, values = matched.query.sql_with_params()
+def _is_alone(tag_id: int) -> bool:
+    """Locks the tag against other evaluations, whose older figures could be written last."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            _REPLACE.format(matched=sql, members=connection.ops.quote_name(TagMember._meta.db_table)),
-            [*values, tag.pk, tag.pk],
-        )
-        companies, reviews, rating = cursor.fetchone()
-    return companies, reviews, rating
+        cursor.execute("SELECT pg_try_advisory_xact_lock(hashtextextended('tag', %s))", [tag_id])
+        (is_alone,) = cursor.fetchone()
+    return bool(is_alone)
+
+
+def _of_members(tag: Tag) -> _Found:
+    reviews = _published().filter(company__in=TagMember.objects.filter(tag=tag).values("company"))
+    return _Found(**reviews.aggregate(reviews=Count("pk"), rating=Avg("rating")))
+
+
+def _of_rule(tag: Tag) -> _Found:
+    matching = _published().filter(Rule.model_validate(tag.rule).matches()).order_by()
+    figures = {"reviews": Count("pk"), "stars": Sum("rating"), "rated": Count("rating")}
+    rows = list(matching.values_list("company_id").annotate(**figures))
+    rated = sum(row[3] for row in rows)
+    return _Found(
+        reviews=sum(row[1] for row in rows),
+        rating=sum(row[2] or 0 for row in rows) / rated if rated else None,
+        companies=[row[0] for row in rows],
+    )
+
+
+def _store(tag_id: int, found: _Found) -> None:
+    members = TagMember.objects.filter(tag=tag_id)
+    if found.companies is not None:
+        table = connection.ops.quote_name(TagMember._meta.db_table)
+        with connection.cursor() as cursor:
+            cursor.execute(_REPLACE.format(members=table), [found.companies, tag_id, tag_id])
+    Tag.objects.filter(pk=tag_id).update(
+        members=members.count(),
+        reviews=found.reviews,
+        rating=None if found.rating is None else round(found.rating, 2),
+        counted_at=timezone.now(),
+    )
 
 
 def _published() -> QuerySet[Review]:

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from audit.models import Kind
 from groups.models import Group, Membership
@@ -14,6 +15,7 @@ from tags.models import Tag, TagCategory, TagMember
 from tests.api.queries import sent_by
 from tests.audit_log import sentences
 from tests.factories import a_company, a_review, an_account
+from tests.interleaving import at_the_same_time, pause_before
 from tests.staff import Staff
 from workflows.engine.outbox import outbox
 from workflows.models import OutboxMessage
@@ -224,6 +226,46 @@ def test_an_evaluation_replaces_the_members_and_stays_of_a_fixed_number_of_state
     rows = dict(TagMember.objects.filter(tag=number).values_list("company", "added_at"))
     assert rows.keys() == {reviews[0].company_id, new.company_id}
     assert rows[reviews[0].company_id] == since
+
+
+def test_a_tag_that_is_being_evaluated_is_changed_and_deleted(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    by_hand, by_rule = create(staff), smart(staff, {"field": "rating", "compare": "at_least", "value": 4})
+    company = published(rating=5).company
+    scan = pause_before(monkeypatch, "tags.evaluation._of_members")
+    with at_the_same_time(partial(evaluate_tag, by_hand), scan) as first:
+        assert staff.patch(f"/tag/{by_hand}", {"name": "Kind"}).status_code == 200
+        assert staff.put(f"/tag/{by_hand}/members/{company.pk}").status_code == 204
+        assert not evaluate_tag(by_hand), "one at a time"
+    assert first.result()
+    found = staff.get(f"/tag/{by_hand}").json()
+    assert (found["name"], found["members"], found["reviews"]) == ("Kind", 1, 1)
+    scan = pause_before(monkeypatch, "tags.evaluation._of_rule")
+    with at_the_same_time(partial(evaluate_tag, by_rule), scan) as second:
+        assert staff.delete(f"/tag/{by_rule}").status_code == 204
+    assert second.result()
+    assert not TagMember.objects.filter(tag=by_rule).exists()
+
+
+def test_an_evaluation_that_finds_another_under_way_comes_later(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = create(staff)
+    job = OutboxMessage.objects.get(topic="evaluate_tag")
+    scan = pause_before(monkeypatch, "tags.evaluation._of_members")
+    with at_the_same_time(partial(evaluate_tag, number), scan):
+        assert outbox.perform(job.pk)
+        assert OutboxMessage.objects.get(topic="evaluate_tag", done_at=None).available_at > timezone.now()
+
+
+def test_of_many_members_added_one_evaluation_waits(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
+    number, companies = create(staff), [a_company() for _ in range(4)]
+    for company in companies[:3]:
+        staff.put(f"/tag/{number}/members/{company.pk}")
+    waiting = OutboxMessage.objects.get(topic="evaluate_tag")
+    scan = pause_before(monkeypatch, "tags.evaluation._of_members")
+    with at_the_same_time(partial(outbox.perform, waiting.pk), scan):
+        staff.put(f"/tag/{number}/members/{companies[3].pk}")
+        assert OutboxMessage.objects.filter(topic="evaluate_tag").count() == 2, "the one under way may not see it"
+    run_jobs()
+    assert staff.get(f"/tag/{number}").json()["members"] == 4
 
 
 def test_all_tags_are_evaluated_at_night(staff: Staff) -> None:

@@ -1,18 +1,21 @@
 """Tags are evaluated after each change, and each night all of them (organisation.md, Groups, tags)."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
 
 from accounts.models import User
 from tags.changes import create_tag
+from tags.evaluation import evaluate_tag
 from tags.members import add_tag_member, remove_tag_member
 from tags.models import Tag
 from tags.rules import Rule
-from workflows.engine.outbox.outbox import enqueue
+from workflows.engine.outbox.outbox import enqueue, enqueue_merged
 
 EVALUATE_TAG = "evaluate_tag"
+WHILE_ANOTHER_RUNS = timedelta(seconds=5)  # until an evaluation looks again
 
 
 def create_evaluated_tag(values: Mapping[str, Any], rule: Rule | None, *, by: User) -> Tag:
@@ -42,5 +45,11 @@ def evaluate_all_tags() -> None:
         _enqueue(tag_id)
 
 
+def evaluate_in_turn(tag_id: int) -> None:
+    """Evaluate a tag; later, if another process is evaluating it: that one may not see what has changed since."""
+    if not evaluate_tag(tag_id):
+        enqueue(EVALUATE_TAG, {"tag": tag_id}, after=WHILE_ANOTHER_RUNS)
+
+
 def _enqueue(tag_id: int) -> None:
-    enqueue(EVALUATE_TAG, {"tag": tag_id})
+    enqueue_merged(EVALUATE_TAG, {"tag": tag_id})

@@ -95,6 +95,22 @@ def enqueue_once(topic: str, *, since: datetime | None = None) -> bool:
     return True
 
 
+def enqueue_merged(topic: str, payload: Mapping[str, Any]) -> None:
+    """Enqueue a job unless the same one waits that no worker has begun. That one begins after the caller's commit.
+
+    For jobs whose cost does not depend on how many changes they follow. Two calls at the same moment may both enqueue.
+    """
+    same = OutboxMessage.objects.filter(topic=topic, payload=payload, done_at=None, set_aside_at=None)
+    # a worker locks the job that it does
+    waiting = same.order_by("pk").select_for_update(skip_locked=True).values_list("pk", flat=True).first()
+    if waiting is None:
+        enqueue(topic, payload)
+    else:
+        # a worker that comes for it before the commit finds it locked and leaves it: it is published again
+        OutboxMessage.objects.filter(pk=waiting).update(available_at=Now())
+        wake_relay()
+
+
 def relay(publish: Callable[[int], object]) -> int:
     """Publish due jobs, leased so that no other relay publishes them; the number published.
 
