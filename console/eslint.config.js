@@ -98,6 +98,7 @@ function builtOn() {
     tickets: ["assign", "bulk", "claim", "item", "list", "tasks"],
     testimonials: ["claim", "item", "kinds", "tasks", "testimonial"],
     queue: ["assign", "claim", "item", "list", "tasks", "testimonials", "tickets"],
+    blacklist: ["form"],
     "audit-log": [],
     groups: ["audit-log"],
     tags: ["audit-log"],

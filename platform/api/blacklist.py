@@ -1,6 +1,7 @@
 """The blacklist: checked, listed and changed. Addresses and numbers are read from bodies alone, never from an address
 of a call: those stand in logs."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -8,6 +9,7 @@ from django.http import HttpResponseBase
 from ninja import Field, Path, Query, Router, Schema, Status
 from pydantic import StringConstraints
 
+from accounts.models import User
 from api.http.auth import Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
@@ -17,6 +19,7 @@ from blacklist.changes import add_entry, change_notes, check, remove_entry
 from blacklist.forms import valid_form
 from blacklist.lists import MAX_PAGE_SIZE, PAGE_SIZE, Order, blacklist_page, export_entries
 from blacklist.models import BlacklistEntry
+from workflows.bulk.investigating import number_investigated, sendable_to_investigation
 from workflows.reviews.concerned import open_reviews_of
 
 router = Router(tags=["Blacklist"])
@@ -56,15 +59,28 @@ class CheckAnswer(Schema):
     entries: list[EntryOut]
 
 
+class Sendable(Schema):
+    """Tasks of a queue that its outcome `investigate` can decide in one batch: `POST /bulk`."""
+
+    queue: str
+    title: str
+    task_ids: list[int]
+
+
 class OpenReviews(Schema):
-    """`complete` false: there may be more."""
+    """`complete` false: there may be more. `investigated`: of these, under investigation already.
+
+    `sendable`: what the caller may send there in batches, by queue; nothing without the permission `bulk_moderation`.
+    """
 
     count: int
     complete: bool
+    investigated: int
+    sendable: list[Sendable]
 
 
 class AddedEntry(EntryOut):
-    """`open_reviews`: the open reviews of this author, which stay where they are."""
+    """`open_reviews`: the open reviews of this author, which stay where they are until somebody sends them."""
 
     open_reviews: OpenReviews
 
@@ -136,9 +152,7 @@ def check_value(request: StaffRequest, body: CheckRequest) -> Any:
 def add(request: StaffRequest, body: NewEntry) -> Any:
     """Add an address or a number. 409 `already_listed` when an entry matches already."""
     entry = add_entry(body.value, notes=body.notes, by=request.auth.user)
-    concerned = open_reviews_of(valid_form(body.value) or "")
-    reviews = {"count": concerned.reviews, "complete": concerned.is_complete}
-    return Status(201, {**_row(entry), "open_reviews": reviews})
+    return Status(201, {**_row(entry), "open_reviews": _concerned(body.value, by=request.auth.user)})
 
 
 @router.patch(
@@ -160,6 +174,16 @@ def patch_notes(request: StaffRequest, entry_id: EntryId, body: NotesRequest) ->
 def remove(request: StaffRequest, entry_id: EntryId) -> Any:
     remove_entry(entry_id, by=request.auth.user)
     return Status(204, None)
+
+
+def _concerned(value: str, *, by: User) -> dict[str, Any]:
+    found = open_reviews_of(valid_form(value) or "")
+    return {
+        "count": len(found.reviews),
+        "complete": found.is_complete,
+        "investigated": number_investigated(found.reviews),
+        "sendable": [asdict(each) for each in sendable_to_investigation(found.reviews, by=by)],
+    }
 
 
 def _row(entry: BlacklistEntry) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Open reviews by the author with an address or a number: what a new entry of the blacklist concerns."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import F, Func, QuerySet, Value
@@ -18,38 +19,40 @@ _OTHERWISE = r"[^!-~]|[<>]|^[Mm][Aa][Ii][Ll][Tt][Oo]:|[.,;]$"
 
 @dataclass(frozen=True, slots=True)
 class Concerned:
-    """`is_complete` false: there may be more."""
+    """The ids of the reviews. `is_complete` false: there may be more."""
 
-    reviews: int
+    reviews: Sequence[int]
     is_complete: bool
 
 
 def open_reviews_of(form: str) -> Concerned:
-    """Count the open reviews of an author, by the normal form of an address or number (`blacklist.forms`)."""
+    """The open reviews of an author, by the normal form of an address or number (`blacklist.forms`)."""
     opened = Review.objects.filter(status__in=[status.name for status in statuses(REVIEW).values() if status.is_open])
     if "@" in form:
         plain = opened.alias(address=Lower("author_email")).filter(address=form).exclude(author_email="")
         alike = _written_otherwise(_examined(opened))
-        known = len(plain.values_list("pk")[: MOST + 1])
+        found = list(plain.values_list("pk", flat=True)[: MOST + 1])
     else:
-        alike, known = _ending_alike(_examined(opened), form), 0
+        alike, found = _ending_alike(_examined(opened), form), []
     written = list(alike[: MOST + 1])
-    found = known + sum(form in normal_forms(each) for each in written)
-    is_complete = found <= MOST and len(written) <= MOST and not opened.values("pk")[EXAMINED : EXAMINED + 1].exists()
-    return Concerned(min(found, MOST), is_complete)
+    found += [number for number, contact in written if form in normal_forms(contact)]
+    is_complete = (
+        len(found) <= MOST and len(written) <= MOST and not opened.values("pk")[EXAMINED : EXAMINED + 1].exists()
+    )
+    return Concerned(found[:MOST], is_complete)
 
 
 def _examined(opened: QuerySet[Review]) -> QuerySet[Review]:
     return Review.objects.filter(pk__in=opened.values("pk")[:EXAMINED])
 
 
-def _written_otherwise(reviews: QuerySet[Review]) -> QuerySet[Review, str]:
-    """The addresses whose normal form may be another than their lower-case letters."""
-    return reviews.filter(author_email__regex=_OTHERWISE).values_list("author_email", flat=True)
+def _written_otherwise(reviews: QuerySet[Review]) -> QuerySet[Review, tuple[int, str]]:
+    """The reviews with addresses whose normal form may be another than their lower-case letters."""
+    return reviews.filter(author_email__regex=_OTHERWISE).values_list("pk", "author_email")
 
 
-def _ending_alike(reviews: QuerySet[Review], form: str) -> QuerySet[Review, str]:
-    """The numbers that end with the same digits, as their authors wrote them."""
+def _ending_alike(reviews: QuerySet[Review], form: str) -> QuerySet[Review, tuple[int, str]]:
+    """The reviews with numbers that end with the same digits, as their authors wrote them."""
     digits = Func(F("author_mobile"), Value(r"\D"), Value(""), Value("g"), function="regexp_replace")
     named = reviews.exclude(author_mobile="").alias(ending=Right(digits, _LAST_DIGITS))
-    return named.filter(ending=form[-_LAST_DIGITS:]).values_list("author_mobile", flat=True)
+    return named.filter(ending=form[-_LAST_DIGITS:]).values_list("pk", "author_mobile")

@@ -7091,7 +7091,7 @@ export interface components {
         };
         /**
          * AddedEntry
-         * @description `open_reviews`: the open reviews of this author, which stay where they are.
+         * @description `open_reviews`: the open reviews of this author, which stay where they are until somebody sends them.
          */
         AddedEntry: {
             /** Id */
@@ -7111,13 +7111,31 @@ export interface components {
         };
         /**
          * OpenReviews
-         * @description `complete` false: there may be more.
+         * @description `complete` false: there may be more. `investigated`: of these, under investigation already.
+         *
+         *     `sendable`: what the caller may send there in batches, by queue; nothing without the permission `bulk_moderation`.
          */
         OpenReviews: {
             /** Count */
             count: number;
             /** Complete */
             complete: boolean;
+            /** Investigated */
+            investigated: number;
+            /** Sendable */
+            sendable: components["schemas"]["Sendable"][];
+        };
+        /**
+         * Sendable
+         * @description Tasks of a queue that its outcome `investigate` can decide in one batch: `POST /bulk`.
+         */
+        Sendable: {
+            /** Queue */
+            queue: string;
+            /** Title */
+            title: string;
+            /** Task Ids */
+            task_ids: number[];
         };
         /** NewEntry */
         NewEntry: {

@@ -18,7 +18,8 @@ ASSIGNMENT = "workflows.engine.verbs.assignment"
 
 
 def assignee_of(task: Task) -> User | None:
-    return Task.objects.select_related("assignee").get(pk=task.pk).assignee
+    found: User | None = Task.objects.select_related("assignee").get(pk=task.pk).assignee
+    return found
 
 
 def test_an_item_that_the_administrator_may_not_see_goes_back_too() -> None:

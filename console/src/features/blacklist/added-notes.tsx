@@ -13,40 +13,30 @@ interface Props {
   onDone: () => void;
 }
 
-/** After an entry was added: what it concerns, and notes about it, which may be skipped. */
+/** Notes about an entry that was added, which may be skipped. */
 export function AddedNotes({ entry, onDone }: Props) {
   const { t } = useTranslation();
   const { form, submit, refused } = useNotes(entry, onDone);
-  const { count, complete } = entry.open_reviews;
   const skip = () => {
     form.discard();
     onDone();
   };
   return (
-    <section className="stack" aria-label={t("blacklist.added.title", { hint: entry.hint })}>
-      <Notice tone="success" alert>
-        <strong>{t("blacklist.added.title", { hint: entry.hint })}</strong>
-        <p>
-          {t("blacklist.added.open", { count })} {!complete && t("blacklist.added.most")}{" "}
-          {count > 0 && t("blacklist.added.notYet")}
-        </p>
-      </Notice>
-      <Form of={form} className="form" label={t("blacklist.added.notes")} onSubmit={submit} onClose={skip}>
-        {refused !== null && (
-          <Notice tone="danger" alert>
-            {refused}
-          </Notice>
-        )}
-        <TextField name="notes" label={t("blacklist.added.notes")} autoFocus />
-        <div className="row wrap">
-          <Button type="submit" tone="primary" busy={form.methods.formState.isSubmitting}>
-            {t("common.save")}
-          </Button>
-          <Button tone="quiet" onClick={skip}>
-            {t("blacklist.added.skip")}
-          </Button>
-        </div>
-      </Form>
-    </section>
+    <Form of={form} className="form" label={t("blacklist.added.notes")} onSubmit={submit} onClose={skip}>
+      {refused !== null && (
+        <Notice tone="danger" alert>
+          {refused}
+        </Notice>
+      )}
+      <TextField name="notes" label={t("blacklist.added.notes")} autoFocus />
+      <div className="row wrap">
+        <Button type="submit" tone="primary" busy={form.methods.formState.isSubmitting}>
+          {t("common.save")}
+        </Button>
+        <Button tone="quiet" onClick={skip}>
+          {t("blacklist.added.skip")}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { BlacklistEntry } from "@/api/types";
+import type { AddedEntry, BlacklistEntry } from "@/api/types";
 import { aHeadModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
@@ -17,6 +17,7 @@ const anEntry = (change: Partial<BlacklistEntry> = {}): BlacklistEntry => ({
   ...change,
 });
 
+const NONE: AddedEntry["open_reviews"] = { count: 3, complete: true, investigated: 0, sendable: [] };
 const LABEL = "Email address or mobile number";
 const UNKNOWN = "An unknown error occurred. Please try again.";
 const asked: string[] = [];
@@ -27,7 +28,7 @@ beforeEach(() => {
 });
 
 /** The server's list, and what a check finds. */
-function serve(entries: BlacklistEntry[], found: BlacklistEntry[] = []) {
+function serve(entries: BlacklistEntry[], found: BlacklistEntry[] = [], concerned: Partial<AddedEntry["open_reviews"]> = {}) {
   server.use(
     http.get("*/api/blacklist", ({ request }) => {
       asked.push(new URL(request.url).search);
@@ -39,7 +40,7 @@ function serve(entries: BlacklistEntry[], found: BlacklistEntry[] = []) {
     }),
     http.post("*/api/blacklist", async ({ request }) => {
       sent.push(await request.json());
-      return HttpResponse.json({ ...anEntry(), open_reviews: { count: 3, complete: true } }, { status: 201 });
+      return HttpResponse.json({ ...anEntry(), open_reviews: { ...NONE, ...concerned } }, { status: 201 });
     }),
     http.patch("*/api/blacklist/:id", async ({ request, params }) => {
       sent.push([params.id, await request.json()]);
@@ -66,7 +67,7 @@ describe("the check", () => {
     await user.keyboard("{Enter}");
     const notes = await screen.findByRole("textbox", { name: "Notes (optional)" });
     expect(notes).toHaveFocus();
-    expect(screen.getByText(/3 open reviews of this person stay in their queues/)).toBeVisible();
+    expect(screen.getByText(/^3 open reviews of this person\. 3 stay in their queues, from where they cannot be sent/)).toBeVisible();
     await user.keyboard("Three false reviews.{Control>}{Enter}{/Control}");
     await waitFor(() => expect(screen.getByLabelText(LABEL)).toHaveFocus());
     expect(screen.getByLabelText(LABEL)).toHaveValue("");
@@ -155,6 +156,76 @@ describe("the check", () => {
     await screen.findByRole("region", { name: "Not on the blacklist" });
     expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain("troll");
     expect(location.href).not.toContain("troll");
+  });
+});
+
+describe("open reviews of who is added", () => {
+  const question = { title: "What is to be found out", type: "string", minLength: 1, "x-widget": "textarea" };
+  const form = { type: "object", required: ["question"], properties: { question } };
+  const investigate = { name: "investigate", label: "Investigate", tone: "neutral", form, undo: true, writes: false };
+  const sendable = [
+    { queue: "pending", title: "Moderate reviews", task_ids: [11, 12] },
+    { queue: "escalated", title: "Escalated reviews", task_ids: [13] },
+  ];
+  const offer = { count: 6, investigated: 1, sendable };
+
+  function serveBatches(...refusals: (Response | null)[]) {
+    const batches: unknown[] = [];
+    server.use(
+      http.get("*/api/bulk/queues", () =>
+        HttpResponse.json(sendable.map(({ queue, title }) => ({ queue, title, past: false, outcomes: [investigate] }))),
+      ),
+      http.post("*/api/bulk", async ({ request }) => {
+        batches.push(await request.json());
+        return refusals[batches.length - 1] ?? HttpResponse.json({ id: 70 + batches.length, state: "waiting", total: 2 }, { status: 202 });
+      }),
+    );
+    return batches;
+  }
+
+  async function add(user: ReturnType<typeof open>["user"]) {
+    await user.type(await screen.findByLabelText(LABEL), "troll@example.com");
+    await user.click(screen.getByRole("button", { name: "Add" }));
+  }
+
+  test("are sent to investigation, one batch for each queue; what was sent is not sent again", async () => {
+    serve([], [], offer);
+    const batches = serveBatches(null, refusal(403, "forbidden"));
+    const { user } = open();
+    await add(user);
+    expect(await screen.findByText(/^6 open reviews of this person\. 1 is under investigation already\. 2 stay in their queues/)).toBeVisible();
+    await user.type(screen.getByRole("textbox", { name: "Notes (optional)" }), "Three false reviews.{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(screen.queryByRole("textbox", { name: "Notes (optional)" })).not.toBeInTheDocument());
+    const offered = await screen.findByRole("region", { name: "Send to investigation" });
+    expect(await within(offered).findByText("2 from Moderate reviews, 1 from Escalated reviews")).toBeVisible();
+    await user.click(within(offered).getByRole("button", { name: /^Send 3 reviews to investigation/ }));
+    expect(batches).toEqual([]);
+    await user.type(within(offered).getByRole("textbox", { name: "What is to be found out" }), "One person?");
+    await user.click(within(offered).getByRole("button", { name: /^Send 3 reviews to investigation/ }));
+    await user.click(await within(offered).findByRole("button", { name: /^Send 1 review to investigation/ }));
+    const links = await within(offered).findAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Batch 71, Moderate reviews", "/bulk/71"],
+      ["Batch 73, Escalated reviews", "/bulk/73"],
+    ]);
+    const body = { outcome: "investigate", form: { question: "One person?" } };
+    expect(batches).toEqual([
+      { ...body, queue: "pending", task_ids: [11, 12] },
+      { ...body, queue: "escalated", task_ids: [13] },
+      { ...body, queue: "escalated", task_ids: [13] },
+    ]);
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    expect(screen.getByLabelText(LABEL)).toHaveFocus();
+  });
+
+  test("are sent by others, where one may not: it says who can", async () => {
+    serve([]);
+    const { user } = renderApp("/blacklist", { as: aHeadModerator({ cms_access: ["blacklist"] }) });
+    await add(user);
+    expect(
+      await screen.findByText("3 open reviews of this person. Colleagues with the permission Bulk moderation can send them to investigation."),
+    ).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Send to investigation" })).not.toBeInTheDocument();
   });
 });
 

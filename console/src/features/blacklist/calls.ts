@@ -1,5 +1,6 @@
 import { answer, api } from "@/api/client";
 import type { Reads } from "@/api/queries";
+import type { AddedEntry } from "@/api/types";
 import type { TableFile } from "@/components/table/export-button";
 
 /** What a change of the blacklist makes out of date. */
@@ -22,6 +23,16 @@ export const postEntry = (value: string, key: string) =>
 
 export const patchNotes = (id: number, notes: string) =>
   answer(api.PATCH("/api/blacklist/{entry_id}", { params: { path: { entry_id: id } }, body: { notes } }));
+
+export type Sendable = AddedEntry["open_reviews"]["sendable"][number];
+/** The outcome of a review's step that sends it to investigation. */
+export const INVESTIGATE = "investigate";
+
+/** Begins a batch of bulk moderation; its number. */
+export async function postBatch({ queue, task_ids }: Sendable, form: Record<string, unknown>, key: string): Promise<number> {
+  const body = { queue, outcome: INVESTIGATE, task_ids, form };
+  return (await answer(api.POST("/api/bulk", { body, ...keyed(key) }))).id;
+}
 
 export async function deleteEntry(id: number): Promise<void> {
   await answer(api.DELETE("/api/blacklist/{entry_id}", { params: { path: { entry_id: id } } }));

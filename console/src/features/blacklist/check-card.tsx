@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 
 import styles from "./blacklist.module.css";
 import { LIST, postCheck, postEntry } from "./calls";
-import { AddedNotes } from "./lazy";
+import { Added } from "./lazy";
 import { Free, Match } from "./results";
 
 /** What is known about the person that was entered. */
@@ -119,7 +119,7 @@ export function CheckCard() {
         {step.at === "free" && <Free busy={add.busy} onAdd={() => send(add.run)} onDone={begin} />}
         {step.at === "added" && (
           <Suspense fallback={null}>
-            <AddedNotes entry={step.entry} onDone={begin} />
+            <Added key={step.entry.id} entry={step.entry} onDone={begin} />
           </Suspense>
         )}
       </div>

@@ -1,3 +1,3 @@
-export { AddedNotes } from "./added-notes";
+export { Added } from "./added";
 export { NotesDialog } from "./notes-dialog";
 export { ConfirmDialog } from "@/components/desk/confirm-dialog";

@@ -1,0 +1,42 @@
+"""What can be sent to investigation at once of the open reviews that a new entry of the blacklist concerns."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from accounts.models import User
+from workflows.bulk.choices import offered_to
+from workflows.bulk.selection import Selection, selected
+from workflows.bulk.verbs import PERMISSION
+from workflows.engine.inbox.lists import ORDER
+from workflows.models import OPEN, Task
+from workflows.review_moderation import ReviewModeration
+
+INVESTIGATE = "investigate"
+
+
+@dataclass(frozen=True, slots=True)
+class Sendable:
+    """Tasks of one queue that a batch of its outcome `investigate` can be about."""
+
+    queue: str
+    title: str
+    task_ids: Sequence[int]
+
+
+def sendable_to_investigation(review_ids: Sequence[int], *, by: User) -> list[Sendable]:
+    """By queue, only what the person may decide in a batch; nothing without the permission of bulk moderation."""
+    if not (review_ids and by.may(PERMISSION)):
+        return []
+    found = [
+        Sendable(queue, title, list(tasks.order_by(*ORDER).values_list("pk", flat=True)))
+        for queue, title, choices in offered_to(by)
+        if (choice := choices.get(INVESTIGATE)) and choice.step.flow_class is ReviewModeration and not choice.reopens
+        for tasks in [selected(choice, Selection(), by=by).filter(process__subject_id__in=review_ids)]
+    ]
+    return [sendable for sendable in found if sendable.task_ids]
+
+
+def number_investigated(review_ids: Sequence[int]) -> int:
+    """How many of these reviews are under investigation."""
+    step = ReviewModeration.investigation
+    return Task.objects.filter(flow_task=step, status__in=OPEN, process__subject_id__in=review_ids).count()
