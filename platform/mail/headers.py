@@ -17,12 +17,12 @@ Parsed: TypeAlias = "Message[Any, Any]"
 MAX_IDS = 100  # of the header `References`
 MAX_ADDRESSES = 100
 MAX_HEADER = 20_000  # characters of a header that are read
-MAX_ID = 900  # characters; the database has room for 998
+MAX_ID = 900  # bytes: each is in an index, whose entries have room for 2,700
 EARLIEST_YEAR = 1990
 CLOCKS_DIFFER = timedelta(days=1)
 
 _ID = re.compile(rf"<([^<>\s]{{1,{MAX_ID}}})>")
-_BARE_ID = re.compile(rf"[^<>\s]{{1,{MAX_ID}}}@[^<>\s]{{1,255}}")
+_BARE_ID = re.compile(rf"(?<![^<>\s])[^<>\s]{{1,{MAX_ID}}}@[^<>\s]{{1,255}}(?![^<>\s])")
 _EMAIL = re.compile(r"[^\s<>,;:\"()@]{1,64}@[^\s<>,;:\"()@]{1,189}")
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
@@ -42,10 +42,13 @@ def raw_headers(message: Parsed, name: str) -> list[str]:
 
 
 def ids(text: str) -> tuple[str, ...]:
-    """The message ids of `Message-ID`, `In-Reply-To` or `References`, each once, in their order."""
+    """The message ids of `Message-ID`, `In-Reply-To` or `References`, each once, in their order.
+
+    A longer id than MAX_ID counts as none: no honest program writes one.
+    """
     text = clean(text[:MAX_HEADER])
     found = _ID.findall(text) or _BARE_ID.findall(text)
-    return tuple(dict.fromkeys(found))[-MAX_IDS:]
+    return tuple(dict.fromkeys(each for each in found if len(each.encode()) <= MAX_ID))[-MAX_IDS:]
 
 
 def addresses(values: list[str]) -> tuple[Address, ...]:

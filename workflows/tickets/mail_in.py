@@ -9,14 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from django.core.files.base import ContentFile, File
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
+from psycopg.errors import QueryCanceled
 
-from kit.database import AWAY
+from kit.database import has_lost_connection
 from mail.reading import read_mail
 from mail.received import Mail, UnreadableMailError
 from tickets.models import Attachment, Delivery, Message, MessageKind, OriginalMail, Via
 from tickets.writing import Client, Words, set_delivery
 from workflows.engine.core.errors import TaskBusyError
+from workflows.engine.core.locks import is_lock_failure
 from workflows.tickets.arrival import add_from_outside, find_mail, start_ticket
 from workflows.tickets.threading import is_by_us, message_returned, ticket_of
 
@@ -36,7 +38,8 @@ class Result(StrEnum):
 def take_in(raw: bytes) -> Result:
     """Store a mail, in one transaction. The same bytes, and the same `Message-ID`, arrive once.
 
-    Raises TaskBusyError and the database's errors: the mail stays at its source, and comes again.
+    Raises TaskBusyError, and the database's error when its connection ended: the mail stays at its source, and comes
+    again.
     """
     digest = sha256(raw).hexdigest()
     if OriginalMail.objects.filter(sha256=digest).exists():
@@ -47,14 +50,23 @@ def take_in(raw: bytes) -> Result:
             return _arrive(mail, raw, digest, files)
     except UnreadableMailError as error:
         return quarantine(raw, digest, error.reason)
-    except (TaskBusyError, *AWAY):
+    except TaskBusyError:
         raise
     except Exception as error:
+        if has_lost_connection(error):
+            raise
+        if isinstance(error, OperationalError) and _may_pass(error):
+            raise TaskBusyError from error
         if isinstance(error, IntegrityError) and OriginalMail.objects.filter(sha256=digest).exists():
             return Result.DUPLICATE  # another process has stored it meanwhile
         # a mail that we cannot take in must not stop those behind it, and must not be lost
         logger.error("a mail could not be taken in: %s", type(error).__name__)
         return quarantine(raw, digest, "error")
+
+
+def _may_pass(error: OperationalError) -> bool:
+    """Whether the same mail may be stored at the next run: a lock or a statement took too long."""
+    return is_lock_failure(error) or isinstance(error.__cause__, QueryCanceled)
 
 
 def quarantine(raw: bytes, digest: str, reason: str) -> Result:

@@ -2,10 +2,12 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from random import Random
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import timezone
+from psycopg.errors import AdminShutdown, LockNotAvailable, ProgramLimitExceeded, QueryCanceled
 
 from mail.reading import read_mail
 from tests.mail.real import real_mails
@@ -188,6 +190,31 @@ def test_a_mail_that_we_cannot_take_in_goes_to_quarantine_and_leaves_no_file_beh
     assert take_in(raw) == Result.QUARANTINE
     assert quarantined() == ["error"]
     assert Attachment.objects.count() == 0
+
+
+def test_a_mail_with_an_id_too_long_for_an_index_begins_a_ticket_and_comes_once() -> None:
+    random = Random(1)  # noqa: S311 (so that PostgreSQL cannot compress it)
+    long = "".join(chr(random.randrange(0x10000, 0xE0000)) for _ in range(880))
+    raw = a_mail(message_id="<X>").replace(b"<X>", f"<{long}>".encode())
+    ticket = arrives(raw)
+    assert take_in(raw) == Result.DUPLICATE
+    assert (kinds(ticket), quarantined()) == (["client"], [])
+
+
+@pytest.mark.parametrize("cause", [ProgramLimitExceeded, LockNotAvailable, QueryCanceled, AdminShutdown])
+def test_a_mail_that_the_database_refuses_waits_in_quarantine_and_any_other_comes_again(
+    cause: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object, **_more: object) -> None:
+        raise OperationalError from cause
+
+    monkeypatch.setattr(mail_in, "start_ticket", fail)
+    if cause is ProgramLimitExceeded:
+        assert take_in(a_mail()) == Result.QUARANTINE
+    else:
+        with pytest.raises(OperationalError if cause is AdminShutdown else TaskBusyError):
+            take_in(a_mail())
+    assert quarantined() == ["error"] * (cause is ProgramLimitExceeded)
 
 
 def test_every_real_mail_is_in_a_ticket_or_in_quarantine_and_nothing_is_sent() -> None:
