@@ -19,7 +19,7 @@ from workflows.agreement import require_agreement, verify_for_people
 from workflows.bulk.running import run_chunk
 from workflows.engine.core.verification import write_anchor
 from workflows.engine.outbox.events import announce_events
-from workflows.engine.outbox.outbox import job, prune_outbox
+from workflows.engine.outbox.outbox import job, job_for_receiver, prune_outbox
 from workflows.engine.outbox.webhooks import deliver
 from workflows.engine.verbs.notes import prune_drafts
 from workflows.engine.verbs.notices import MAIL_NOTICES, prune_notices
@@ -50,8 +50,7 @@ def announce(_payload: Mapping[str, Any]) -> None:
     announce_events()
 
 
-# a receiver may be unreachable for a day: 16 attempts, up to three hours apart
-@job("deliver", transactional=False, max_attempts=16, max_backoff_hours=3)
+@job_for_receiver("deliver", transactional=False)
 def deliver_webhook(payload: Mapping[str, Any]) -> None:
     deliver(payload["delivery"])
 
@@ -82,23 +81,23 @@ def run_bulk_chunk(payload: Mapping[str, Any]) -> None:
     run_chunk(payload["batch"])
 
 
-# a mail server may be unreachable for a day
-@job("mail_letter", transactional=False, max_attempts=16, max_backoff_hours=3)
+@job_for_receiver("mail_letter", transactional=False)
 def mail_letter(payload: Mapping[str, Any]) -> None:
     send_letter(payload["letter"])
 
 
-@job(MAIL_LINK, transactional=False, max_attempts=16, max_backoff_hours=3)
+@job_for_receiver(MAIL_LINK, transactional=False)
 def mail_one_time_link(payload: Mapping[str, Any]) -> None:
     send_link(payload["account"])
 
 
-@job(MAIL_MESSAGE, transactional=False, max_attempts=16, max_backoff_hours=3)
+@job_for_receiver(MAIL_MESSAGE, transactional=False)
 def mail_ticket_message(payload: Mapping[str, Any]) -> None:
-    send_message(payload["message"])
+    until = payload.get("until")  # jobs of earlier versions have none
+    send_message(payload["message"], datetime.fromisoformat(until) if until else None)
 
 
-@job(MAIL_NOTICES, max_attempts=16, max_backoff_hours=3)
+@job_for_receiver(MAIL_NOTICES)
 def mail_notices_of(payload: Mapping[str, Any]) -> None:
     mail_notices(payload["account"], Notification(payload["kind"]))
 
@@ -113,7 +112,7 @@ def weekly_digest(_payload: Mapping[str, Any]) -> None:
     enqueue_digests()
 
 
-@job(MAIL_DIGEST, transactional=False, max_attempts=16, max_backoff_hours=3)
+@job_for_receiver(MAIL_DIGEST, transactional=False)
 def mail_digest(payload: Mapping[str, Any]) -> None:
     send_digest(payload["account"], datetime.fromisoformat(payload["until"]))
 

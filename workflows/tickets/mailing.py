@@ -4,7 +4,7 @@
 job may have been sent: it is shown as failed, and a person decides.
 """
 
-from datetime import timedelta
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -15,21 +15,23 @@ from django.utils import timezone
 from tickets.models import Attachment, Delivery, Message
 from tickets.writing import set_delivery
 from workflows.engine.outbox.mailer import MailPutOffError, Posted, post
+from workflows.engine.outbox.outbox import LONGEST_OUTAGE
 from workflows.tickets.threading import client_mail_before, mail_id_of, references_of, reply_subject
 
-# a mail server may be away for a day; after that the message is shown as failed, and a person sends it again
-GIVEN_UP_AFTER = timedelta(days=1)
 
+def send_message(message_id: int, until: datetime | None = None) -> None:
+    """Mail a message to the client of its ticket, unless it is sent already. Raises MailPutOffError to retry.
 
-def send_message(message_id: int) -> None:
-    """Mail a message to the client of its ticket, unless it is sent already. Raises MailPutOffError to retry."""
+    `until`: when a mail server that is away is given up; a day after the message without it. The message is shown as
+    failed then, and a person sends it again.
+    """
     message = _take(message_id)
     if message is None:
         return
     try:
         result = post(_mail(message))
     except MailPutOffError:
-        if timezone.now() - message.created_at > GIVEN_UP_AFTER:
+        if timezone.now() > (until or message.created_at + LONGEST_OUTAGE):
             set_delivery(message_id, Delivery.FAILED)
             return
         set_delivery(message_id, Delivery.QUEUED)

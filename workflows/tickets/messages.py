@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from tickets.models import Delivery, MessageKind, Via
 from tickets.writing import Words, add_message
-from workflows.engine.outbox.outbox import enqueue
+from workflows.engine.outbox.outbox import LONGEST_OUTAGE, enqueue
 from workflows.models import Process, TaskEvent
 from workflows.tickets.forms import Reply
 
@@ -33,8 +33,12 @@ def store_reply(process: Any, form: Reply, *, by: User) -> int:
 
 
 def enqueue_mail(message_id: int) -> None:
-    """Queue the mail of a message, in the caller's transaction: it is sent if and only if that commits."""
-    enqueue(MAIL_MESSAGE, {"message": message_id})
+    """Queue the mail of a message, in the caller's transaction: it is sent if and only if that commits.
+
+    A mail server that is away is tried for a day from now on, also where the message is older and is sent again.
+    """
+    until = timezone.now() + LONGEST_OUTAGE
+    enqueue(MAIL_MESSAGE, {"message": message_id, "until": until.isoformat()})
 
 
 def store_note(process: Process, entry: TaskEvent) -> None:

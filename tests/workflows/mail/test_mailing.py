@@ -1,5 +1,6 @@
 """A reply goes out once, in its thread; a failure is shown, and a person sends it again."""
 
+from datetime import datetime, timedelta
 from email.utils import parseaddr
 from typing import Any
 
@@ -7,6 +8,8 @@ import pytest
 from django.core import mail
 from django.core.files.base import ContentFile
 from django.core.mail.backends.locmem import EmailBackend
+from django.db.models import F
+from django.utils import timezone
 
 from mail.reading import read_mail
 from tests.factories import a_moderator
@@ -116,6 +119,40 @@ def test_a_mail_server_that_is_away_is_tried_again(monkeypatch: pytest.MonkeyPat
     make_jobs_due()
     do_jobs()
     assert (len(mail.outbox), delivery()) == (1, "sent")
+
+
+def a_day_passes() -> None:
+    """The jobs are done whenever they are due, and everything that is stored becomes so much older."""
+    left = timedelta(days=1, hours=3, minutes=1)
+    while left > timedelta() and (job := OutboxMessage.objects.filter(done_at=None, set_aside_at=None).first()):
+        wait = job.available_at - timezone.now()
+        left -= wait
+        Message.objects.update(created_at=F("created_at") - wait)
+        if "until" in job.payload:
+            job.payload["until"] = (datetime.fromisoformat(job.payload["until"]) - wait).isoformat()
+        job.save()
+        make_jobs_due()
+        do_jobs()
+
+
+def test_a_mail_server_that_is_away_for_a_day_leaves_a_failure_that_a_person_can_send_for_a_day_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ticket, staff = arrives(a_mail()), Staff(a_moderator())
+    with monkeypatch.context() as away:
+        away.setattr(EmailBackend, "open", failing(ConnectionRefusedError()))
+        assert reply(staff, ticket).status_code == 201
+        do_jobs()
+        a_day_passes()
+        shown = read(staff, ticket)["messages"][-1]
+        assert shown["delivery"] == "failed"
+        assert staff.post(f"/tickets/{ticket.pk}/messages/{shown['id']}/delivery").status_code == 202
+        do_jobs()
+        assert delivery() == "queued"
+    make_jobs_due()
+    do_jobs()
+    assert (len(mail.outbox), delivery()) == (1, "sent")
+    assert not OutboxMessage.objects.exclude(set_aside_at=None).exists()
 
 
 def test_a_failure_is_shown_and_a_person_sends_it_again_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,9 @@ CHANNEL = "docket_outbox"
 RELAY_BATCH = 200
 MAX_ATTEMPTS = 8
 MAX_BACKOFF_HOURS = 1 / 12
+# how long a mail server or another receiver may be away before a job for it is set aside
+LONGEST_OUTAGE = timedelta(days=1)
+OUTAGE_BACKOFF_HOURS = 3
 DONE_RETENTION = timedelta(days=1)
 
 Job = Callable[[Mapping[str, Any]], None]
@@ -62,6 +65,29 @@ def job(
         return function
 
     return register
+
+
+def job_for_receiver(topic: str, *, transactional: bool = True) -> Callable[[Job], Job]:
+    """Register a job that calls a server of others: like `job`, and tried again for LONGEST_OUTAGE at least."""
+    return job(
+        topic,
+        transactional=transactional,
+        max_attempts=_attempts_during(LONGEST_OUTAGE, timedelta(hours=OUTAGE_BACKOFF_HOURS)),
+        max_backoff_hours=OUTAGE_BACKOFF_HOURS,
+    )
+
+
+def _attempts_during(outage: timedelta, max_backoff: timedelta) -> int:
+    """The number of attempts of which the last comes later than `outage` after the first."""
+    attempts, waited = 1, timedelta()
+    while waited <= outage:
+        waited += _delay_after(attempts, max_backoff)
+        attempts += 1
+    return attempts
+
+
+def _delay_after(attempts: int, max_backoff: timedelta) -> timedelta:
+    return min(max_backoff, timedelta(seconds=2**attempts))
 
 
 def enqueue(topic: str, payload: Mapping[str, Any] | None = None, *, after: timedelta | None = None) -> OutboxMessage:
@@ -214,7 +240,7 @@ def _put_off(message_id: int, error: Exception) -> None:
             return  # another worker tried it meanwhile, and this was decided
         attempts = message.attempts + 1
         registered = _JOBS[message.topic]
-        delay = min(registered.max_backoff, timedelta(seconds=2**attempts))
+        delay = _delay_after(attempts, registered.max_backoff)
         # only the type of the error: its message may contain personal data
         OutboxMessage.objects.filter(pk=message_id).update(
             attempts=attempts,
