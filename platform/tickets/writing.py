@@ -31,8 +31,10 @@ CONVERSATION = (MessageKind.CLIENT, MessageKind.STAFF)
 _COUNT = """UPDATE tickets_ticket SET last_message_id = inserted.id, message_count = message_count + 1,
         updated_at = greatest(updated_at, %(created_at)s), warned_at = NULL
     FROM inserted WHERE tickets_ticket.id = %(ticket_id)s RETURNING inserted.id"""
-_MOVE = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = NULL WHERE id = %(ticket)s"""
-_MOVE_MANY = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = NULL WHERE id = ANY(%(tickets)s)"""
+# another time of waiting for the client has another warning
+_MOVED = "UPDATE tickets_ticket SET status = %(status)s, resolved_at = NULL, warned_at = NULL"
+_MOVE = f"{_MOVED} WHERE id = %(ticket)s"
+_MOVE_MANY = f"{_MOVED} WHERE id = ANY(%(tickets)s)"
 _RESOLVE = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = %(at)s, updated_at = %(at)s
     WHERE id = %(ticket)s"""
 _DELIVER = """UPDATE tickets_message SET delivery = %(delivery)s WHERE id = %(message)s AND delivery IS NOT NULL"""
@@ -69,6 +71,11 @@ class Words:
     external_id: str | None = None
     event_id: int | None = None
     attachments: Sequence[int] = field(default=())
+
+    @property
+    def is_by_client(self) -> bool:
+        """Whether a person at the client's wrote it, and not their program."""
+        return self.kind == MessageKind.CLIENT and not self.auto
 
 
 def new_ticket(

@@ -15,9 +15,10 @@ from accounts.models import User
 from accounts.notifications import Notification
 from companies.models import Company, Country
 from kit.errors import InvalidError
+from kit.prepared import fetch
 from tickets.errors import TicketNotFoundError
 from tickets.harm import is_harmful
-from tickets.models import Message, MessageKind, Ticket, TicketStatus, Via
+from tickets.models import Message, MessageKind, Ticket, Via
 from tickets.writing import CONVERSATION, Client, Words, add_message, add_once, new_ticket
 from workflows.engine.core.history import record_event
 from workflows.engine.core.lifecycle import start_process
@@ -27,18 +28,27 @@ from workflows.engine.verbs.notices import give_notice, who_wants
 from workflows.models import OPEN, Process, Task
 from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.clocks import REOPENED_WITHIN
-from workflows.tickets.priority import raise_priority
+from workflows.tickets.priority import expect_reply, raise_priority
 from workflows.tickets.process import Opening
 from workflows.tickets.reopening import begin_again
+
+# a continuation that was merged is not followed: so the way always leads to newer tickets, and ends
+_STANDING = """
+    SELECT ticket.merged_into_id, ticket.status = 'resolved' AND ticket.resolved_at <= %(over)s,
+        EXISTS (SELECT FROM tickets_message WHERE ticket_id = ticket.id AND external_id = %(sent)s::text),
+        (SELECT max(id) FROM tickets_ticket WHERE older_id = ticket.id AND merged_into_id IS NULL)
+    FROM tickets_ticket ticket WHERE ticket.id = %(ticket)s
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """Where a message from outside is now. `is_new`: False for one that had come before."""
+    """Where a message from outside is now. `is_new`: it had not come before. `begins`: it began a ticket."""
 
     ticket_id: int
     message_id: int
     is_new: bool = True
+    begins: bool = False
 
 
 def start_ticket(
@@ -76,7 +86,7 @@ def start_ticket(
             )
             start = TicketResolution.opened
             start_process(TicketResolution, start, actor_id=by.pk if by else None, ticket=ticket, opening=opening)
-            return Arrived(ticket.pk, messages[0].pk)
+            return Arrived(ticket.pk, messages[0].pk, begins=True)
     except IntegrityError:
         if (found := find_mail(words.mail_message_id)) is not None:  # the same mail, from another mailbox
             return found
@@ -96,23 +106,29 @@ def add_from_outside(ticket_id: int, words: Words) -> Arrived:
 
     Idempotent by the mail's id, and by the source's id within the ticket. A client's message moves what waits for the
     client to `replied`, reopens a ticket that ended less than 30 days ago, and begins a new one, linked to the old,
-    after that: the answer says which ticket holds it. A merged ticket passes it on to the older. Messages of programs
-    (`auto`) and system messages move nothing. Raises TicketNotFoundError, TaskBusyError.
+    after that; the next messages go to that one. A merged ticket passes it on to the older. The answer says which
+    ticket holds it. Messages of programs (`auto`) and system messages move nothing. Raises TicketNotFoundError,
+    TaskBusyError.
     """
     if (found := find_mail(words.mail_message_id)) is not None:
         return found
-    ticket_id = last_of_merged(ticket_id)
-    with transaction.atomic():
-        if words.kind == MessageKind.CLIENT and not words.auto and _is_long_over(ticket_id):
-            return _continue(ticket_id, words)
-        with newest_process(TicketResolution, ticket_id) as process:
-            message = add_once(ticket_id, words)
-            if message is None:
-                return _existing(ticket_id, words)
-            _move(process, message, words)
-            if words.kind == MessageKind.CLIENT and not words.auto:
-                _give_notice(process)
-            return Arrived(ticket_id, message.pk)
+    ticket_id = holder_of(ticket_id, words)
+    with transaction.atomic(), newest_process(TicketResolution, ticket_id) as process:
+        goes_to, comes_too_late = _destination(ticket_id, words)
+        if goes_to == ticket_id:
+            return _continue(ticket_id, words) if comes_too_late else _add(process, words)
+    return add_from_outside(goes_to, words)  # it was merged or continued while we waited for its lock
+
+
+def _add(process: Process, words: Words) -> Arrived:
+    ticket_id: int = process.subject_id
+    message = add_once(ticket_id, words)
+    if message is None:
+        return _existing(ticket_id, words)
+    _move(process, message, words)
+    if words.is_by_client:
+        _give_notice(process)
+    return Arrived(ticket_id, message.pk)
 
 
 def find_mail(mail_message_id: str | None) -> Arrived | None:
@@ -131,27 +147,31 @@ def find_ticket(source: str, external_id: str) -> int | None:
     return found
 
 
-def last_of_merged(ticket_id: int) -> int:
-    """The ticket itself, or the older one that it has become. Raises TicketNotFoundError."""
-    found: Any = Ticket.objects.filter(pk=ticket_id).values_list("merged_into_id", flat=True)
+def holder_of(ticket_id: int, words: Words) -> int:
+    """The ticket that a message for this one goes to. Raises TicketNotFoundError.
+
+    That is the ticket itself; the older one that it has become; or the newest that continues it, for a client who
+    writes long after the end.
+    """
+    goes_to, _ = _destination(ticket_id, words)
+    return ticket_id if goes_to == ticket_id else holder_of(goes_to, words)
+
+
+def _destination(ticket_id: int, words: Words) -> tuple[int, bool]:
+    """Where a ticket passes a message on to, else itself; and whether it comes too late for that ticket."""
+    found = fetch(_STANDING, {"ticket": ticket_id, "over": timezone.now() - REOPENED_WITHIN, "sent": words.external_id})
     if not found:
         raise TicketNotFoundError
-    return ticket_id if found[0] is None else last_of_merged(found[0])
-
-
-def _is_long_over(ticket_id: int) -> bool:
-    over = timezone.now() - REOPENED_WITHIN
-    return Ticket.objects.filter(pk=ticket_id, status=TicketStatus.RESOLVED, resolved_at__lte=over).exists()
+    merged_into, is_long_over, has_it, continued_by = found[0]
+    if merged_into is not None:
+        return merged_into, False
+    if not (is_long_over and words.is_by_client) or has_it:
+        return ticket_id, False
+    return continued_by or ticket_id, True
 
 
 def _continue(ticket_id: int, words: Words) -> Arrived:
-    """A new ticket, linked to one that has ended long ago."""
-    if words.external_id is not None:
-        newer = Message.objects.filter(ticket__older=ticket_id, external_id=words.external_id).first()
-        if newer is not None:
-            return Arrived(newer.ticket_id, newer.pk, is_new=False)
-        if Message.objects.filter(ticket=ticket_id, external_id=words.external_id).exists():
-            return _existing(ticket_id, words)
+    """A new ticket, linked to one that has ended long ago, whose lock the caller has."""
     old = Ticket.objects.get(pk=ticket_id)
     client = Client(old.client_name, old.client_email)
     return start_ticket(old.subject, client, words, company_id=old.company_id, source=old.source, older_id=old.pk)
@@ -167,20 +187,20 @@ def _existing(ticket_id: int, words: Words) -> Arrived:
 def _move(process: Process, message: Message, words: Words) -> None:
     """What a message from outside does to the process, with one entry of history."""
     task, data = open_task_in(process), {"message": message.pk}
-    is_answer = words.kind == MessageKind.CLIENT and not words.auto
-    if is_answer and task is None:
-        begin_again(process, data=data)
+    if words.is_by_client and task is None:
+        process = begin_again(process, data=data)
+        if is_harmful(words.text):
+            raise_priority(process, open_task_in(process))
         return
-    if is_answer and is_harmful(words.text):
+    if words.is_by_client and is_harmful(words.text):
         raise_priority(process, task)
     if task is not None and (outcome := _outcome_of(task.flow_task, words)):
         take_outside_outcome(process, task, outcome, data)
         return
     entry = record_event(process, "message", task=task, data=data)
     if task is not None:
-        if is_answer and task.came_from == TicketResolution.awaiting_response.name:
-            # the client has answered meanwhile: it does not return to waiting for them
-            Task.objects.filter(pk=task.pk).update(came_from=TicketResolution.replied.name)
+        if words.is_by_client:
+            expect_reply(process, task)
         notify_people_of(task, entry)
 
 

@@ -105,7 +105,7 @@ def _arrive(mail: Mail, raw: bytes, digest: str, files: list[Any]) -> Result:
         arrived, result = start_ticket(mail.subject, client, _words(mail, files, MessageKind.CLIENT)), Result.TICKET
     else:
         arrived = add_from_outside(ticket_id, _words(mail, files, MessageKind.CLIENT))
-        result = Result.MESSAGE if arrived.ticket_id == ticket_id else Result.TICKET
+        result = Result.TICKET if arrived.begins else Result.MESSAGE
     if not arrived.is_new:
         raise TaskBusyError  # the same mail has come by another process meanwhile: it is a duplicate at the next run
     _store_original(arrived.message_id, ContentFile(raw), digest, files, "")

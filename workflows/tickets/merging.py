@@ -1,6 +1,8 @@
 """Two open tickets of one client become the older one."""
 
+from collections.abc import Mapping
 from contextlib import ExitStack
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -16,9 +18,9 @@ from workflows.engine.core.history import record_event
 from workflows.engine.core.locked import LockedTask
 from workflows.engine.verbs.changes import newest_process, open_task_in
 from workflows.engine.verbs.handing_on import notify_people_of, take_outside_outcome
-from workflows.models import Priority, Process
+from workflows.models import Priority, Process, Task, TaskDraft, TaskEvent
 from workflows.ticket_resolution import TicketResolution
-from workflows.tickets.priority import raise_priority
+from workflows.tickets.priority import expect_reply, raise_priority
 
 
 def merge_tickets(ticket_id: int, into_id: int, *, by: User) -> int:
@@ -40,6 +42,7 @@ def merge_tickets(ticket_id: int, into_id: int, *, by: User) -> int:
             raise NotMergeableError
         LockedTask(other).require_free_for(by)
         _move_messages(kept, ended)
+        _move_drafts(task, other)
         end_from_outside(newer, other, TicketResolution.merged)
         Ticket.objects.filter(pk=newer_id).update(
             status=TicketStatus.MERGED, merged_into=kept, resolved_at=timezone.now(), last_message=None, message_count=0
@@ -49,8 +52,7 @@ def merge_tickets(ticket_id: int, into_id: int, *, by: User) -> int:
         entry = record_event(older, "merge", task=task, actor_id=by.pk, data={"from": newer_id})
         if newer.priority == Priority.HARMFUL:
             raise_priority(older, task)
-        if not _goes_on(older, task, kept):
-            notify_people_of(task, entry)
+        _go_on(older, task, entry, other=other)
         return older_id
 
 
@@ -72,11 +74,45 @@ def _move_messages(kept: Ticket, ended: Ticket) -> None:
     )
 
 
-def _goes_on(process: Process, task: Any, kept: Ticket) -> bool:
-    """Whether the newest message is the client's, and moves a ticket that waited for them."""
-    newest: Any = Message.objects.filter(ticket=kept, kind__in=CONVERSATION).order_by("-created_at", "-pk").first()
-    waits = task.flow_task is TicketResolution.awaiting_response
-    if newest is None or newest.kind != MessageKind.CLIENT or not waits:
-        return False
-    take_outside_outcome(process, task, "client_replies", {"message": newest.pk})
-    return True
+def _move_drafts(task: Any, other: Any) -> None:
+    """The newer's drafts. A person who has begun the same form in both finds both texts in one, the older's first."""
+    begun = {(draft.user_id, draft.outcome): draft for draft in TaskDraft.objects.filter(task=task)}
+    for draft in TaskDraft.objects.filter(task=other).order_by("pk"):
+        first = begun.get((draft.user_id, draft.outcome))
+        if first is None:
+            TaskDraft.objects.filter(pk=draft.pk).update(task=task)
+        else:
+            first.form = _joined(first.form, draft.form)
+            first.saved_at = max(first.saved_at, draft.saved_at)
+            first.save(update_fields=["form", "saved_at"])
+
+
+def _joined(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
+    joined = {**second, **first}
+    for name in first.keys() & second.keys():
+        match first[name], second[name]:
+            case str(one), str(other):
+                joined[name] = "\n\n".join(text for text in (one, other) if text.strip())
+            case list(one), list(other):
+                joined[name] = [*one, *(each for each in other if each not in one)]
+    return joined
+
+
+def _go_on(process: Process, task: Any, entry: TaskEvent, *, other: Any) -> None:
+    """Let the older ticket wait for the staff where the newer did, whoever wrote the newest message of both."""
+    waits_for_staff = other.flow_task is not TicketResolution.awaiting_response
+    if waits_for_staff and task.flow_task is TicketResolution.awaiting_response:
+        asked = Message.objects.filter(ticket=process.subject_id, kind=MessageKind.CLIENT).order_by("-pk")
+        number = asked.values_list("pk", flat=True).first()
+        take_outside_outcome(process, task, "client_replies", {"message": number} if number else {})
+    else:
+        if waits_for_staff:
+            expect_reply(process, task)
+        notify_people_of(task, entry)
+    if waits_for_staff:
+        _keep_earlier_clock(open_task_in(process), other.due_at)
+
+
+def _keep_earlier_clock(task: Any, due_at: datetime | None) -> None:
+    if due_at is not None and due_at < task.due_at:
+        Task.objects.filter(pk=task.pk).update(due_at=due_at, rank_at=due_at)

@@ -1,13 +1,23 @@
-"""The highest priority, for tickets in which somebody may come to harm."""
+"""What a client's message does to the place of an open ticket in its queue, under the lock of its process."""
 
 from typing import Any
 
+from workflows.engine.verbs.handing_on import wake_task
 from workflows.models import Priority, Process, Task
+from workflows.ticket_resolution import TicketResolution
 
 
 def raise_priority(process: Process, task: Any) -> None:
-    """Put an open ticket first. The caller holds the lock of the process."""
+    """Put an open ticket first, in which somebody may come to harm."""
     if process.priority != Priority.HARMFUL:
         process.priority = task.priority = Priority.HARMFUL
         Process.objects.filter(pk=process.pk).update(priority=Priority.HARMFUL)
         Task.objects.filter(pk=task.pk).update(priority=Priority.HARMFUL)
+
+
+def expect_reply(process: Process, task: Any) -> None:
+    """The client waits for an answer: the ticket is not put off any more, and does not return to waiting for them."""
+    wake_task(process, task)
+    if task.came_from == TicketResolution.awaiting_response.name:
+        task.came_from = TicketResolution.replied.name
+        Task.objects.filter(pk=task.pk).update(came_from=task.came_from)

@@ -1,6 +1,10 @@
 """Merging, links, canned replies, and reading a client's address."""
 
+from datetime import timedelta
+from typing import Any
+
 import pytest
+from django.utils import timezone
 
 from audit.models import AuditEntry, Kind
 from tests.agreement import disagreements
@@ -9,6 +13,9 @@ from tests.staff import Staff
 from tests.workflows.tickets.threads import a_ticket, read, reply, resolve, status, task_of, writes
 from tickets.models import Ticket
 from tickets.writing import Client
+from workflows.engine.verbs.changes import newest_process
+from workflows.models import Task
+from workflows.tickets import arrival
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -16,11 +23,15 @@ pytestmark = pytest.mark.usefixtures("database")
 def test_two_open_tickets_of_one_client_become_the_older() -> None:
     older, newer, staff = a_ticket("First."), a_ticket("Second."), Staff(a_moderator())
     reply(staff, older, "Answer to the first.")
+    Task.objects.filter(pk=task_of(newer).pk).update(due_at=timezone.now() - timedelta(hours=1))
+    due_at = task_of(newer).due_at
     merged = staff.post(f"/tickets/{older.pk}/merge", {"into": newer.pk})
     assert merged.json() == {"id": older.pk}, merged.content
     shown = read(staff, older)
     assert [message["text"] for message in shown["messages"]] == ["First.", "Second.", "Answer to the first."]
-    assert (status(older), status(newer)) == ("awaiting_response", "merged")
+    # the second question has no answer, though the newest message is of the staff: it stays due as it was
+    assert (status(older), status(newer)) == ("replied", "merged")
+    assert (task_of(older).due_at, task_of(older).rank_at) == (due_at, due_at)
     assert read(staff, newer)["merged_into"] == older.pk
     assert [ticket["id"] for ticket in staff.get("/tickets").json()["items"]] == [older.pk]
     assert writes(newer, "Third.").ticket_id == older.pk
@@ -36,6 +47,40 @@ def test_a_newer_message_of_the_client_moves_the_ticket_that_takes_it_in() -> No
     newer = a_ticket("Second.")
     staff.post(f"/tickets/{newer.pk}/merge", {"into": older.pk})
     assert (status(older), Ticket.objects.get(pk=older.pk).message_count) == ("replied", 3)
+    assert list(disagreements()) == []
+
+
+def test_a_ticket_without_an_open_question_moves_nothing_when_it_is_merged() -> None:
+    older, newer, staff = a_ticket("First."), a_ticket("Second."), Staff(a_moderator())
+    due_at = task_of(older).due_at
+    reply(staff, newer)
+    staff.post(f"/tickets/{newer.pk}/merge", {"into": older.pk})
+    assert (status(older), task_of(older).due_at) == ("new", due_at)
+    assert list(disagreements()) == []
+
+
+def test_what_was_typed_in_both_tickets_is_there_after_a_merge() -> None:
+    older, newer, staff, other = a_ticket("First."), a_ticket("Second."), Staff(a_moderator()), Staff(a_moderator())
+    for ticket, text in ((older, "About the first."), (newer, "About the second.")):
+        draft = {"outcome": "reply", "form": {"reply": text, "attachments": [ticket.pk]}}
+        assert staff.put(f"/tasks/{task_of(ticket).pk}/draft", draft).status_code == 200
+    other.put(f"/tasks/{task_of(newer).pk}/draft", {"outcome": "escalate", "form": {"notes": "A lawyer writes."}})
+    staff.post(f"/tickets/{newer.pk}/merge", {"into": older.pk})
+    ((mine,), (others,)) = (read(each, older)["task"]["drafts"] for each in (staff, other))
+    assert mine["form"] == {"reply": "About the first.\n\nAbout the second.", "attachments": [older.pk, newer.pk]}
+    assert others["form"] == {"notes": "A lawyer writes."}
+
+
+def test_a_message_that_comes_during_a_merge_goes_to_the_older(monkeypatch: pytest.MonkeyPatch) -> None:
+    older, newer, staff = a_ticket("First."), a_ticket("Second."), Staff(a_moderator())
+
+    def merged_meanwhile(*arguments: Any) -> Any:
+        monkeypatch.setattr(arrival, "newest_process", newest_process)
+        assert staff.post(f"/tickets/{newer.pk}/merge", {"into": older.pk}).status_code == 200
+        return newest_process(*arguments)
+
+    monkeypatch.setattr(arrival, "newest_process", merged_meanwhile)
+    assert writes(newer, "Third.").ticket_id == older.pk
     assert list(disagreements()) == []
 
 

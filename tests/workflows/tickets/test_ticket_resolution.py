@@ -184,6 +184,27 @@ def test_the_client_reopens_it_within_thirty_days(days: int, reopens: bool) -> N
     assert list(disagreements()) == []
 
 
+def test_what_comes_after_the_thirty_days_goes_on_in_one_ticket() -> None:
+    ticket, staff = a_ticket(), Staff(a_moderator())
+
+    def ended_long_ago(ended: Ticket) -> None:
+        Ticket.objects.filter(pk=ended.pk).update(resolved_at=timezone.now() - timedelta(days=31))
+
+    resolve(staff, ticket)
+    ended_long_ago(ticket)
+    writes(ticket, "Sent once.", external_id="7")
+    newer = Ticket.objects.get(older=ticket)
+    assert not writes(ticket, "Sent once.", external_id="7", mail_message_id=None).is_new
+    assert (writes(ticket, "One more.").ticket_id, status(newer)) == (newer.pk, "new")
+    resolve(staff, newer)
+    assert (writes(ticket, "And again.").ticket_id, status(newer)) == (newer.pk, "replied")
+    resolve(staff, newer)
+    ended_long_ago(newer)
+    last = writes(ticket, "Years later.").ticket_id
+    assert (Ticket.objects.get(pk=last).older_id, writes(ticket).ticket_id) == (newer.pk, last)
+    assert list(disagreements()) == []
+
+
 def test_the_same_mail_twice_is_one_message() -> None:
     ticket = a_ticket()
     first = writes(ticket, mail_message_id="same@client.example")

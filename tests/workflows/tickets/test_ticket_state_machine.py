@@ -16,7 +16,7 @@ from tickets.models import Message, MessageKind, Ticket, TicketStatus
 from tickets.writing import CONVERSATION
 from workflows.models import OPEN, OutboxMessage, Process, Task
 from workflows.ticket_resolution import TicketResolution
-from workflows.tickets.arrival import add_from_outside, last_of_merged
+from workflows.tickets.arrival import add_from_outside, holder_of
 from workflows.tickets.merging import merge_tickets
 from workflows.tickets.messages import MAIL_MESSAGE
 from workflows.tickets.verbs import leave_note_on, reopen, reply_to, resolve
@@ -109,7 +109,7 @@ class TicketsMachine(PeopleMachine):
         self.written[MessageKind.CLIENT] += 1
         goes_to = Ticket.objects.get(pk=arrived.ticket_id)
         assert arrived.is_new
-        assert goes_to.pk == last_of_merged(self.tickets[which])
+        assert goes_to.pk == holder_of(self.tickets[which], words())
         assert goes_to.status not in ENDED
 
     @rule(which=WHICH)

@@ -40,6 +40,13 @@ def keep_assignee(task: Any, next_task: Any, *, by_id: int | None = None) -> Non
     record_event(task.process, "assign", task=next_task, actor_id=by_id, data={"to": assignee.pk})
 
 
+def wake_task(process: Process, task: Any) -> None:
+    """Return an item to its list that was put off, because something has come for it. The process is locked."""
+    if task.snoozed_until is not None:
+        task.flow_task.activation_class(task).snooze(None)
+        record_event(process, "wake", task=task)
+
+
 def notify_people_of(task: Task, entry: TaskEvent) -> None:
     """Notify the holder and the assignee of a task."""
     people = {task.owner_id, task.assignee_id}
