@@ -13,6 +13,7 @@ from tickets.models import Delivery, MessageKind, Ticket, Via
 from tickets.writing import Words, add_message
 from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.core.history import record_event
+from workflows.engine.core.locked import is_leased
 from workflows.engine.verbs.changes import newest_process, open_task_in
 from workflows.models import OPEN, Process, Task
 from workflows.ticket_resolution import TicketResolution
@@ -42,10 +43,15 @@ def warn_clients() -> int:
 
 
 def warn_client(ticket_id: int) -> bool:
-    """Queue the warning, unless the client has answered meanwhile or a program has written to them today."""
+    """Queue the warning, unless the client has answered meanwhile or a program has written to them today.
+
+    It waits for the end of a lease: whoever holds the ticket may be writing to the client (product.md, Clocks).
+    """
     with transaction.atomic(), newest_process(TicketResolution, ticket_id) as process:
         ticket, task = Ticket.objects.get(pk=ticket_id), open_task_in(process)
         if task is None or task.flow_task != TicketResolution.awaiting_response or not _may_be_written_to(ticket):
+            return False
+        if is_leased(task, task.db_now):
             return False
         words = Words(MessageKind.SYSTEM, _text(ticket, task), Via.CONSOLE, auto=True, delivery=Delivery.QUEUED)
         message = add_message(ticket_id, words)

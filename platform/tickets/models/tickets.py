@@ -59,7 +59,7 @@ class Ticket(models.Model):
     merged_into = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="merged", db_index=False)
     # the last mail that the product sent by itself: at most one a day
     automatic_mail_at = models.DateTimeField(null=True)
-    # when the client was warned that the ticket will be resolved; null after their next message
+    # when the client was warned that the ticket will be resolved; null after the next message or change of status
     warned_at = models.DateTimeField(null=True)
 
     class Meta:

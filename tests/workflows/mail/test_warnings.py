@@ -8,7 +8,9 @@ from django.core import mail
 from django.db.models import F
 from django.utils import timezone
 
+from tests.factories import a_head_moderator, a_moderator
 from tests.mail.written import a_mail
+from tests.staff import Staff
 from tests.workflows.mail.post import an_answer, answered, arrives, header, kinds, newest
 from tests.workflows.reviews.desk import do_jobs
 from tests.workflows.tickets.threads import status, sweep_all, task_of
@@ -61,6 +63,30 @@ def test_who_answers_the_warning_is_not_warned_again() -> None:
     do_jobs()
     take_in(an_answer(newest()))
     assert (status(ticket), warn_clients()) == ("replied", 0)
+
+
+def test_each_time_of_waiting_has_its_warning() -> None:
+    ticket, staff, head = a_waiting_ticket(), Staff(a_moderator()), Staff(a_head_moderator())
+    days_pass(ticket, 11)
+    assert warn_clients() == 1
+    for person, outcome, form in ((staff, "escalate", {"notes": "Hm."}), (head, "return", {"advice": "Wait."})):
+        task, read = task_of(ticket), Ticket.objects.get(pk=ticket.pk).last_message_id
+        person.put(f"/tasks/{task.pk}/lock")
+        decision = {"outcome": outcome, "form": form, "revision": read}
+        assert person.post(f"/tasks/{task.pk}/decision", decision).status_code == 200
+    assert status(ticket) == "awaiting_response"
+    assert warn_clients() == 0
+    days_pass(ticket, 11)
+    assert warn_clients() == 1
+
+
+def test_who_is_being_written_to_is_not_warned() -> None:
+    ticket, staff = a_waiting_ticket(), Staff(a_moderator())
+    days_pass(ticket, 11)
+    staff.put(f"/tasks/{task_of(ticket).pk}/lock")
+    assert warn_clients() == 0
+    staff.delete(f"/tasks/{task_of(ticket).pk}/lock")
+    assert warn_clients() == 1
 
 
 def test_a_second_automatic_mail_waits_for_a_day() -> None:
