@@ -45,6 +45,7 @@ class TicketResolution(ProductFlow):
     move = staticmethod(move_ticket)
     move_many = staticmethod(move_tickets)
     keeps_assignee = True
+    keeps_age = False  # a reopened ticket is answered within the time for a next reply
     entry_data = MESSAGE_ENTRIES
 
     # A client writes, by mail or through a program; or a person opens a ticket for a client. A thread that was answered
@@ -113,6 +114,11 @@ class TicketResolution(ProductFlow):
         if process.outcome != cls.resolved.name:
             raise NotEndedError
         return cls.reinstated
+
+    @classmethod
+    def asked_since(cls, process: Any, step: HumanTask) -> datetime | None:
+        """A client who writes while the ticket is escalated is answered within the time for a next reply."""
+        return process.unanswered_since if step is cls.replied else None
 
     @classmethod
     def deciding(cls, task: Any, form: Any, *, by: User, at: datetime) -> None:

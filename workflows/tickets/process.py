@@ -1,6 +1,7 @@
 """Processes about tickets."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any, Literal
 
@@ -9,6 +10,13 @@ from tickets.models import Ticket
 from workflows.models import Priority, Process
 
 _TICKET = "SELECT last_message_id, client_email, company_id FROM tickets_ticket WHERE id = %(ticket)s"
+
+
+_UNANSWERED = """
+    SELECT least(min(created_at), statement_timestamp()) FROM tickets_message
+    WHERE ticket_id = %(ticket)s AND kind = 'client' AND NOT auto AND id > coalesce(
+        (SELECT max(id) FROM tickets_message WHERE ticket_id = %(ticket)s AND kind = 'staff'), 0)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +56,13 @@ class TicketProcess(Process):
     def address(self) -> str:
         """The client's."""
         return str(self._ticket[1])
+
+    @property
+    def unanswered_since(self) -> datetime | None:
+        """When the client wrote the first message that the staff has not answered."""
+        ((at,),) = fetch(_UNANSWERED, {"ticket": self.subject_id})
+        found: datetime | None = at
+        return found
 
     def begin(self, ticket: Ticket, opening: Opening) -> None:
         """Copy the ticket's fields to the process."""

@@ -152,19 +152,24 @@ def _inherit_from_previous(task: Any, previous: Any) -> None:
     """Set the target of `return`, and the age of a task that comes back to a step.
 
     An item that comes back to a step keeps its age and due time: undo, recall, return and reinstatement do not restart
-    clocks, so that overdue items stay overdue.
+    clocks, so that overdue items stay overdue. What the flow declares is excepted: `keeps_age`, `asked_since`.
     """
     if not isinstance(previous, HumanTaskActivation):
-        _keep_age(task, _last_visit(task, task.process.override_of_id))
+        if previous.flow_class.keeps_age:
+            _keep_age(task, _last_visit(task, task.process.override_of_id))
     elif previous.flow_task is task.flow_task:
         task.came_from = previous.task.came_from  # a step that leads to itself, like rescheduling
     elif previous.is_way_back:
         before = _last_visit(task, task.process_id)
-        if before is None:  # screening had skipped this step: use the age of the process
-            place_task(task, task.flow_task, task.process, task.process.created, previous.decided)
+        since = previous.flow_class.asked_since(task.process, task.flow_task)
+        # without a visit: screening had skipped this step
+        began = before["created"] if before else task.process.created
+        if before is None or (since and since > began):
+            place_task(task, task.flow_task, task.process, max(began, since or began), previous.decided)
         else:
-            task.came_from = before["came_from"]
             _keep_age(task, before)
+        if before:
+            task.came_from = before["came_from"]
     else:
         task.came_from = str(previous.flow_task.name)
 

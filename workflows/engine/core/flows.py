@@ -43,6 +43,9 @@ class ProductFlow(Flow):
     # whether the assignee of a task is that of the next one, where its step asks for the same permission
     keeps_assignee: ClassVar[bool] = False
 
+    # whether a process that overrides an end keeps the age and the due time of the item, or begins both anew
+    keeps_age: ClassVar[bool] = True
+
     # data of history entries by action, in addition to the declarations of the engine
     entry_data: ClassVar[Mapping[str, Shape]] = {}
 
@@ -64,6 +67,14 @@ class ProductFlow(Flow):
         if not hasattr(cls, "reinstated"):
             raise NotEndedError("An item of this kind cannot be reopened.")
         return cls.reinstated
+
+    @classmethod
+    def asked_since(cls, process: Process, step: HumanTask) -> datetime | None:
+        """When something new came for a step to which a process returns; its clock begins then, if that is later.
+
+        None: the item keeps the age of its last visit.
+        """
+        return None
 
     @classmethod
     def is_open_to(cls, user: User, process: Process) -> bool:
