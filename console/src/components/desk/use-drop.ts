@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
-/** Hears files that are dropped on an element or pasted into it. True while some are held over it. */
+/**
+ * Hears files that are dropped on an element or pasted into it. True while some are held over it. Office programs add an
+ * image of the text that they copy: where there is text, the text is pasted.
+ */
 export function useDrop(element: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const give = useEffectEvent((event: Event, files: FileList | undefined) => {
@@ -21,7 +24,9 @@ export function useDrop(element: RefObject<HTMLElement | null>, onFiles: (files:
       setIsOver(false);
       give(event, event.dataTransfer?.files);
     };
-    const paste = (event: ClipboardEvent) => give(event, event.clipboardData?.files);
+    const paste = (event: ClipboardEvent) => {
+      if (!event.clipboardData?.types.includes("text/plain")) give(event, event.clipboardData?.files);
+    };
     place.addEventListener("dragover", over);
     place.addEventListener("dragleave", leave);
     place.addEventListener("drop", drop);

@@ -154,6 +154,19 @@ describe("a reply", () => {
     );
   });
 
+  test("takes a pasted image as a file, and of a text with an image of it the text", async () => {
+    aTicket([aMessage(1)]);
+    const stored = { id: 31, name: "screen.png", type: "image/png", size: 3, preview: true };
+    server.use(http.post("*/api/attachments", () => HttpResponse.json(stored, { status: 201 })));
+    renderApp("/tickets/4", { as: aModerator() });
+    const text = await openReply();
+    const files = [new File(["abc"], "screen.png")];
+    const isLeftToTheBrowser = (types: string[]) => fireEvent.paste(text, { clipboardData: { types, files } });
+    expect(isLeftToTheBrowser(["text/plain", "text/html", "Files"])).toBe(true);
+    expect(isLeftToTheBrowser(["Files"])).toBe(false);
+    expect(await screen.findAllByText("screen.png")).toHaveLength(1);
+  });
+
   test("is refused when a newer message has come: it is shown above the text, which stays", async () => {
     const desk = aTicket([aMessage(1)]);
     server.use(
