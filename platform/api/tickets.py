@@ -12,7 +12,7 @@ from accounts.schemas import Person
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.parsing import Payload
-from api.http.texts import EmailAddress, Line, SearchText, Storable, Visible
+from api.http.texts import Line, OptionalEmailAddress, SearchText, Storable, Visible
 from api.processes import HistoryEntry, entry_of
 from api.task_details import OutcomeChoice, TaskDetail, detail_of
 from api.task_heads import ProcessRef
@@ -29,18 +29,22 @@ from workflows.tickets.story import chapters_of, conversation_of
 router = Router(tags=["Tickets"])
 
 TicketId = Annotated[int, Path(ge=1, le=MAX_ID)]
-FilterName = Literal["all_unresolved", "client_replied", "waiting_on_client", "resolved", "mine"]
+FilterName = Literal["all_unresolved", "client_replied", "waiting_on_client", "overdue", "resolved", "mine"]
 MAX_TEXT = 100_000
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_TEXT), Storable, Visible]
 
 
 class TicketQuery(Schema):
-    """`filter` with the specification's three lists, the resolved, and the caller's own: assigned to them or held."""
+    """`filter` with the specification's three lists, what is overdue, the resolved, and the caller's own: assigned to
+    them or held. `sort`: by the last change; by the age; or by when an answer is due or the ticket ends by itself.
+    """
 
     filter: FilterName = "all_unresolved"
     company: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
     assignee: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
     q: SearchText = ""
+    sort: Literal["updated", "created", "due"] = "updated"
+    direction: Literal["asc", "desc"] = "desc"
     cursor: Annotated[str, Field(max_length=400)] = ""
     limit: Annotated[int, Field(ge=1, le=1_000_000_000_000, description=f"Never more than {MAX_PAGE_SIZE}.")] = (
         PAGE_SIZE
@@ -112,8 +116,10 @@ class Conversation(TicketHead):
 
 
 class ClientIn(Payload):
+    """`email`: empty for a client who has only called. Replies are not mailed then."""
+
     name: Annotated[Line, Field(max_length=300)]
-    email: EmailAddress
+    email: OptionalEmailAddress = ""
 
 
 class NewTicket(Payload):
@@ -146,9 +152,10 @@ class TicketChapter(ProcessRef):
     operation_id="listTickets",
 )
 def list_tickets(request: StaffRequest, query: Query[TicketQuery]) -> HttpResponse:
-    """A page of tickets, the newest change first."""
+    """A page of tickets, the newest change first, or in the order that is asked for."""
     user = request.auth.user
-    filters = TicketFilters(query.filter, query.company, query.assignee, query.q)
+    ascending = query.direction == "asc"
+    filters = TicketFilters(query.filter, query.company, query.assignee, query.q, query.sort, ascending)
     page = ticket_page(filters, by=user, cursor=query.cursor, limit=query.limit)
     looking = lookers("task", [row["task_id"] for row in page.items if row["task_id"]], besides=user)
     for row in page.items:

@@ -146,6 +146,12 @@ class Task(AbstractTask):
             models.Index(
                 "barred_too_id", name="task_barred_too", condition=Q(status__in=OPEN, barred_too_id__isnull=False)
             ),
+            # the clocks of tickets, in the order of their list
+            models.Index(
+                *("due_at", "id", "flow_task"),
+                name="task_ticket_due",
+                condition=Q(status__in=OPEN, flow_task__startswith="ticket_resolution."),
+            ),
             models.Index("fires_at", name="task_fires", condition=Q(status__in=OPEN, fires_at__isnull=False)),
             models.Index(
                 "snoozed_until", name="task_snoozed", condition=Q(status__in=OPEN, snoozed_until__isnull=False)

@@ -1,4 +1,4 @@
-"""The list of tickets: filtered, the newest change first, with keyset pages."""
+"""The list of tickets: filtered, by the last change, the age or the clock, with keyset pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,8 +20,11 @@ MAX_PAGE_SIZE = 200
 # For words of very many texts, a page looks at so many tickets in list order; the next page continues from there.
 LOOKED_AT = 1_000
 _NAME = "tickets"
+_PLACE = 2  # columns at the end of a row: its place in the list
 NUMBERS = len(str(2**63 - 1))  # digits of a number that is no ticket's
 
+# the words of the index of clocks
+_IS_OPEN = r"{task}.status IN ('NEW', 'ASSIGNED') AND {task}.flow_task::text LIKE 'ticket\_resolution.%%'"
 _UNRESOLVED = "ticket.resolved_at IS NULL AND ticket.merged_into_id IS NULL"
 FILTERS: Mapping[str, str] = {
     "all_unresolved": _UNRESOLVED,
@@ -29,6 +32,37 @@ FILTERS: Mapping[str, str] = {
     "waiting_on_client": f"ticket.status = '{TicketStatus.AWAITING_RESPONSE}'",
     "resolved": f"ticket.status = '{TicketStatus.RESOLVED}'",
     "mine": f"{_UNRESOLVED} AND ticket.id IN (SELECT subject_id FROM mine)",
+    "overdue": f"{_UNRESOLVED} AND ticket.id IN (SELECT subject_id FROM late)",
+}
+
+
+class _Order(NamedTuple):
+    """A place in the list, the number that decides between equal ones, and the tables that have both."""
+
+    place: str
+    number: str
+    tables: str = "tickets_ticket ticket"
+    # what an index of this order is for
+    condition: str = ""
+
+
+ORDERS: Mapping[str, _Order] = {
+    "updated": _Order("ticket.updated_at", "ticket.id"),
+    "created": _Order("ticket.created_at", "ticket.id", condition=_UNRESOLVED),
+    # when an answer is due; or when the ticket ends by itself, if it waits for its client
+    "due": _Order(
+        "clock.due_at",
+        "clock.id",
+        "workflows_task clock JOIN workflows_process process ON process.id = clock.process_id"
+        " JOIN tickets_ticket ticket ON ticket.id = process.subject_id",
+        _IS_OPEN.format(task="clock"),
+    ),
+}
+# the same as the filter says, of the step: it is in the index of clocks
+_STEPS: Mapping[str, str] = {
+    "client_replied": "clock.flow_task = 'ticket_resolution.replied'",
+    "waiting_on_client": "clock.flow_task = 'ticket_resolution.awaiting_response'",
+    "overdue": "clock.queue <> '' AND clock.due_at < statement_timestamp()",
 }
 # small: the open tasks of one person, along the indexes of holders and assignees
 _OF_PERSON = """mine AS MATERIALIZED (
@@ -36,11 +70,15 @@ _OF_PERSON = """mine AS MATERIALIZED (
     WHERE process.flow_class = 'ticket_resolution' AND task.status IN ('NEW', 'ASSIGNED')
         AND (task.assignee_id = %(person)s OR (task.owner_id = %(person)s AND task.lease_until > statement_timestamp()))
 )"""
+_OVERDUE = f"""late AS MATERIALIZED (
+    SELECT process.subject_id FROM workflows_task task JOIN workflows_process process ON process.id = task.process_id
+    WHERE {_IS_OPEN.format(task="task")} AND task.queue <> '' AND task.due_at < statement_timestamp()
+)"""
 _ROWS = f"""
     SELECT {TICKET_COLUMNS}, ticket.last_message_id, task.id, task.queue,
         task.status = 'ASSIGNED' AND task.lease_until > statement_timestamp(),
         task.owner_id, owner.first_name, owner.last_name, task.assignee_id, assignee.first_name, assignee.last_name,
-        task.due_at, task.lock_version, task.priority, statement_timestamp()
+        task.due_at, task.lock_version, task.priority, statement_timestamp(), ticket.place, ticket.place_number
     FROM page ticket
     LEFT JOIN companies_company company ON company.id = ticket.company_id
     LEFT JOIN workflows_process process ON process.flow_class = 'ticket_resolution' AND process.subject_id = ticket.id
@@ -48,7 +86,7 @@ _ROWS = f"""
     LEFT JOIN workflows_task task ON task.process_id = process.id AND task.status IN ('NEW', 'ASSIGNED')
     LEFT JOIN accounts_user owner ON owner.id = task.owner_id
     LEFT JOIN accounts_user assignee ON assignee.id = task.assignee_id
-    ORDER BY ticket.updated_at DESC, ticket.id DESC
+    ORDER BY ticket.place {{direction}}, ticket.place_number {{direction}}
 """
 
 
@@ -73,12 +111,31 @@ class _Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TicketFilters:
-    """The filters of the list, combined with AND. `assignee`: tickets that this person is assigned or holds."""
+    """The filters of the list, combined with AND, and its order.
+
+    `assignee`: tickets that this person is assigned or holds. `sort`: a name of ORDERS; those that have ended have
+    neither an age nor a clock.
+    """
 
     filter: str = "all_unresolved"
     company: int | None = None
     assignee: int | None = None
     q: str = ""
+    sort: str = "updated"
+    ascending: bool = False
+
+    @property
+    def order(self) -> _Order:
+        return ORDERS[self.sort]
+
+    @property
+    def direction(self) -> str:
+        return "ASC" if self.ascending else "DESC"
+
+    @property
+    def cursors(self) -> str:
+        """The name of the cursors of this order: another order refuses them."""
+        return f"{_NAME} {self.sort} {self.direction}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,20 +148,25 @@ class TicketPage:
 
 
 def ticket_page(filters: TicketFilters, *, by: User, cursor: str = "", limit: int = PAGE_SIZE) -> TicketPage:
-    """One page, in one statement; with words in four or more. Raises InvalidError for another list's cursor."""
+    """One page, in one statement; with words in four or more.
+
+    Raises InvalidError for another list's cursor, and for an order that the filter does not have.
+    """
+    if filters.filter == "resolved" and filters.sort != "updated":
+        raise InvalidError({"sort": ["Tickets that have ended have neither an age nor a clock."]})
     size = min(limit, MAX_PAGE_SIZE)
     values: dict[str, Any] = {"company": filters.company, "looked_at": LOOKED_AT}
     values["person"] = by.pk if filters.filter == "mine" else filters.assignee
     if cursor:
-        values["updated"], values["id"] = _position(cursor)
+        values["place"], values["number"] = _position(cursor, filters.cursors)
     end, searched = None, 0
     if filters.q:
         values["found"], end, searched = _found(filters, values, is_continued=bool(cursor))
     rows = fetch(_statement(filters, size + 1, is_continued=bool(cursor)), values)
     items = [_row(row) for row in rows[:size]]
     if len(rows) > size:
-        return TicketPage(items, _cursor(rows[size - 1][7], rows[size - 1][0]), None)
-    return TicketPage(items, _cursor(*end), searched) if end else TicketPage(items, None, None)
+        return TicketPage(items, _cursor(*rows[size - 1][-_PLACE:], of=filters.cursors), None)
+    return TicketPage(items, _cursor(*end, of=filters.cursors), searched) if end else TicketPage(items, None, None)
 
 
 def _found(
@@ -115,23 +177,28 @@ def _found(
     hits = TICKET_WORDS.find(filters.q)
     if hits is not None:
         return [*hits.ids, *number], None, 0
-    listed = _listed(_conditions(filters, is_continued=is_continued), "ticket.updated_at, ticket.id")
-    person = _person(filters).rstrip(",\n ")
-    looked = fetch(f"{'WITH ' + person if person else ''} {listed} LIMIT %(looked_at)s", values)
-    found = TICKET_WORDS.which_of(filters.q, [pk for _, pk in looked])
+    columns = f"{filters.order.place}, {filters.order.number}, ticket.id"
+    listed = _listed(filters, _conditions(filters, is_continued=is_continued), columns)
+    sets = ", ".join(_sets(filters))
+    looked = fetch(f"{'WITH ' + sets if sets else ''} {listed} LIMIT %(looked_at)s", values)
+    found = TICKET_WORDS.which_of(filters.q, [pk for *_, pk in looked])
     end = (looked[-1][0], looked[-1][1]) if len(looked) == LOOKED_AT else None
     return [*found, *number], end, len(looked)
 
 
 def _conditions(filters: TicketFilters, *, is_continued: bool) -> list[str]:
     """Without the words."""
-    found = [FILTERS[filters.filter]]
+    is_by_clock = filters.sort == "due"
+    found = [_STEPS[filters.filter] if is_by_clock and filters.filter in _STEPS else FILTERS[filters.filter]]
+    if filters.order.condition:
+        found.append(filters.order.condition)
     if filters.company is not None:
         found.append("ticket.company_id = %(company)s")
     if filters.assignee is not None and filters.filter != "mine":
         found.append("ticket.id IN (SELECT subject_id FROM mine)")
     if is_continued:
-        found.append("(ticket.updated_at, ticket.id) < (%(updated)s, %(id)s)")
+        order, after = filters.order, ">" if filters.ascending else "<"
+        found.append(f"({order.place}, {order.number}) {after} (%(place)s, %(number)s)")
     return found
 
 
@@ -142,23 +209,29 @@ def _statement(filters: TicketFilters, size: int, *, is_continued: bool) -> str:
     conditions = _conditions(filters, is_continued=is_continued)
     if filters.q:
         conditions.append("ticket.id IN (SELECT unnest(%(found)s::bigint[]))")
-    return f"WITH {_person(filters)} page AS MATERIALIZED ({_listed(conditions)} LIMIT {size}) {_ROWS}"
+    columns = f"ticket.*, {filters.order.place} AS place, {filters.order.number} AS place_number"
+    page = f"page AS MATERIALIZED ({_listed(filters, conditions, columns)} LIMIT {size})"
+    return f"WITH {', '.join([*_sets(filters), page])} {_ROWS.format(direction=filters.direction)}"
 
 
-def _person(filters: TicketFilters) -> str:
-    return f"{_OF_PERSON}, " if filters.filter == "mine" or filters.assignee is not None else ""
+def _sets(filters: TicketFilters) -> list[str]:
+    """Small sets of tickets that the conditions name."""
+    is_of_person = filters.filter == "mine" or filters.assignee is not None
+    is_late = filters.filter == "overdue" and filters.sort != "due"
+    return [_OF_PERSON] * is_of_person + [_OVERDUE] * is_late
 
 
-def _listed(conditions: Sequence[str], columns: str = "ticket.*") -> str:
+def _listed(filters: TicketFilters, conditions: Sequence[str], columns: str) -> str:
+    order, direction = filters.order, filters.direction
     return (
-        f"SELECT {columns} FROM tickets_ticket ticket WHERE {' AND '.join(conditions)}"
-        " ORDER BY ticket.updated_at DESC, ticket.id DESC"
+        f"SELECT {columns} FROM {order.tables} WHERE {' AND '.join(conditions)}"
+        f" ORDER BY {order.place} {direction}, {order.number} {direction}"
     )
 
 
 def _row(row: Sequence[Any]) -> dict[str, Any]:
     """Exactly the fields of the API's row: lists are written without validation."""
-    step = _Step(*row[TICKET_WIDTH:])
+    step = _Step(*row[TICKET_WIDTH:-_PLACE])
     due = step.due_at if step.queue else None  # the clock of a ticket that waits for the client ends it
     named = full_name(step.assignee_first, step.assignee_last, step.assignee_id)
     assignee = step.assignee_id and {"id": step.assignee_id, "name": named}
@@ -178,14 +251,14 @@ def _row(row: Sequence[Any]) -> dict[str, Any]:
     }
 
 
-def _cursor(updated: datetime, number: int) -> str:
-    return encode_cursor([updated.isoformat(), number], of=_NAME)
+def _cursor(place: datetime, number: int, *, of: str) -> str:
+    return encode_cursor([place.isoformat(), number], of=of)
 
 
-def _position(cursor: str) -> tuple[datetime, int]:
+def _position(cursor: str, of: str) -> tuple[datetime, int]:
     try:
-        updated, number = decode_cursor(cursor, of=_NAME)
-        return datetime.fromisoformat(str(updated)), int(str(number))
+        place, number = decode_cursor(cursor, of=of)
+        return datetime.fromisoformat(str(place)), int(str(number))
     except ValueError as error:
         raise InvalidError(
             {"cursor": ["This cursor does not belong to this list. Start at its first page."]}

@@ -2202,7 +2202,7 @@ export interface paths {
         };
         /**
          * List Tickets
-         * @description A page of tickets, the newest change first.
+         * @description A page of tickets, the newest change first, or in the order that is asked for.
          */
         get: operations["listTickets"];
         put?: never;
@@ -4450,6 +4450,8 @@ export interface components {
         /**
          * DecisionRequest
          * @description `revision`: the number of the revision, or the id of the last message, that was read; refused if it is older.
+         *
+         *     Decisions on tickets need it.
          */
         DecisionRequest: {
             /** Outcome */
@@ -7598,7 +7600,8 @@ export interface components {
         };
         /**
          * TicketQuery
-         * @description `filter` with the specification's three lists, the resolved, and the caller's own: assigned to them or held.
+         * @description `filter` with the specification's three lists, what is overdue, the resolved, and the caller's own: assigned to
+         *     them or held. `sort`: by the last change; by the age; or by when an answer is due or the ticket ends by itself.
          */
         TicketQuery: {
             /**
@@ -7606,7 +7609,7 @@ export interface components {
              * @default all_unresolved
              * @enum {string}
              */
-            filter: "all_unresolved" | "client_replied" | "waiting_on_client" | "resolved" | "mine";
+            filter: "all_unresolved" | "client_replied" | "waiting_on_client" | "overdue" | "resolved" | "mine";
             /** Company */
             company?: number | null;
             /** Assignee */
@@ -7616,6 +7619,18 @@ export interface components {
              * @default
              */
             q: string;
+            /**
+             * Sort
+             * @default updated
+             * @enum {string}
+             */
+            sort: "updated" | "created" | "due";
+            /**
+             * Direction
+             * @default desc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
             /**
              * Cursor
              * @default
@@ -7695,11 +7710,17 @@ export interface components {
             /** Id */
             id: number;
         };
-        /** ClientIn */
+        /**
+         * ClientIn
+         * @description `email`: empty for a client who has only called. Replies are not mailed then.
+         */
         ClientIn: {
             /** Name */
             name: string;
-            /** Email */
+            /**
+             * Email
+             * @default
+             */
             email: string;
         };
         /**
@@ -18151,10 +18172,12 @@ export interface operations {
     listTickets: {
         parameters: {
             query?: {
-                filter?: "all_unresolved" | "client_replied" | "waiting_on_client" | "resolved" | "mine";
+                filter?: "all_unresolved" | "client_replied" | "waiting_on_client" | "overdue" | "resolved" | "mine";
                 company?: number | null;
                 assignee?: number | null;
                 q?: string;
+                sort?: "updated" | "created" | "due";
+                direction?: "asc" | "desc";
                 cursor?: string;
                 /** @description Never more than 200. */
                 limit?: number;

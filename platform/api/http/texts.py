@@ -45,6 +45,12 @@ def _email_address(text: str) -> str:
 EmailAddress = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=254), Storable, AfterValidator(_email_address)
 ]
+OptionalEmailAddress = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=254),
+    Storable,
+    AfterValidator(lambda text: text and _email_address(text)),
+]
 MAX_NOTE = 5_000
 Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NOTE), Storable, Visible]
 

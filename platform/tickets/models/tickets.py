@@ -76,6 +76,7 @@ class Ticket(models.Model):
         indexes = [
             # the lists, newest change first
             models.Index(fields=["-updated_at", "-id"], name="ticket_unresolved", condition=Q(resolved_at=None)),
+            models.Index(fields=["created_at", "id"], name="ticket_age", condition=Q(resolved_at=None)),
             models.Index(fields=["status", "-updated_at", "-id"], name="ticket_status"),
             models.Index(fields=["company", "-updated_at", "-id"], name="ticket_company"),
             models.Index(Lower("client_email"), F("id").desc(), name="ticket_client"),

@@ -1,10 +1,12 @@
 """GET /tickets: its filters, its order, its pages; and many tickets at once."""
 
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
+from django.utils import timezone
 
 from api.tickets import TicketTable
 from search.lists import WordsOf
@@ -28,6 +30,18 @@ def ids(staff: Staff, query: str = "") -> list[int]:
     answer = staff.get(f"/tickets{query}")
     assert answer.status_code == 200, answer.content
     return [row["id"] for row in answer.json()["items"]]
+
+
+def all_pages(staff: Staff, query: str) -> list[int]:
+    """Two at a time."""
+    found: list[int] = []
+    cursor: str | None = ""
+    while cursor is not None:
+        answer = staff.get(f"/tickets?{query}&limit=2&cursor={cursor}")
+        assert answer.status_code == 200, answer.content
+        found += [row["id"] for row in answer.json()["items"]]
+        cursor = answer.json()["next_cursor"]
+    return found
 
 
 def test_the_planner_knows_the_size_of_a_page() -> None:
@@ -74,6 +88,52 @@ def test_the_filters_of_the_specification() -> None:
     assert staff.get("/tickets?filter=nonsense").status_code == 422
 
 
+def test_the_order_by_change_by_age_and_by_clock_goes_on_page_by_page() -> None:
+    staff, now = Staff(a_moderator()), timezone.now()
+    tickets = [a_ticket() for _ in range(5)]
+    reply(staff, tickets[3])  # its clock ends it in fourteen days
+    for place, ticket in enumerate(tickets):
+        Ticket.objects.filter(pk=ticket.pk).update(created_at=now - timedelta(days=[3, 1, 4, 2, 0][place]))
+        if place != 3:
+            Task.objects.filter(pk=task_of(ticket).pk).update(due_at=now + timedelta(hours=[5, -2, 1, 0, -3][place]))
+    orders = {
+        "sort=updated": [3, 4, 2, 1, 0],
+        "sort=created&direction=asc": [2, 0, 3, 1, 4],
+        "sort=created": [4, 1, 3, 0, 2],
+        "sort=due&direction=asc": [4, 1, 2, 0, 3],
+        "sort=due&direction=desc": [3, 0, 2, 1, 4],
+        "sort=due&direction=asc&filter=overdue": [4, 1],
+        "sort=created&direction=asc&filter=overdue": [1, 4],
+        "sort=due&filter=waiting_on_client": [3],
+        "sort=due&filter=client_replied": [],
+        f"sort=due&direction=asc&company={tickets[2].company_id}": [2],
+    }
+    places = {ticket.pk: place for place, ticket in enumerate(tickets)}
+    for query, wanted in orders.items():
+        assert [places[pk] for pk in all_pages(staff, query)] == wanted, query
+    other = staff.get("/tickets?sort=due&limit=2").json()["next_cursor"]
+    assert staff.get(f"/tickets?sort=created&cursor={other}").status_code == 422
+    assert staff.get("/tickets?filter=resolved&sort=due").status_code == 422
+
+
+@pytest.mark.parametrize(("query", "index"), [("sort=created", "ticket_age"), ("sort=due", "task_ticket_due")])
+def test_the_orders_by_age_and_by_clock_are_read_along_an_index(query: str, index: str) -> None:
+    sent: list[Any] = []
+
+    def keep(execute: Any, sql: str, parameters: Any, many: bool, context: Any) -> Any:
+        sent.append((sql, parameters))
+        return execute(sql, parameters, many, context)
+
+    with connection.execute_wrapper(keep):
+        ids(Staff(a_moderator()), f"?{query}&direction=asc&limit=3")
+    ((sql, parameters),) = ((sql, parameters) for sql, parameters in sent if "page AS MATERIALIZED" in sql)
+    with connection.cursor() as cursor, transaction.atomic():
+        cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off")
+        cursor.execute(f"EXPLAIN {sql}", parameters)
+        plan = "\n".join(line for (line,) in cursor.fetchall())
+    assert f"using {index} on" in plan, plan
+
+
 def test_mine_and_those_of_a_person() -> None:
     person, other = a_moderator(), Staff(a_moderator())
     staff = Staff(person)
@@ -91,14 +151,7 @@ def test_company_words_and_pages() -> None:
     a_ticket("Another matter.")
     assert len(ids(staff, f"?company={company.pk}")) == 5
     assert ids(staff, "?q=PARCEL 3") == [tickets[3].pk]
-    found: list[int] = []
-    cursor = ""
-    while True:
-        page = staff.get(f"/tickets?limit=2&cursor={cursor}").json()
-        found += [row["id"] for row in page["items"]]
-        if (cursor := page["next_cursor"]) is None:
-            break
-    assert found == list(Ticket.objects.order_by("-updated_at", "-pk").values_list("pk", flat=True))
+    assert all_pages(staff, "") == list(Ticket.objects.order_by("-updated_at", "-pk").values_list("pk", flat=True))
     assert staff.get("/tickets?cursor=nonsense").status_code == 422
 
 
