@@ -44,6 +44,7 @@ class TicketResolution(ProductFlow):
     subject = TicketSubject()
     move = staticmethod(move_ticket)
     move_many = staticmethod(move_tickets)
+    names_revision = True
     keeps_assignee = True
     keeps_age = False  # a reopened ticket is answered within the time for a next reply
     entry_data = MESSAGE_ENTRIES

@@ -46,7 +46,10 @@ class TakeOverRequest(Payload):
 
 
 class DecisionRequest(Payload):
-    """`revision`: the number of the revision, or the id of the last message, that was read; refused if it is older."""
+    """`revision`: the number of the revision, or the id of the last message, that was read; refused if it is older.
+
+    Decisions on tickets need it.
+    """
 
     outcome: Annotated[str, Field(max_length=32)]
     form: dict[str, Any] = Field(default_factory=dict)

@@ -26,6 +26,10 @@ from workflows.models import Process, Task, TaskEvent
 pytestmark = pytest.mark.usefixtures("database")
 
 
+def newest(ticket: Ticket) -> dict[str, int | None]:
+    return {"revision": Ticket.objects.values_list("last_message_id", flat=True).get(pk=ticket.pk)}
+
+
 def actions_of(ticket: Ticket) -> list[str]:
     entries = TaskEvent.objects.filter(process__subject_id=ticket.pk).order_by("process_id", "seq")
     return list(entries.values_list("action", flat=True))
@@ -62,7 +66,10 @@ def test_an_answer_needs_the_newest_message() -> None:
     assert refused.json()["code"] == "newer_message"
     task = task_of(ticket)
     staff.put(f"/tasks/{task.pk}/lock")
-    escalation = {"outcome": "escalate", "form": {"notes": "A lawyer writes."}, "revision": seen}
+    escalation = {"outcome": "escalate", "form": {"notes": "A lawyer writes."}}
+    refused = staff.post(f"/tasks/{task.pk}/decision", escalation)
+    assert (refused.status_code, list(refused.json()["fields"])) == (422, ["revision"])
+    escalation["revision"] = seen
     assert staff.post(f"/tasks/{task.pk}/decision", escalation).json()["code"] == "newer_message"
     assert reply(staff, ticket, last_message_id=body["newer_messages"][-1]["id"]).status_code == 201
 
@@ -123,14 +130,16 @@ def test_escalated_stays_there_when_the_client_writes_and_does_not_return_to_wai
     reply(staff, ticket)
     task = task_of(ticket)
     staff.put(f"/tasks/{task.pk}/lock")
-    staff.post(f"/tasks/{task.pk}/decision", {"outcome": "escalate", "form": {"notes": "Asks for 900."}})
+    staff.post(
+        f"/tasks/{task.pk}/decision", {"outcome": "escalate", "form": {"notes": "Asks for 900."}, **newest(ticket)}
+    )
     assert status(ticket) == "escalated"
     assert reply(staff, ticket).status_code == 403
     writes(ticket)
     assert status(ticket) == "escalated"
     task = task_of(ticket)
     head.put(f"/tasks/{task.pk}/lock")
-    head.post(f"/tasks/{task.pk}/decision", {"outcome": "return", "form": {"advice": "Offer 100."}})
+    head.post(f"/tasks/{task.pk}/decision", {"outcome": "return", "form": {"advice": "Offer 100."}, **newest(ticket)})
     assert status(ticket) == "replied"
 
 
@@ -225,6 +234,17 @@ def test_a_message_about_harm_comes_first() -> None:
     assert (task_of(calm).priority, task_of(danger).priority) == (5, 1)
     writes(calm, "I want to hurt someone.")
     assert task_of(calm).priority == 1
+
+
+def test_a_client_who_has_called_has_a_ticket_without_an_address_and_gets_no_mail() -> None:
+    staff = Staff(a_moderator())
+    called = {"subject": "A call", "client": {"name": "Ada"}, "text": "Where is my order?"}
+    ticket = Ticket.objects.get(pk=staff.post("/tickets", called).json()["id"])
+    assert read(staff, ticket)["client"] == {"name": "Ada", "email": ""}
+    assert reply(staff, ticket).status_code == 201
+    assert read(staff, ticket)["messages"][-1]["delivery"] is None
+    refused = staff.post("/tickets", {**called, "client": {"name": "Ada", "email": "ada"}})
+    assert (refused.status_code, list(refused.json()["fields"])) == (422, ["client.email"])
 
 
 def test_without_the_permission_nothing_is_read_or_done() -> None:

@@ -40,6 +40,9 @@ class ProductFlow(Flow):
     # whether the holder of a task may revise its subject
     revises: ClassVar[bool] = False
 
+    # whether the decision of a person names what they have read: the subject may change while they decide
+    names_revision: ClassVar[bool] = False
+
     # whether the assignee of a task is that of the next one, where its step asks for the same permission
     keeps_assignee: ClassVar[bool] = False
 

@@ -41,7 +41,7 @@ def decide_task(
     """Take an outcome of a task that the caller holds.
 
     Raises LockLostError, TaskTakenError, TaskClosedError, StaleRevisionError, OutcomeBlockedError, and InvalidError
-    for an outcome that the step does not have or a form that does not fit.
+    for an outcome that the step does not have, a form that does not fit, or without a revision that the flow wants.
     """
     with locked_task(task_id, by=by) as locked:
         with telling_of_loss(locked, by):
@@ -50,6 +50,8 @@ def decide_task(
         chosen = _choose(locked.task.flow_task, outcome)
         if code := chosen.refusal(process):
             raise OutcomeBlockedError(code)
+        if revision is None and process.flow_class.names_revision:
+            raise InvalidError({"revision": ["A decision on an item of this kind names the newest that was read."]})
         require_newest(process, revision)
         target = _take(locked, chosen, parse_form(chosen, payload), by)
         task, next_task = locked.task, locked.activation.next_task

@@ -31,7 +31,7 @@ export function ReplyFields({ ticket, read, names }: Props) {
     <FileField value={values[names.files]} onChange={change(names.files)}>
       {read !== ticket.last_message_id && <NewerMessages ticket={ticket} since={read ?? 0} />}
       <div className={styles.text}>
-        <Field label={t("conversation.reply.label")} hint={t("conversation.reply.hint")} error={formState.errors[names.text]?.message}>
+        <Field label={t("conversation.reply.label")} hint={t(ticket.client.email ? "conversation.reply.hint" : "conversation.reply.noAddress")} error={formState.errors[names.text]?.message}>
           {(props) => <ReplyText {...props} name={names.text} ticket={ticket} text={text} onChange={change(names.text)} />}
         </Field>
       </div>

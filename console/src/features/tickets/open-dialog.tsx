@@ -16,7 +16,7 @@ import { useMe } from "@/features/session/use-me";
 import { draftKey } from "@/lib/drafts";
 import { paths } from "@/lib/paths";
 
-const LONGEST = { subject: 500, name: 300, email: 254, text: 100_000 }; // the server's
+const LONGEST = { subject: 300, name: 300, email: 254, text: 100_000 }; // the server's: a test compares them
 const BLANK = { name: "", email: "", subject: "", text: "" };
 
 /** A ticket for a client who has called, or written elsewhere. What is typed is kept until it is sent. */
@@ -38,7 +38,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
   });
   const schema = useMemo(() => {
     const filled = z.string().trim().min(1, t("work.form.fill"));
-    return z.object({ name: z.string(), email: filled, subject: filled, text: filled });
+    return z.object({ name: filled, email: z.string().trim(), subject: filled, text: filled });
   }, [t]);
   const form = useFormWithDraft({ draft: draftKey(useMe().id, "ticket.new"), blank: BLANK, schema, refusal: useAsNamedHere(refusal) });
   const submit = async (values: z.output<typeof schema>) => {
@@ -63,7 +63,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
         <CompanyPicker chosen={company} onChoose={setCompany} />
       </div>
       <LineField name="name" label={t("ticketList.open.name")} maxLength={LONGEST.name} />
-      <LineField name="email" type="email" label={t("ticketList.open.email")} maxLength={LONGEST.email} />
+      <LineField name="email" type="email" label={t("ticketList.open.email")} hint={t("ticketList.open.emailHint")} maxLength={LONGEST.email} />
       <div className="wide">
         <LineField name="subject" label={t("ticketList.open.subject")} maxLength={LONGEST.subject} />
       </div>

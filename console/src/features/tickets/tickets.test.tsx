@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 
+import openapi from "@/api/openapi.json";
 import type { CannedReply, TaskDetail, TicketConversation, TicketDetail, TicketMessage } from "@/api/types";
 import { aDesk } from "@/testing/desk/desk-server";
 import { CALLUM } from "@/testing/desk/factories";
@@ -33,12 +34,12 @@ const outcome = (name: string, label: string, hotkey: string) => ({ name, label,
 const GREETING: CannedReply = { id: 1, title: "Greeting", text: "Dear {{client_name}}, see {{review_link}}.", scope: "everyone", updated: AT };
 
 /** A desk with ticket 4, whose messages a test can change. */
-function aTicket(messages: TicketMessage[], change: Partial<TicketConversation> = {}) {
+function aTicket(messages: TicketMessage[], change: Partial<TicketConversation> = {}, client = ADA) {
   const fields = () => ({
     id: 4,
     subject: "Where is my invoice?",
     company: null,
-    client: ADA,
+    client,
     created: AT,
     updated: AT,
     status: "new" as const,
@@ -167,6 +168,13 @@ describe("a reply", () => {
     expect(await screen.findAllByText("screen.png")).toHaveLength(1);
   });
 
+  test("to a client without an address says that nothing is mailed", async () => {
+    aTicket([aMessage(1)], {}, { name: "Ada Client", email: "" });
+    renderApp("/tickets/4", { as: aModerator() });
+    await openReply();
+    expect(await screen.findByText(/^This client has no email address/)).toBeVisible();
+  });
+
   test("is refused when a newer message has come: it is shown above the text, which stays", async () => {
     const desk = aTicket([aMessage(1)]);
     server.use(
@@ -225,7 +233,16 @@ describe("the list of tickets", () => {
     const dialog = await screen.findByRole("dialog", { name: "Open a ticket" });
     expect(within(dialog).getByRole("combobox", { name: "Company id, name or postcode" })).toHaveFocus();
     await userEvent.click(within(dialog).getByRole("button", { name: "Open it" }));
-    expect(await within(dialog).findAllByText("This field is required")).toHaveLength(3);
+    expect(await within(dialog).findAllByText("This field is required")).toHaveLength(3); // all but the address
+    const { NewTicket, ClientIn } = openapi.components.schemas;
+    for (const [label, { maxLength }] of [
+      ["Client’s name", ClientIn.properties.name],
+      ["Client’s email address", ClientIn.properties.email],
+      ["Subject", NewTicket.properties.subject],
+      ["What the client says", NewTicket.properties.text],
+    ] as const)
+      expect(within(dialog).getByLabelText(label)).toHaveAttribute("maxlength", String(maxLength));
+    await userEvent.type(within(dialog).getByLabelText("Client’s name"), "Ada");
     await userEvent.type(within(dialog).getByLabelText("Client’s email address"), "ada@client.example");
     await userEvent.type(within(dialog).getByLabelText("Subject"), "A call");
     await userEvent.type(within(dialog).getByLabelText("What the client says"), "Where is my ring?");
@@ -238,9 +255,10 @@ describe("the list of tickets", () => {
         return HttpResponse.json({ id: 4 }, { status: 201 });
       }),
     );
+    await userEvent.clear(within(dialog).getByLabelText("Client’s email address")); // she has called
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(router.state.location.pathname).toBe("/tickets/4"));
-    const client = { name: "", email: "ada@client.example" };
+    const client = { name: "Ada", email: "" };
     expect(sent).toEqual([{ company: null, subject: "A call", text: "Where is my ring?", client }]);
   });
 });

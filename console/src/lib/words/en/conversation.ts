@@ -80,6 +80,7 @@ export const conversation = {
   reply: {
     label: "Reply",
     hint: "Mailed to the client, word for word. “/” at the beginning of a line inserts a canned reply.",
+    noAddress: "This client has no email address: the reply is kept here, and not mailed. Somebody has to call.",
     canned: "Canned replies",
     noCanned: "There is no canned reply yet. They are written here:",
     fill: "Fill in {{placeholder}}",

@@ -73,9 +73,10 @@ export const ticketList = {
   },
   open: {
     title: "Open a ticket",
-    text: "For a client who has called, or written elsewhere. It waits in the queue; an answer is mailed to the client. The company can be left out.",
+    text: "For a client who has called, or written elsewhere. It waits in the queue. The company can be left out.",
     name: "Client’s name",
     email: "Client’s email address",
+    emailHint: "Answers are mailed to it. Without one nothing is mailed: somebody has to call.",
     subject: "Subject",
     words: "What the client says",
     action: "Open it",
