@@ -1,6 +1,6 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from "downshift";
 import { Check } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Icon } from "@/components/ui/icon";
@@ -32,15 +32,24 @@ interface Props<Id> {
   onChoose: (id: Id) => void;
   /** The sentence that says what is wrong. */
   error?: string | undefined;
+  /** Options may be marked without being picked: by a press on what has `data-mark` in them, or by Shift and Enter. */
+  marking?: Marking<Id>;
+}
+
+interface Marking<Id> {
+  /** Says how, below the list. */
+  hint: string;
+  onMark: (id: Id) => void;
 }
 
 /**
  * Picks one of many in a list that is always open, in a dialog or a panel: typing narrows it, arrows move in it, Enter
  * picks; the pointer picks as well. The library gives the roles and the keys (decision 34).
  */
-export function Picker<Id extends number | string>({ texts, search, options, chosen, onChoose, error }: Props<Id>) {
+export function Picker<Id extends number | string>({ texts, search, options, chosen, onChoose, error, marking }: Props<Id>) {
   const { t } = useTranslation();
   const errorId = useId();
+  const hintId = useId();
   const [movedTo, setMovedTo] = useState<Id | null>(null);
   const items = [...(options ?? [])];
   const isDisabled = (option: PickerOption<Id>) => option.disabled === true;
@@ -67,7 +76,7 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
   const option = (item: PickerOption<Id>, index: number) => (
     <div
       key={item.id}
-      {...getItemProps({ item, index })}
+      {...getItemProps({ item, index, onClick: marking && markByPointer(() => marking.onMark(item.id)) })}
       className="option"
       aria-selected={item.id === chosen}
       data-highlighted={index === highlightedIndex ? "" : undefined}
@@ -87,11 +96,13 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
             search.onType(currentTarget.value);
             setMovedTo(null);
           },
+          onKeyDown: marking && markByKey(() => current && marking.onMark(current.id)),
         })}
         className="input"
         type="search"
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
+        aria-describedby={[error && errorId, marking && hintId].filter(Boolean).join(" ") || undefined}
+        aria-keyshortcuts={marking && "Shift+Enter"}
         placeholder={texts.placeholder}
       />
       <div {...getMenuProps({ "aria-label": texts.label })} className="picker-list">
@@ -111,6 +122,11 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
       <p className={status ? "hint" : "sr"} role="status">
         {status}
       </p>
+      {marking && (
+        <p className="hint" id={hintId}>
+          {marking.hint}
+        </p>
+      )}
       {error && (
         <p className="error" id={errorId}>
           {error}
@@ -119,6 +135,24 @@ export function Picker<Id extends number | string>({ texts, search, options, cho
     </div>
   );
 }
+
+/** The library's own answer to the event, which is to pick, is not wanted. */
+function takeOver(event: { nativeEvent: Event }) {
+  Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+}
+
+const markByPointer = (mark: () => void) => (event: MouseEvent) => {
+  if (!(event.target instanceof Element) || !event.target.closest("[data-mark]")) return;
+  takeOver(event);
+  mark();
+};
+
+const markByKey = (mark: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== "Enter" || !event.shiftKey || event.ctrlKey || event.metaKey) return;
+  takeOver(event);
+  event.preventDefault();
+  mark();
+};
 
 /** Picking, leaving the field and Escape change neither what is typed nor what is marked: the list stays as it is. */
 function stayOpen<Option>(

@@ -8,6 +8,9 @@ import type { Category } from "@/api/types";
 import { Picker } from "@/components/picker/picker";
 import { Icon } from "@/components/ui/icon";
 
+import styles from "./create.module.css";
+import { type Favourites, useFavourites } from "./use-favourites";
+
 interface Props {
   chosen: number;
   onChoose: (id: number) => void;
@@ -21,6 +24,7 @@ export function CategoryPicker({ chosen, onChoose, error }: Props) {
   const { data, isError } = useQuery(read("/api/categories"));
   // a list that failed to load is an empty one (spec, section 7)
   const categories = data?.categories ?? (isError ? [] : undefined);
+  const favourites = useFavourites();
   const options = categories?.filter((category) => isNamed(category, words)).map((category) => ({
     id: category.id,
     group: t(category.favourite ? "organisation.newCompany.favourites" : "organisation.newCompany.others"),
@@ -28,27 +32,58 @@ export function CategoryPicker({ chosen, onChoose, error }: Props) {
       <>
         <span className="cut">{t("organisation.newCompany.option", category)}</span>
         <span className="end" />
-        {category.favourite && (
-          <span className="meta row">
-            <Icon of={Star} /> {t("organisation.newCompany.favourite")}
-          </span>
-        )}
+        <FavouriteMark on={favourites.has(category)} name={category.name} />
       </>
     ),
   }));
+  const mark = (id: number) => {
+    const category = categories?.find((one) => one.id === id);
+    if (category) favourites.toggle(category);
+  };
   return (
-    <Picker
-      texts={{
-        label: t("organisation.newCompany.category"),
-        placeholder: t("organisation.newCompany.placeholder"),
-        nothing: t(categories?.length ? "organisation.newCompany.nothing" : "organisation.newCompany.listFailed"),
-      }}
-      search={{ text: words, onType: setWords }}
-      options={options}
-      chosen={chosen}
-      onChoose={onChoose}
-      error={error}
-    />
+    <>
+      <Picker
+        texts={{
+          label: t("organisation.newCompany.category"),
+          placeholder: t("organisation.newCompany.placeholder"),
+          nothing: t(categories?.length ? "organisation.newCompany.nothing" : "organisation.newCompany.listFailed"),
+        }}
+        search={{ text: words, onType: setWords }}
+        options={options}
+        chosen={chosen}
+        onChoose={onChoose}
+        error={error}
+        marking={{ hint: t("organisation.newCompany.markHint"), onMark: mark }}
+      />
+      <LastMark of={favourites} />
+    </>
+  );
+}
+
+/** The star at the end of an option. Screen readers read the word alone: they mark by the key that the hint names. */
+function FavouriteMark({ on, name }: { on: boolean; name: string }) {
+  const { t } = useTranslation();
+  return (
+    <span
+      className={`meta row ${styles.mark}`}
+      data-mark
+      aria-hidden={!on}
+      title={t(on ? "organisation.newCompany.unmark" : "organisation.newCompany.mark", { name })}
+    >
+      {on && t("organisation.newCompany.favourite")}
+      <Icon of={Star} />
+    </span>
+  );
+}
+
+/** What became of the last mark: for everybody where it was refused, otherwise for those who do not see the star. */
+function LastMark({ of: { has, last } }: { of: Favourites }) {
+  const { t } = useTranslation();
+  const said = last && (last.refused ? "markFailed" : has(last.category) ? "marked" : "unmarked");
+  return (
+    <p className={said === "markFailed" ? "error" : "sr"} role="status">
+      {said && t(`organisation.newCompany.${said}`, { name: last.category.name })}
+    </p>
   );
 }
 

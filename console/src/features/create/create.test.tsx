@@ -73,6 +73,39 @@ describe("a new company listing", () => {
     expect((await within(dialog).findAllByRole("option")).map((option) => option.textContent)).toEqual(["31 - Other"]);
   });
 
+  test("marks favourites by the star and by a key, without choosing a category; a refused mark is undone", async () => {
+    const marked: string[] = [];
+    let finish: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (finish = resolve));
+    server.use(
+      http.put("*/api/categories/:id/favourite", ({ params }) => {
+        marked.push(`+${String(params.id)}`);
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.delete("*/api/categories/:id/favourite", async ({ params }) => {
+        marked.push(`-${String(params.id)}`);
+        await arrived;
+        return refusal(409, "conflict");
+      }),
+    );
+    const { user, dialog } = await openDialog("Company listing");
+    const picker = within(dialog).getByRole("combobox", { name: "Category" });
+    await user.click(await within(dialog).findByTitle("Mark Other as a favourite"));
+    expect(await within(dialog).findByText("Other is a favourite now")).toBeInTheDocument();
+    expect(within(dialog).getByRole("option", { name: /^31 - Other ?Favourite$/ })).toBeVisible();
+    await user.click(picker);
+    await user.keyboard("hear{Shift>}{Enter}{/Shift}");
+    expect(await within(dialog).findByRole("option", { name: "7 - Hearing centre" })).toBeVisible(); // before the answer
+    finish();
+    expect(await within(dialog).findByText("Hearing centre stays as it was. Please try again.")).toBeVisible();
+    expect(within(dialog).getByRole("option", { name: /^7 - Hearing centre ?Favourite$/ })).toBeVisible();
+    expect(marked).toEqual(["+31", "-7"]);
+    for (const option of within(dialog).getAllByRole("option")) expect(option).toHaveAttribute("aria-selected", "false");
+    await user.clear(picker);
+    await user.keyboard("other{Enter}");
+    expect(within(dialog).getByRole("option", { name: /Other/ })).toHaveAttribute("aria-selected", "true");
+  });
+
   test("says what is missing, and sends nothing", async () => {
     const { user, dialog } = await openDialog("Company listing");
     await user.keyboard("T{Control>}{Enter}{/Control}");
