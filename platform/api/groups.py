@@ -46,21 +46,26 @@ class SearchQuery(PageQuery, Words):
 
 
 class NewGroup(Payload):
-    """`internal` and `country` may be sent as text. `slug`: empty for a group without an RPP page."""
+    """`internal` and `country` may be sent as text. `slug`: empty for a group without an RPP page, required with one.
+
+    `rpp_page`: left out, the slug says whether there is one.
+    """
 
     name: GroupName
     slug: Slug = ""
     internal: TextBoolean = False
     country: CountryNumber = 1
+    rpp_page: TextBoolean | None = None
 
 
 class GroupChanges(Payload):
-    """What is left out stays."""
+    """What is left out stays. `rpp_page` false: the slug goes."""
 
     name: GroupName | None = None
     slug: Slug | None = None
     internal: TextBoolean | None = None
     country: CountryNumber | None = None
+    rpp_page: TextBoolean | None = None
 
 
 class CreatedGroup(Schema):
@@ -68,11 +73,12 @@ class CreatedGroup(Schema):
 
 
 class GroupOut(Schema):
-    """`companies`: the number of its members."""
+    """`companies`: the number of its members. `rpp_page`: whether it has one, whose address ends with `slug`."""
 
     id: int
     name: str
     slug: str
+    rpp_page: bool
     internal: bool
     country: int
     created: datetime
@@ -125,7 +131,8 @@ def export(request: StaffRequest, query: Query[Words]) -> HttpResponseBase:
 )
 def create(request: StaffRequest, body: NewGroup) -> Any:
     """409 `slug_taken` when another group has the slug."""
-    return Status(201, {"id": create_group(body.model_dump(), by=request.auth.user).pk})
+    values = body.model_dump(exclude={"rpp_page"})
+    return Status(201, {"id": create_group(values, rpp_page=body.rpp_page, by=request.auth.user).pk})
 
 
 @router.get(
@@ -146,7 +153,8 @@ def read(request: StaffRequest, group_id: GroupId) -> Any:
 )
 def change(request: StaffRequest, group_id: GroupId, body: GroupChanges) -> Any:
     """409 `slug_taken` when another group has the slug."""
-    return _answer(change_group(group_id, body.model_dump(exclude_none=True), by=request.auth.user))
+    values = body.model_dump(exclude_none=True, exclude={"rpp_page"})
+    return _answer(change_group(group_id, values, rpp_page=body.rpp_page, by=request.auth.user))
 
 
 @router.delete(
@@ -221,6 +229,7 @@ def _row(group: Group, companies: int) -> dict[str, Any]:
         "id": group.pk,
         "name": group.name,
         "slug": group.slug,
+        "rpp_page": group.slug != "",
         "internal": group.internal,
         "country": group.country,
         "created": group.created_at,

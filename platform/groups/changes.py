@@ -9,7 +9,7 @@ from accounts.models import User
 from audit import actions
 from audit.entries import record_audit
 from groups.models import Group
-from kit.errors import ConflictError, NotFoundError
+from kit.errors import ConflictError, InvalidError, NotFoundError
 
 CHANGEABLE = ("name", "slug", "internal", "country")
 
@@ -19,22 +19,29 @@ class SlugTakenError(ConflictError):
     message = "Another group has this RPP slug."
 
 
-def create_group(values: Mapping[str, Any], *, by: User) -> Group:
-    """`values`: those of CHANGEABLE. Raises SlugTakenError."""
+def create_group(values: Mapping[str, Any], *, by: User, rpp_page: bool | None = None) -> Group:
+    """`values`: those of CHANGEABLE. `rpp_page`: whether the group has an RPP page; None: as its slug says.
+
+    Raises SlugTakenError; InvalidError for a page without a slug, or a slug without a page.
+    """
     try:
         with transaction.atomic():
-            group = Group.objects.create(**values)
+            group = Group.objects.create(**_with_slug(values, "", rpp_page))
             record_audit(actions.GROUP_CREATED, group.pk, user_id=by.pk)
     except IntegrityError as error:
         raise SlugTakenError from error
     return group
 
 
-def change_group(group_id: int, values: Mapping[str, Any], *, by: User) -> Group:
-    """Set some of CHANGEABLE. Repeating it records nothing. Raises NotFoundError, SlugTakenError."""
+def change_group(group_id: int, values: Mapping[str, Any], *, by: User, rpp_page: bool | None = None) -> Group:
+    """Set some of CHANGEABLE. Without an RPP page the group loses its slug. Repeating it records nothing.
+
+    Raises NotFoundError, and what `create_group` raises.
+    """
     try:
         with transaction.atomic():
             group = locked_group(group_id)
+            values = _with_slug(values, group.slug, rpp_page)
             changed = [name for name in CHANGEABLE if name in values and getattr(group, name) != values[name]]
             for name in changed:
                 setattr(group, name, values[name])
@@ -59,6 +66,17 @@ def get_group(group_id: int) -> Group:
     if group is None:
         raise NotFoundError("There is no group with this number.")
     return group
+
+
+def _with_slug(values: Mapping[str, Any], current: str, rpp_page: bool | None) -> Mapping[str, Any]:
+    """The values, with the slug that follows from having an RPP page or none (spec, section 5)."""
+    if rpp_page is None:
+        return values
+    if rpp_page and not values.get("slug", current):
+        raise InvalidError({"slug": ["Enter an RPP slug: it is the address of the RPP page."]})
+    if not rpp_page and values.get("slug"):
+        raise InvalidError({"slug": ["Only a group with an RPP page has an RPP slug."]})
+    return values if rpp_page else {**values, "slug": ""}
 
 
 def locked_group(group_id: int) -> Group:

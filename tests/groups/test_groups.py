@@ -74,6 +74,21 @@ def test_a_slug_belongs_to_one_group_and_empty_ones_to_all(staff: Staff) -> None
     assert log_of(second) == ["Created."]
 
 
+def test_an_rpp_page_needs_a_slug_and_no_page_has_none(staff: Staff) -> None:
+    number = create(staff, slug="smiles")
+    for rpp_page, slug in ((True, ""), (False, "smiles")):
+        change = {"rpp_page": rpp_page, "slug": slug}
+        for answer in (staff.post("/group", {"name": "Others", **change}), staff.patch(f"/group/{number}", change)):
+            assert (answer.status_code, [*answer.json()["fields"]]) == (422, ["slug"])
+    assert staff.patch(f"/group/{number}", {"name": "Bright", "rpp_page": True}).json()["slug"] == "smiles"
+    for _ in range(2):
+        found = staff.patch(f"/group/{number}", {"rpp_page": False}).json()
+        assert (found["slug"], found["rpp_page"]) == ("", False)
+    assert staff.patch(f"/group/{number}", {"rpp_page": True}).status_code == 422
+    assert staff.patch(f"/group/{number}", {"rpp_page": True, "slug": "bright"}).json()["rpp_page"] is True
+    assert log_of(number) == ["Created.", "Changed: name.", "Changed: slug.", "Changed: slug."]
+
+
 def test_a_change_is_recorded_once_without_its_values(staff: Staff) -> None:
     number = create(staff)
     for _ in range(2):

@@ -6625,7 +6625,7 @@ export interface components {
         };
         /**
          * GroupOut
-         * @description `companies`: the number of its members.
+         * @description `companies`: the number of its members. `rpp_page`: whether it has one, whose address ends with `slug`.
          */
         GroupOut: {
             /** Id */
@@ -6634,6 +6634,8 @@ export interface components {
             name: string;
             /** Slug */
             slug: string;
+            /** Rpp Page */
+            rpp_page: boolean;
             /** Internal */
             internal: boolean;
             /** Country */
@@ -6664,7 +6666,9 @@ export interface components {
         };
         /**
          * NewGroup
-         * @description `internal` and `country` may be sent as text. `slug`: empty for a group without an RPP page.
+         * @description `internal` and `country` may be sent as text. `slug`: empty for a group without an RPP page, required with one.
+         *
+         *     `rpp_page`: left out, the slug says whether there is one.
          */
         NewGroup: {
             /** Name */
@@ -6684,10 +6688,12 @@ export interface components {
              * @default 1
              */
             country: number | string;
+            /** Rpp Page */
+            rpp_page?: boolean | string | null;
         };
         /**
          * GroupChanges
-         * @description What is left out stays.
+         * @description What is left out stays. `rpp_page` false: the slug goes.
          */
         GroupChanges: {
             /** Name */
@@ -6698,6 +6704,8 @@ export interface components {
             internal?: boolean | string | null;
             /** Country */
             country?: number | string | null;
+            /** Rpp Page */
+            rpp_page?: boolean | string | null;
         };
         /** PageQuery */
         PageQuery: {

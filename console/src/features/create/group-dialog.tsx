@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { useCommand } from "@/api/use-command";
 import { FormDialog } from "@/components/form/form-dialog";
 import { GroupFields } from "@/components/organisation/group-fields";
-import { type GroupValues, NEW_GROUP, useGroupForm } from "@/components/organisation/group-form";
+import { type GroupValues, useNewGroup } from "@/components/organisation/group-form";
 import { paths } from "@/lib/paths";
 
 import { postGroup } from "./calls";
@@ -22,7 +22,7 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
     refreshes: ["/api/groups"],
     says: () => t("organisation.newGroup.done"),
   });
-  const form = useGroupForm(NEW_GROUP, refusal);
+  const form = useNewGroup(refusal);
   const submit = async (group: GroupValues) => {
     const sent = await run(group);
     if (sent.state === "refused") setFailed(true);

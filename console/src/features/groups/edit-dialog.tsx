@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { Group } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { FormDialog } from "@/components/form/form-dialog";
-import { GroupFields } from "@/components/organisation/group-fields";
-import { type GroupValues, useGroupForm } from "@/components/organisation/group-form";
+import { EditedGroupFields } from "@/components/organisation/group-fields";
+import { type EditedGroup, useEditedGroup } from "@/components/organisation/group-form";
 
 import { GROUPS, patchGroup } from "./calls";
 
@@ -14,17 +14,17 @@ export function EditDialog({ group, onClose }: { group: Group; onClose: () => vo
   const { t } = useTranslation();
   const { run, refusal } = useCommand({
     name: `group ${group.id}`,
-    send: (values: GroupValues) => patchGroup(group.id, values),
+    send: (values: EditedGroup) => patchGroup(group.id, values),
     refreshes: GROUPS,
     says: () => t("organisation.group.saved"),
   });
-  const { name, slug, internal, country } = group;
+  const { name, slug, rpp_page, internal, country } = group;
   const begins = useMemo(
-    () => ({ name, slug, internal: String(internal), country: String(country) }),
-    [name, slug, internal, country],
+    () => ({ name, slug, rpp_page, internal: String(internal), country: String(country) }),
+    [name, slug, rpp_page, internal, country],
   );
-  const form = useGroupForm(begins, refusal);
-  const submit = async (values: GroupValues) => {
+  const form = useEditedGroup(begins, refusal);
+  const submit = async (values: EditedGroup) => {
     if ((await run(values)).state === "done") onClose();
   };
   const words = { title: t("organisation.group.editTitle"), action: t("common.save") };
@@ -36,7 +36,7 @@ export function EditDialog({ group, onClose }: { group: Group; onClose: () => vo
       onSubmit={submit}
       onClose={onClose}
     >
-      <GroupFields />
+      <EditedGroupFields />
     </FormDialog>
   );
 }

@@ -12,6 +12,7 @@ const aGroup = (change: Partial<Group> = {}): Group => ({
   id: 5,
   name: "Smiles",
   slug: "smiles",
+  rpp_page: true,
   internal: false,
   country: 2,
   created: "2026-11-20T09:42:00Z",
@@ -119,7 +120,23 @@ describe("a group", () => {
     expect(name).toHaveValue("Bright smiles");
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(sent).toEqual([{ name: "Bright smiles", slug: "bright-smiles", internal: "false", country: "2" }]);
+    // its public address stays
+    expect(sent).toEqual([{ name: "Bright smiles", slug: "smiles", rpp_page: true, internal: "false", country: "2" }]);
+  });
+
+  test("has a slug only with an RPP page, and needs one for it", async () => {
+    const { user } = open("/groups/5");
+    await user.click(await screen.findByRole("button", { name: "Edit" }));
+    const dialog = await screen.findByRole("dialog", { name: "Edit the company group" });
+    await user.clear(within(dialog).getByRole("textbox", { name: "RPP slug" }));
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await within(dialog).findByText("Enter an RPP slug: it is the address of the RPP page.")).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.click(within(dialog).getByRole("checkbox", { name: "This group has an RPP page" }));
+    expect(within(dialog).queryByRole("textbox", { name: "RPP slug" })).not.toBeInTheDocument();
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(sent).toEqual([expect.objectContaining({ slug: "", rpp_page: false })]);
   });
 
   test("gets a member by a search over names and postcodes", async () => {
