@@ -7,6 +7,7 @@ from viewflow import this
 from viewflow.workflow import nodes
 
 from accounts.models import User
+from testimonials.errors import OwnTranscriptionError
 from testimonials.models import Testimonial, TestimonialStatus
 from testimonials.moving import (
     move_testimonial,
@@ -65,14 +66,14 @@ class TestimonialTranscription(ProductFlow):
         .On("escalate", this.escalated, label="Escalate", key="e", form=Escalation)
     )
 
-    # A second person compares the words with the file.
+    # A person who wrote nothing of it compares the words with the file.
     check = (
         HumanTask(
             TESTIMONIALS,
             title="Check a transcription",
             status=TestimonialStatus.TO_CHECK,
             due=MODERATION,
-            bars=["transcriber_id"],
+            bars=["last_writer_id", "earlier_writer_id"],
         )
         .On("approve", this.publication_held, label="Approve", key="a", tone="primary", form=Transcribed, needs=CONSENT)
         .On("return", this.transcribe, label="Return to transcribe", key="t", form=ReturnWithAdvice)
@@ -163,8 +164,10 @@ class TestimonialTranscription(ProductFlow):
     @classmethod
     def deciding(cls, task: Any, form: Any, *, by: User, at: datetime) -> None:
         if isinstance(form, Transcribed):
-            version = store_version(task.process, form, by=by)
             is_checked = task.flow_task.name == cls.check.name
+            if is_checked and by.pk in task.process.writers:
+                raise OwnTranscriptionError
+            version = store_version(task.process, form, by=by)
             form.is_stored_as(version, transcriber=None if is_checked else by.pk)
 
     def receive(self, activation: Any, testimonial: Testimonial, country: int) -> Process:

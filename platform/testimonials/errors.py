@@ -27,3 +27,8 @@ class StaleTranscriptionError(ConflictError):
 class ConsentInUseError(ConflictError):
     code = "consent_in_use"
     message = "It is published, or waits to be. Recall it first, or record that the consent was withdrawn."
+
+
+class OwnTranscriptionError(ConflictError):
+    code = "own_transcription"
+    message = "You wrote a part of this transcription. Another person checks it."

@@ -14,10 +14,12 @@ from testimonials.models import Testimonial, Transcription
 WRITTEN = ("title", "text", "shown_as", "stars")
 
 
-def first_version(testimonial: Testimonial) -> Transcription:
-    """What came with the testimonial, not yet saved."""
+def first_version(testimonial: Testimonial, *, by: User | None) -> Transcription:
+    """What came with the testimonial, not yet saved. `by`: who has brought it; they are the author of what they wrote."""
+    written = written_in(testimonial)
+    author = by if any(written.values()) else None
     return Transcription(
-        testimonial=testimonial, number=1, created_at=testimonial.received_at, **written_in(testimonial)
+        testimonial=testimonial, number=1, author=author, created_at=testimonial.received_at, **written
     )
 
 

@@ -83,7 +83,7 @@ def _receive(arrival: Arrival, file: Examined, stored: list[Any], by: User | Non
         stars=arrival.stars,
         received_at=arrival.received_at or timezone.now(),
     )
-    first_version(testimonial).save(force_insert=True)
+    first_version(testimonial, by=by).save(force_insert=True)
     start_process(
         TestimonialTranscription,
         TestimonialTranscription.received,

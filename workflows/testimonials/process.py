@@ -14,6 +14,17 @@ _TESTIMONIAL = """
     FROM testimonials_testimonial testimonial JOIN companies_company company ON company.id = testimonial.company_id
     WHERE testimonial.id = %(testimonial)s
 """
+# what somebody corrects while they check it is theirs, and is the check
+_WRITERS = """
+    SELECT version.author_id FROM testimonials_transcription version
+    WHERE version.testimonial_id = %(testimonial)s AND version.author_id IS NOT NULL AND NOT EXISTS (
+        SELECT FROM workflows_taskevent entry JOIN workflows_process process ON process.id = entry.process_id
+        WHERE process.flow_class = %(kind)s AND process.subject_id = %(testimonial)s AND entry.node = %(check)s
+            AND entry.action IN ('revise', 'decide') AND entry.actor_id = version.author_id
+            AND (entry.data->>'revision')::int = version.number
+    )
+    GROUP BY version.author_id ORDER BY max(version.number) DESC
+"""
 
 
 class TestimonialProcess(Process):
@@ -40,10 +51,24 @@ class TestimonialProcess(Process):
         return number
 
     @property
-    def transcriber_id(self) -> int | None:
-        """Who has transcribed it last: not the one who checks it."""
-        number: int | None = self.data.get("transcriber")
-        return number
+    def writers(self) -> list[int]:
+        """Who may not check it: the one who has finished it, and everybody who wrote a version of it, the last first."""
+        kind = self.flow_class.kind
+        wrote = fetch(_WRITERS, {"testimonial": self.subject_id, "kind": kind, "check": self.flow_class.check.name})
+        finished = [self.data["transcriber"]] if "transcriber" in self.data else []
+        return list(dict.fromkeys([*finished, *(author for (author,) in wrote)]))
+
+    @property
+    def last_writer_id(self) -> int | None:
+        return self._writer(0)
+
+    @property
+    def earlier_writer_id(self) -> int | None:
+        """One more. The step hides itself from two people; `TestimonialTranscription.deciding` refuses all others."""
+        return self._writer(1)
+
+    def _writer(self, place: int) -> int | None:
+        return next(iter(self.writers[place:]), None)
 
     def needs_check(self, _outcome: str) -> bool:
         """Whether a second person checks it: the setting or the company wants it."""

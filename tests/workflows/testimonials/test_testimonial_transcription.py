@@ -9,8 +9,9 @@ from testimonials.models import Testimonial as Stored
 from testimonials.models import Transcription
 from tests.factories import a_company, a_head_moderator, a_moderator
 from tests.staff import Staff
-from tests.testimonials.arriving import a_company_that_checks, a_source, a_testimonial, take
+from tests.testimonials.arriving import GIVEN, a_company_that_checks, a_source, a_testimonial, send, take
 from tests.testimonials.arriving import decide_testimonial as decide
+from tests.testimonials.media_made import image_file
 from workflows.agreement import verify
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import DomainEvent, Mention, Process, Task, TaskEvent
@@ -18,6 +19,11 @@ from workflows.models import DomainEvent, Mention, Process, Task, TaskEvent
 pytestmark = pytest.mark.usefixtures("database")
 
 WORDS = {"transcription": "They repaired my roof in the rain.", "title": "Dry again", "shown_as": "Mrs O.", "stars": 5}
+
+
+def words_of(form: dict[str, Any]) -> dict[str, Any]:
+    """The same as a version has it."""
+    return {**{name: value for name, value in form.items() if name != "transcription"}, "text": form["transcription"]}
 
 
 def the_task(number: int) -> Any:
@@ -111,6 +117,58 @@ def test_a_second_person_checks_where_it_is_wanted(wanted_by: str, settings: Any
     authors = Transcription.objects.filter(testimonial=number).order_by("number").values_list("author", flat=True)
     assert list(authors) == [None, reader.pk, reader.pk, checker.pk]
     assert list(verify()) == []
+
+
+def test_nobody_checks_words_of_their_own_whoever_finishes(settings: Any) -> None:
+    settings.TESTIMONIAL_CHECK = True
+    number = a_testimonial()
+    writer, finisher = Staff(a_moderator()), Staff(a_moderator())
+    take(writer, number)
+    saved = writer.patch(f"/testimonial/{number}", {"revision": 1, **words_of(WORDS)})
+    assert saved.json()["number"] == 2
+    assert writer.delete(f"/tasks/{the_task(number).pk}/lock").status_code == 204
+    assert decide(finisher, number, "finish", WORDS).json()["status"] == "to_check"
+    for staff in (writer, finisher):
+        assert staff.get(f"/testimonial/{number}").json()["task"] is None
+        assert staff.put(f"/tasks/{the_task(number).pk}/lock").status_code == 404
+    assert decide(Staff(a_moderator()), number, "approve", WORDS).status_code == 200
+
+
+def test_of_several_writers_none_approves_and_who_corrects_in_the_check_may(settings: Any) -> None:
+    settings.TESTIMONIAL_CHECK = True
+    number = a_testimonial()
+    writers = [Staff(a_moderator()) for _ in range(3)]
+    for place, staff in enumerate(writers):
+        take(staff, number)
+        staff.patch(f"/testimonial/{number}", {"revision": place + 1, "text": f"Version {place}."})
+        if place < 2:
+            staff.delete(f"/tasks/{the_task(number).pk}/lock")
+    assert decide(writers[-1], number, "finish", WORDS).json()["status"] == "to_check"
+    refused = decide(writers[0], number, "approve", WORDS)
+    assert (refused.status_code, refused.json()["code"]) == (409, "own_transcription")
+    writers[0].delete(f"/tasks/{the_task(number).pk}/lock")
+    checker, head = Staff(a_moderator()), Staff(a_head_moderator())
+    newest = Stored.objects.get(pk=number).revision
+    take(checker, number)
+    assert checker.patch(f"/testimonial/{number}", {"revision": newest, "text": "Corrected."}).status_code == 200
+    # a head moderator writes too, and only sends it back to the check
+    assert decide(checker, number, "escalate", {"notes": "Which roof?"}).status_code == 200
+    take(head, number)
+    assert head.patch(f"/testimonial/{number}", {"revision": newest + 1, "text": "By the head."}).status_code == 200
+    assert decide(head, number, "return", {"advice": "This one."}).json()["status"] == "to_check"
+    assert head.put(f"/tasks/{the_task(number).pk}/lock").status_code == 404
+    assert decide(checker, number, "approve", WORDS).status_code == 200
+    assert list(verify()) == []
+
+
+def test_words_that_a_member_of_the_staff_brings_are_theirs(settings: Any) -> None:
+    settings.TESTIMONIAL_CHECK = True
+    bringer, finisher, company = Staff(a_moderator()), Staff(a_moderator()), a_company()
+    about = {"company": company.pk, **GIVEN, **words_of(WORDS)}
+    number = send(bringer.client, image_file(), path="/testimonials", key="key-1", **about).json()["id"]
+    assert decide(finisher, number, "finish", WORDS).json()["status"] == "to_check"
+    assert bringer.put(f"/tasks/{the_task(number).pk}/lock").status_code == 404
+    assert decide(Staff(a_moderator()), number, "approve", WORDS).status_code == 200
 
 
 def test_what_a_head_moderator_writes_is_checked_too(settings: Any) -> None:

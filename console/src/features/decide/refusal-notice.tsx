@@ -23,7 +23,7 @@ interface Props {
 }
 
 const NAMED = ["task_taken", "lock_lost", "task_closed"] as const;
-const PLAIN = [...NAMED, "stale_revision", "newer_message", "upload_unknown", "invalid", "too_many_held", "forbidden", "not_found", "not_ended", "unreachable", OFFLINE, "already_decided", "busy"] as const;
+const PLAIN = [...NAMED, "stale_revision", "newer_message", "upload_unknown", "invalid", "too_many_held", "forbidden", "not_found", "not_ended", "unreachable", OFFLINE, "already_decided", "own_transcription", "busy"] as const;
 type Named = (typeof NAMED)[number];
 type Plain = (typeof PLAIN)[number];
 

@@ -318,6 +318,7 @@ export const work = {
       unreachable: "The server did not answer. Try again: it is recorded only once.",
       offline: "The server cannot be reached. The item can be taken when it answers.",
       already_decided: "It has been decided. Undo the decision before you edit the text.",
+      own_transcription: "You wrote a part of this transcription. Another person checks it.",
       consent_in_use: "It is published, or waits to be. Recall it first, or record that the consent was withdrawn.",
       busy: "Somebody was changing the item at that moment. Try again.",
     },
