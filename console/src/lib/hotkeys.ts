@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { currentSettings, useSettings } from "./settings";
 
 /** Groups in the order in which the sheet of keys shows them. */
-export const HOTKEY_GROUPS = ["lists", "outcomes", "forms", "goTo", "general"] as const;
+export const HOTKEY_GROUPS = ["lists", "outcomes", "forms", "file", "goTo", "general"] as const;
 export type HotkeyGroup = (typeof HOTKEY_GROUPS)[number];
 
 export interface Hotkey {

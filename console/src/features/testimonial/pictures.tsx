@@ -1,12 +1,10 @@
-import { ChevronLeft, ChevronRight, Download, Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { ChevronLeft, ChevronRight, Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { buttonClass } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
-import { IconButton } from "@/components/ui/icon-button";
-
+import { FileTool } from "./file-tool";
 import styles from "./testimonial.module.css";
+import { shortcutOf, useFileKeys, withKey } from "./use-file-keys";
 
 interface Look {
   zoom: number;
@@ -19,18 +17,22 @@ interface Look {
 
 interface Props {
   pages: readonly { url: string; width: number; height: number }[];
-  original: string;
-  /** The address has ended, or the image did not come. */
-  onEnded: () => void;
+  /** When the addresses came, in milliseconds: an address may be the same again. */
+  loadedAt: number;
+  /** The image did not come. */
+  onFailed: () => void;
+  save: ReactNode;
 }
 
 const WHOLE: Look = { zoom: 1, turned: 0, x: 0, y: 0 };
 const STEP = 1.25;
 const MOST = 8;
 const PAN = 10;
+const DARKEST = 50;
+const BRIGHTEST = 200;
 
 /** Zoom, rotation, position and brightness of an image, page by page. */
-export function Pictures({ pages, original, onEnded }: Props) {
+export function Pictures({ pages, loadedAt, onFailed, save }: Props) {
   const { t } = useTranslation();
   const [place, setPlace] = useState(0);
   const [look, setLook] = useState<Look>(WHOLE);
@@ -43,6 +45,22 @@ export function Pictures({ pages, original, onEnded }: Props) {
     setPlace(next);
     setLook(({ turned }) => ({ ...WHOLE, turned }));
   };
+  const fit = () => setLook(({ turned }) => ({ ...WHOLE, turned }));
+  // all of them by one key: darker again after the brightest
+  const brighten = () => setBrightness((was) => (was >= BRIGHTEST ? DARKEST : Math.min(BRIGHTEST, was + 25)));
+  useFileKeys([
+    { key: "+", label: t("testimonials.picture.larger"), run: () => zoom(STEP) },
+    { key: "-", label: t("testimonials.picture.smaller"), run: () => zoom(1 / STEP) },
+    { key: "0", label: t("testimonials.picture.fit"), run: fit },
+    { key: "ArrowLeft", label: t("testimonials.picture.keys.left"), run: () => pan(PAN, 0) },
+    { key: "ArrowRight", label: t("testimonials.picture.keys.right"), run: () => pan(-PAN, 0) },
+    { key: "ArrowUp", label: t("testimonials.picture.keys.up"), run: () => pan(0, PAN) },
+    { key: "ArrowDown", label: t("testimonials.picture.keys.down"), run: () => pan(0, -PAN) },
+    { key: "r", label: t("testimonials.picture.right"), run: () => turn(90) },
+    { key: "b", label: t("testimonials.picture.brightness"), run: brighten },
+    ...(place > 0 ? [{ key: "PageUp", label: t("testimonials.picture.previous"), run: () => show(place - 1) }] : []),
+    ...(place < pages.length - 1 ? [{ key: "PageDown", label: t("testimonials.picture.next"), run: () => show(place + 1) }] : []),
+  ]);
   const press = (event: KeyboardEvent) => {
     const act = { "+": () => zoom(STEP), "-": () => zoom(1 / STEP), ArrowLeft: () => pan(PAN, 0), ArrowRight: () => pan(-PAN, 0), ArrowUp: () => pan(0, PAN), ArrowDown: () => pan(0, -PAN) }[event.key];
     if (!act || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -67,7 +85,7 @@ export function Pictures({ pages, original, onEnded }: Props) {
         onPointerMove={drag}
       >
         <img
-          key={page.url}
+          key={`${page.url} ${loadedAt}`}
           src={page.url}
           width={page.width}
           height={page.height}
@@ -78,42 +96,33 @@ export function Pictures({ pages, original, onEnded }: Props) {
             transform: `translate(${look.x}%, ${look.y}%) rotate(${look.turned}deg) scale(${look.zoom})`,
             filter: `brightness(${brightness}%)`,
           }}
-          onError={onEnded}
+          onError={onFailed}
         />
       </button>
       <div className={`row wrap ${styles.tools}`} role="toolbar" aria-label={t("testimonials.picture.tools")}>
-        <IconButton size="s" icon={ZoomOut} label={t("testimonials.picture.smaller")} disabled={look.zoom === 1} onClick={() => zoom(1 / STEP)} />
-        <IconButton size="s" icon={ZoomIn} label={t("testimonials.picture.larger")} disabled={look.zoom === MOST} onClick={() => zoom(STEP)} />
-        <IconButton size="s" icon={Maximize} label={t("testimonials.picture.fit")} onClick={() => setLook(({ turned }) => ({ ...WHOLE, turned }))} />
-        <IconButton size="s" icon={RotateCcw} label={t("testimonials.picture.left")} onClick={() => turn(-90)} />
-        <IconButton size="s" icon={RotateCw} label={t("testimonials.picture.right")} onClick={() => turn(90)} />
-        <label className={`row ${styles.slider}`}>
+        <FileTool icon={ZoomOut} label={t("testimonials.picture.smaller")} shortcut="-" disabled={look.zoom === 1} onClick={() => zoom(1 / STEP)} />
+        <FileTool icon={ZoomIn} label={t("testimonials.picture.larger")} shortcut="+" disabled={look.zoom === MOST} onClick={() => zoom(STEP)} />
+        <FileTool icon={Maximize} label={t("testimonials.picture.fit")} shortcut="0" onClick={fit} />
+        <FileTool icon={RotateCcw} label={t("testimonials.picture.left")} onClick={() => turn(-90)} />
+        <FileTool icon={RotateCw} label={t("testimonials.picture.right")} shortcut="r" onClick={() => turn(90)} />
+        <label className={`row ${styles.slider}`} title={withKey(t("testimonials.picture.brightness"), "b")}>
           <span className="meta">{t("testimonials.picture.brightness")}</span>
-          <input type="range" min={50} max={200} step={5} value={brightness} onChange={({ target }) => setBrightness(target.valueAsNumber)} />
+          <input type="range" min={DARKEST} max={BRIGHTEST} step={5} value={brightness} aria-keyshortcuts={shortcutOf("b")} onChange={({ target }) => setBrightness(target.valueAsNumber)} />
         </label>
         <span className="end" />
         {pages.length > 1 && (
           <>
-            <IconButton size="s" icon={ChevronLeft} label={t("testimonials.picture.previous")} disabled={place === 0} onClick={() => show(place - 1)} />
+            <FileTool icon={ChevronLeft} label={t("testimonials.picture.previous")} shortcut="PageUp" disabled={place === 0} onClick={() => show(place - 1)} />
             <span className="meta" aria-live="polite">
               {t("testimonials.picture.page", { page: place + 1, pages: pages.length })}
             </span>
-            <IconButton size="s" icon={ChevronRight} label={t("testimonials.picture.next")} disabled={place === pages.length - 1} onClick={() => show(place + 1)} />
+            <FileTool icon={ChevronRight} label={t("testimonials.picture.next")} shortcut="PageDown" disabled={place === pages.length - 1} onClick={() => show(place + 1)} />
           </>
         )}
-        <SaveFile original={original} />
+        {save}
       </div>
+      <p className="meta not-phone">{t("testimonials.picture.hint")}</p>
     </figure>
-  );
-}
-
-/** The file as it came. */
-export function SaveFile({ original }: { original: string }) {
-  const { t } = useTranslation();
-  return (
-    <a className={buttonClass("quiet", "s", "btn-icon")} href={original} download aria-label={t("testimonials.file.save")} title={t("testimonials.file.save")}>
-      <Icon of={Download} />
-    </a>
   );
 }
 

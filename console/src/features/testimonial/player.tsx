@@ -1,15 +1,14 @@
-import { Pause, Play, Repeat, RotateCcw } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Pause, Play, Repeat, RotateCcw, RotateCw } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { TestimonialDetail } from "@/api/types";
 import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
-import { Notice } from "@/components/ui/notice";
 
-import { SaveFile } from "./pictures";
+import { FileTool } from "./file-tool";
 import { sayTime } from "./say-time";
 import styles from "./testimonial.module.css";
+import { shortcutOf, useFileKeys, withKey } from "./use-file-keys";
 import { Waveform } from "./waveform";
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
@@ -21,16 +20,24 @@ interface Loop {
   to: number | null;
 }
 
+/** Where a recording stood, and whether it was playing. */
+interface Place {
+  at: number;
+  plays: boolean;
+}
+
 interface Props {
   source: string;
+  /** When the address came, in milliseconds: it may be the same again. */
+  loadedAt: number;
   file: TestimonialDetail["file"];
   isVideo: boolean;
-  /** The address has ended: another one is needed. */
-  onEnded: () => void;
+  onFailed: () => void;
+  save: ReactNode;
 }
 
 /** Audio or video with speed, five seconds back, and a loop between two marks; its keys work while somebody types. */
-export function Player({ source, file, isVideo, onEnded }: Props) {
+export function Player({ source, loadedAt, file, isVideo, onFailed, save }: Props) {
   const { t } = useTranslation();
   const media = useRef<HTMLMediaElement>(null);
   const [at, setAt] = useState(0);
@@ -38,71 +45,67 @@ export function Player({ source, file, isVideo, onEnded }: Props) {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<number>(1);
   const [loop, setLoop] = useState<Loop | null>(null);
-  const [unplayable, setUnplayable] = useState(false);
-  const asked = useRef<string | null>(null); // the address that failed last
+  const [failedAt, setFailedAt] = useState<Place | null>(null);
+  const [opened, setOpened] = useState({ source, loadedAt, at: 0, plays: false });
+  // another address is taken where nothing plays, or the one before has failed: it goes on where it was
+  if (loadedAt !== opened.loadedAt && (failedAt !== null || !playing)) {
+    setOpened({ source, loadedAt, ...(failedAt ?? { at, plays: false }) });
+    setFailedAt(null);
+  }
+  useEffect(() => {
+    if (media.current?.error) media.current.load(); // the same address again
+  }, [opened.loadedAt]);
 
   const go = (seconds: number) => {
     if (media.current) media.current.currentTime = Math.min(Math.max(seconds, 0), length || Infinity);
   };
+  const play = () => {
+    media.current?.play().catch(() => undefined); // `error` says why
+  };
   const toggle = () => {
     const { current } = media;
-    if (current?.paused) current.play().catch(() => undefined); // `error` says why
-    else current?.pause();
+    if (!current?.paused) return current?.pause();
+    if (loop?.to != null && current.currentTime >= loop.to) go(loop.from);
+    play();
   };
-  const faster = (by: number) => {
-    const place = SPEEDS.findIndex((each) => each === speed) + by;
-    setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, place))] ?? 1);
+  const faster = () => {
+    const place = SPEEDS.findIndex((each) => each === speed) + 1;
+    setSpeed(SPEEDS[place % SPEEDS.length] ?? 1);
   };
+  const skip = (by: number) => go((media.current?.currentTime ?? 0) + by);
   useEffect(() => {
     if (media.current) media.current.playbackRate = speed;
-  }, [speed, source]);
-
-  // not among the keys of the page: these work in fields too
-  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const act = {
-      ArrowLeft: () => go((media.current?.currentTime ?? 0) - STEP),
-      ArrowRight: () => go((media.current?.currentTime ?? 0) + STEP),
-      ArrowDown: toggle,
-      ArrowUp: () => faster(speed === SPEEDS.at(-1) ? -SPEEDS.length : 1),
-    }[event.key];
-    if (!act) return;
-    event.preventDefault(); // else the browser leaves the page
-    act();
-  });
-  useEffect(() => {
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, []);
+  }, [speed, opened.source]);
 
   const moved = () => {
     const now = media.current?.currentTime ?? 0;
     if (loop?.to != null && now >= loop.to) go(loop.from);
     setAt(now);
   };
-  const failed = () => {
-    if (asked.current === source) {
-      setUnplayable(true); // a new address did not help
-      return;
-    }
-    asked.current = source;
-    onEnded();
-  };
   const events = {
-    src: source,
+    src: opened.source,
     preload: "metadata",
     onTimeUpdate: moved,
     onSeeked: moved,
     onPlay: () => setPlaying(true),
     onPause: () => setPlaying(false),
+    onEnded: () => {
+      if (loop?.to == null) return;
+      go(loop.from); // its end is the end of the recording, where the browser stops
+      play();
+    },
     onLoadedMetadata: () => {
       const { current } = media;
       if (!current) return;
       if (Number.isFinite(current.duration)) setLength(current.duration);
       current.playbackRate = speed;
-      if (at > 0) current.currentTime = at; // another address for the same file: goes on where it was
+      if (opened.at > 0) current.currentTime = opened.at;
+      if (opened.plays) play();
     },
-    onError: failed,
+    onError: () => {
+      setFailedAt({ at, plays: playing });
+      onFailed();
+    },
     "aria-label": t("testimonials.player.label"),
   } as const;
   const markLoop = () => {
@@ -111,6 +114,14 @@ export function Player({ source, file, isVideo, onEnded }: Props) {
     else setLoop(null);
   };
   const loopWord = loop === null ? "loopFrom" : loop.to === null && at > loop.from ? "loopTo" : "loopEnd";
+
+  useFileKeys([
+    { key: "ArrowDown", label: t("testimonials.player.keys.toggle"), run: toggle },
+    { key: "ArrowLeft", label: t("testimonials.player.back"), run: () => skip(-STEP) },
+    { key: "ArrowRight", label: t("testimonials.player.on"), run: () => skip(STEP) },
+    { key: "ArrowUp", label: t("testimonials.player.keys.speed"), run: faster },
+    { key: "l", label: t("testimonials.player.keys.loop"), run: markLoop },
+  ]);
 
   return (
     <figure className={styles.viewer}>
@@ -124,11 +135,6 @@ export function Player({ source, file, isVideo, onEnded }: Props) {
           <Waveform levels={file.waveform} played={length > 0 ? at / length : 0} loop={loop} length={length} onChoose={(part) => go(part * length)} />
         </>
       )}
-      {unplayable && (
-        <Notice tone="warning" alert>
-          {t("testimonials.file.unplayable")}
-        </Notice>
-      )}
       <input
         type="range"
         className={styles.position}
@@ -141,11 +147,12 @@ export function Player({ source, file, isVideo, onEnded }: Props) {
         onChange={({ target }) => go(target.valueAsNumber)}
       />
       <div className={`row wrap ${styles.tools}`} role="toolbar" aria-label={t("testimonials.player.tools")}>
-        <Button size="s" icon={playing ? Pause : Play} aria-keyshortcuts="Alt+ArrowDown" onClick={toggle}>
+        <Button size="s" icon={playing ? Pause : Play} aria-keyshortcuts={shortcutOf("ArrowDown")} title={withKey(t("testimonials.player.keys.toggle"), "ArrowDown")} onClick={toggle}>
           {t(playing ? "testimonials.player.pause" : "testimonials.player.play")}
         </Button>
-        <IconButton size="s" icon={RotateCcw} label={t("testimonials.player.back")} aria-keyshortcuts="Alt+ArrowLeft" onClick={() => go(at - STEP)} />
-        <label className="row">
+        <FileTool icon={RotateCcw} label={t("testimonials.player.back")} shortcut="ArrowLeft" onClick={() => skip(-STEP)} />
+        <FileTool icon={RotateCw} label={t("testimonials.player.on")} shortcut="ArrowRight" onClick={() => skip(STEP)} />
+        <label className="row" title={withKey(t("testimonials.player.keys.speed"), "ArrowUp")}>
           <span className="meta">{t("testimonials.player.speed")}</span>
           <select className={`select ${styles.speed}`} value={speed} onChange={({ target }) => setSpeed(Number(target.value))}>
             {SPEEDS.map((each) => (
@@ -155,14 +162,14 @@ export function Player({ source, file, isVideo, onEnded }: Props) {
             ))}
           </select>
         </label>
-        <Button size="s" tone="quiet" icon={Repeat} aria-pressed={loop !== null} onClick={markLoop}>
+        <Button size="s" tone="quiet" icon={Repeat} aria-pressed={loop !== null} aria-keyshortcuts={shortcutOf("l")} title={withKey(t("testimonials.player.keys.loop"), "l")} onClick={markLoop}>
           {t(`testimonials.player.${loopWord}`)}
         </Button>
         <span className="end" />
         <span className={`meta ${styles.time}`}>{t("testimonials.player.time", { at: sayTime(at), all: sayTime(length) })}</span>
-        <SaveFile original={source} />
+        {save}
       </div>
-      <p className="meta not-phone">{t("testimonials.player.keys")}</p>
+      <p className="meta not-phone">{t("testimonials.player.hint")}</p>
     </figure>
   );
 }

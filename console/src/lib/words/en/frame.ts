@@ -59,7 +59,7 @@ export const frame = {
   keys: {
     title: "Keys",
     button: "All keys (?)",
-    rest: "Keys do nothing while you type in a field.",
+    rest: "Keys without Alt or Ctrl do nothing while you type in a field.",
     off: "Single-key shortcuts are switched off in the settings.",
     thisSheet: "Show these keys",
     search: "Search",
@@ -68,6 +68,7 @@ export const frame = {
       lists: "Lists",
       outcomes: "Outcomes of the open item",
       forms: "Forms",
+      file: "The file",
       goTo: "Go to",
       general: "Everywhere",
     },

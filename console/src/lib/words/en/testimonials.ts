@@ -9,7 +9,7 @@ export const testimonials = {
     failed: "Could not load the file",
     again: "Load the file again",
     save: "Save the file",
-    unplayable: "This browser cannot play the file. Save it, and open it with a player.",
+    unplayable: "The file did not come, or this browser cannot play it. Load it again, or save it and open it with a player.",
   },
   picture: {
     label: "Image of the testimonial, page {{page}} of {{pages}}",
@@ -24,6 +24,8 @@ export const testimonials = {
     page: "Page {{page}} of {{pages}}",
     next: "Next page",
     previous: "Previous page",
+    keys: { left: "See more on the left", right: "See more on the right", up: "See more above", down: "See more below" },
+    hint: "Alt with the arrow keys moves the image, with + and − it zooms, with R it rotates, with B it changes the brightness. They work while you type.",
   },
   player: {
     tools: "Player",
@@ -31,6 +33,7 @@ export const testimonials = {
     play: "Play",
     pause: "Pause",
     back: "Back 5 seconds",
+    on: "On 5 seconds",
     speed: "Speed",
     times: "{{speed}}×",
     position: "Position",
@@ -39,7 +42,8 @@ export const testimonials = {
     loopTo: "Loop to here",
     loopEnd: "End the loop",
     looping: "Loops from {{from}} to {{to}}",
-    keys: "Alt+← goes back 5 seconds, Alt+↓ plays and pauses, Alt+↑ and Alt+→ change the speed and go on 5 seconds. They work while you type.",
+    keys: { toggle: "Play or pause", speed: "Change the speed", loop: "Mark a loop, or end it" },
+    hint: "Alt+← and Alt+→ go back and on 5 seconds, Alt+↓ plays and pauses, Alt+↑ changes the speed, Alt+L marks a loop. They work while you type.",
   },
   text: {
     title: "Transcription",
