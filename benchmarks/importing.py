@@ -20,15 +20,16 @@ from benchmarks.crowd import Measured
 from benchmarks.desk import forget_connections
 from benchmarks.processor import Tree
 from benchmarks.report import Pair
-from commands.demo.kinds import Copy
-from commands.demo.making import Maker, chunks
+from commands.demo.copies import Copier
+from commands.demo.making import chunks, drive_keys
+from commands.demo.review_story import Key
 from commands.demo.reviews import Reviews
-from commands.demo.words import company_name, write_review
+from commands.demo.words import WORDS, company_name, write_review
 from deploy.local.layout import PLATFORM, ROOT
 
 FIELDS = ("source", "external_id", "company", "rating", "title", "text", "constructive", "author_name", "posted_at")
 POSTED_AT = "2026-01-31T12:00:00Z"
-COMPANIES = 500
+COMPANIES, FLAGGED = 500, 0.035
 PEOPLE = ("Rowan Thackery", "Imogen Pell", "Dai Prosser", "Nadia Rahimi", "Tobias Wren", "Orla Keane")
 WRITERS = 2  # connections that store reviews side by side
 STORED_SEEDS = 499_979  # a prime, so that each size gets different reviews
@@ -58,7 +59,7 @@ def _write(file: Path, size: int, reviews: int) -> None:
 
 def draw_review(chance: Random) -> tuple[object, ...]:
     """A review's values of FIELDS between `external_id` and `posted_at`."""
-    piece = write_review(chance)
+    piece = write_review(chance, rare=chance.choice(WORDS["flagged"]) if chance.random() < FLAGGED else "")
     company, author = company_name(chance.randrange(COMPANIES)), chance.choice(PEOPLE)
     return company, piece.rating, piece.title, piece.text, piece.constructive, author
 
@@ -85,17 +86,19 @@ def _import(file: Path, reviews: int, database: Tree) -> Measured:
 
 def store_reviews(seed: int, reviews: int, database: Tree) -> Measured:
     """Reviews that have just arrived, by the demo's statements: one for each table."""
-    maker = Maker(Reviews(seed % STORED_SEEDS + STORED_SEEDS, open_share=1.0))
-    drawn = [maker.kind.draw(numbers) for numbers in chunks(reviews)]
-    prototypes = maker.drive({copy.key for copies in drawn for copy in copies})
+    kind = Reviews(seed % STORED_SEEDS + STORED_SEEDS, open_share=1.0)
+    parts = chunks(reviews)
+    prototypes = drive_keys(kind, sorted(set[Key]().union(*map(kind.keys, parts))))
 
-    def write(copies: Sequence[Copy]) -> None:
-        maker.write(copies, prototypes)
+    def write(numbers: Sequence[range]) -> None:
+        copier = Copier(kind, prototypes)  # loaded once in each connection
+        for part in numbers:
+            copier.make(part)
         connection.close()
 
     before, began = database.milliseconds(), time.monotonic()
     with ThreadPoolExecutor(WRITERS) as writers:
-        list(writers.map(write, drawn))
+        list(writers.map(write, [parts[place::WRITERS] for place in range(WRITERS)]))
     took = time.monotonic() - began
     kept = Measured(reviews, reviews / took, ((database.milliseconds() - before) / reviews,))
     forget_connections()

@@ -6,38 +6,30 @@ from random import Random
 from django.db import connection, transaction
 
 from commands.demo.words import COMPANIES, WORDS, company_name
+from companies.lookup import MAKING_LOCK
 from companies.models import Company, Country
 
 FLATTENED = 5.0  # how far the largest stand below Zipf's law: the first has 1 in 40 reviews
 COUNTRIES = (*[Country.UNITED_KINGDOM] * 8, Country.IRELAND, Country.NEW_ZEALAND, Country.AUSTRALIA)
-MAKING_LOCK = 0x_D0C_DE31
-
-
-class Companies:
-    """Makes each company when its first review arrives."""
-
-    def __init__(self) -> None:
-        self._found: dict[int, Company] = {}
-
-    def of_ranks(self, ranks: Collection[int]) -> dict[int, Company]:
-        names = {company_name(rank): rank for rank in ranks if rank not in self._found}
-        if names:
-            with transaction.atomic(), connection.cursor() as cursor:
-                cursor.execute("SET LOCAL lock_timeout = '10min'")
-                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [MAKING_LOCK])
-                existing = set(Company.objects.filter(name__in=names).values_list("name", flat=True))
-                Company.objects.bulk_create(
-                    Company(name=name, country=_country(names[name])) for name in sorted(names.keys() - existing)
-                )
-            for company in Company.objects.filter(name__in=names).order_by("-pk"):  # the oldest of one name stays
-                self._found[names[company.name]] = company
-        return self._found
 
 
 def a_rank(chance: Random) -> int:
     """A company's rank by size, from 0."""
     rank = int(FLATTENED * ((COMPANIES + FLATTENED) / FLATTENED) ** chance.random() - FLATTENED)
     return min(rank, COMPANIES - 1)
+
+
+def companies_of(ranks: Collection[int]) -> dict[int, Company]:
+    """The companies of these ranks; those that are missing are made."""
+    names = {company_name(rank): rank for rank in ranks}
+    found = Company.objects.filter(name__in=names).order_by("-pk")  # the oldest of one name stays
+    if len({company.name for company in found}) < len(names):
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '10min'")
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [MAKING_LOCK])
+            missing = names.keys() - {company.name for company in found.all()}
+            Company.objects.bulk_create(Company(name=name, country=_country(names[name])) for name in sorted(missing))
+    return {names[company.name]: company for company in found.all()}
 
 
 def _country(rank: int) -> int:

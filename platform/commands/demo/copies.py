@@ -1,8 +1,8 @@
-"""Copying prototypes: one INSERT for each table, whatever the number of copies."""
+"""Copying prototypes: one INSERT … SELECT for each table and chunk of copies."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from django.db import connections, transaction
@@ -13,8 +13,7 @@ from commands.demo.prototypes import Prototype, columns_of, name_of, reference_o
 from workflows.engine.outbox.events import PLACING_LOCK
 from workflows.models import DomainEvent
 
-# what the rows of prototypes have beside the columns of their tables
-ADDED = "prototype integer, day timestamptz, json_at timestamptz, json_until timestamptz"
+OF_PROTOTYPES = "prototype integer, moment timestamptz"  # what their rows have beside the columns of their tables
 OF_COPIES = "prototype integer, number integer, weeks integer, shift interval"
 POSITION = (
     "(SELECT coalesce(max(position), 0) FROM workflows_domainevent)"
@@ -23,6 +22,7 @@ POSITION = (
 ROWS_AT_ONCE = 1_000  # in one statement: what is held in memory as JSON
 PATIENT = "SET LOCAL lock_timeout = '10min'"  # other writers of the demo hold the locks
 RESERVING_LOCK = 0x_D0C_DE30
+TOKEN = re.compile("⟦([^⟧]+)⟧")
 # history takes the times and the ids of its entries from the tables' owner alone (decision 45)
 OWNER = "owner"
 _RESERVE = """
@@ -33,83 +33,90 @@ _RESERVE = """
 
 
 class Copier:
-    """Writes copies of the items of a kind."""
+    """Writes copies of prototypes. A process loads these once, into temporary tables."""
 
-    def __init__(self, kind: Kind) -> None:
-        self.kind = kind
+    def __init__(self, kind: Kind, prototypes: Mapping[Any, Prototype]) -> None:
+        self.kind, self.prototypes = kind, prototypes
+        self.places = {key: place for place, key in enumerate(prototypes)}
         # the feed comes last: its lock is held until the end
         self.models = sorted((table.model for table in tables_of(kind.subject)), key=lambda model: model is DomainEvent)
         self._numbered = [model for model in self.models if isinstance(model._meta.pk, AutoField)]
+        self._statements: dict[type[Model], str] = {}
 
-    def write(self, copies: Sequence[Copy], prototypes: Mapping[Any, Prototype]) -> None:
+    def make(self, numbers: range) -> int:
+        """Write those copies of these numbers that do not exist; return how many."""
+        return self.write(self.kind.draw(numbers))
+
+    def write(self, copies: Sequence[Copy]) -> int:
         """Write the copies with all their rows, in one transaction."""
         if not copies:
-            return
-        used = {key: prototypes[key] for key in dict.fromkeys(copy.key for copy in copies)}
-        rows = list(self._rows(copies, used))
+            return 0
+        self._statements = self._statements or dict(self._load())
+        rows = self._rows(copies)
         with transaction.atomic(OWNER), connections[OWNER].cursor() as cursor:
             cursor.execute(f"{PATIENT}; SET LOCAL work_mem = '64MB'; SET LOCAL jit = off")
             own = [f"{name} {kind}" for name, kind in self.kind.columns.items()]
             bases = [f"{_base(name_of(model))} bigint" for model in self._numbered]
             _fill(cursor, "demo_copy", ", ".join((OF_COPIES, *own, *bases)), rows)
-            for model in self.models:
-                left = [
-                    {**row, "prototype": n}
-                    for n, part in enumerate(used.values())
-                    for row in part.rows.get(name_of(model), ())
-                ]
-                if left:
-                    _fill(cursor, f"demo_of_{name_of(model)}", f"LIKE {model._meta.db_table}, {ADDED}", left)
-                    if model is DomainEvent:
-                        # foreign keys are checked before the lock, which other writers wait for
-                        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-                        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PLACING_LOCK])
-                    cursor.execute(self._insert(model, used.values()))
+            for model, statement in self._statements.items():
+                if model is DomainEvent:
+                    # foreign keys are checked before the lock, which other writers wait for
+                    cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+                    cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PLACING_LOCK])
+                cursor.execute(statement)
+        return len(copies)
 
-    def _rows(self, copies: Sequence[Copy], used: Mapping[Any, Prototype]) -> Iterable[dict[str, Any]]:
+    def _load(self) -> Iterable[tuple[type[Model], str]]:
+        """Fill a temporary table with the prototypes' rows of each model. Yields the statements that copy them."""
+        for model in self.models:
+            rows = [
+                {**row, "prototype": place}
+                for place, prototype in enumerate(self.prototypes.values())
+                for row in prototype.rows.get(name_of(model), ())
+            ]
+            if rows:
+                with connections[OWNER].cursor() as cursor:
+                    _fill(cursor, f"demo_of_{name_of(model)}", f"LIKE {model._meta.db_table}, {OF_PROTOTYPES}", rows)
+                yield model, self._insert(model, rows)
+
+    def _rows(self, copies: Sequence[Copy]) -> list[dict[str, Any]]:
         """The copies with the first ids of their rows: those of one copy follow each other in each table."""
-        places = {key: place for place, key in enumerate(used)}
         sizes = {
-            key: [len(part.rows.get(name_of(model), ())) for model in self._numbered] for key, part in used.items()
+            key: [len(prototype.rows.get(name_of(model), ())) for model in self._numbered]
+            for key, prototype in self.prototypes.items()
         }
         totals = [sum(column) for column in zip(*(sizes[copy.key] for copy in copies), strict=True)]
         with transaction.atomic(OWNER), connections[OWNER].cursor() as cursor:
             cursor.execute(PATIENT)
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [RESERVING_LOCK])
             bases = [_reserve(cursor, model, total) for model, total in zip(self._numbered, totals, strict=True)]
-        names = [_base(name_of(model)) for model in self._numbered]
+        names, rows = [_base(name_of(model)) for model in self._numbered], []
         for number, copy in enumerate(copies):
-            slack = used[copy.key].slack.total_seconds()
-            yield {
-                "prototype": places[copy.key],
-                "number": number,
-                "weeks": copy.weeks,
-                "shift": f"{copy.weeks * 7} days {copy.older * slack:.3f} seconds",
-                **copy.values,
-                **dict(zip(names, bases, strict=True)),
-            }
+            slack = self.prototypes[copy.key].slack.total_seconds()
+            shift = f"{copy.weeks * 7} days {copy.older * slack:.3f} seconds"
+            own = {"prototype": self.places[copy.key], "number": number, "weeks": copy.weeks, "shift": shift}
+            rows.append({**own, **copy.values, **dict(zip(names, bases, strict=True))})
             bases = [base + size for base, size in zip(bases, sizes[copy.key], strict=True)]
+        return rows
 
-    def _insert(self, model: type[Model], used: Iterable[Prototype]) -> str:
-        columns = {column.column: self._expression(model, column, used) for column in columns_of(model)}
-        names, table = ", ".join(f'"{name}"' for name in columns), model._meta.db_table
+    def _insert(self, model: type[Model], rows: Sequence[Mapping[str, Any]]) -> str:
+        columns = {column.column: self._expression(model, column, rows) for column in columns_of(model)}
+        names, table, key = ", ".join(f'"{name}"' for name in columns), model._meta.db_table, model._meta.pk
         return (
             f'INSERT INTO "{table}" ({names}) SELECT {", ".join(columns.values())}'
             f" FROM demo_copy c JOIN demo_of_{name_of(model)} p USING (prototype)"
-            f' ORDER BY c.number, p."{model._meta.pk.column if model._meta.pk else ""}"'
+            f' ORDER BY c.number, p."{key.column if key else ""}"'
         )
 
-    def _expression(self, model: type[Model], column: Any, used: Iterable[Prototype]) -> str:
+    def _expression(self, model: type[Model], column: Any, rows: Sequence[Mapping[str, Any]]) -> str:
         name = column.column
         value = f'p."{name}"'
         if (model, name) == (DomainEvent, "position"):
             return POSITION
         if special := self.kind.expressions.get((model, name)):
             return special
-        if reference := model if isinstance(column, AutoField) else reference_of(column, self.kind.subject):
+        if reference := reference_of(model, column, self.kind.subject):
             return f"c.{_base(name_of(reference))} + {value}"
-        if name in self.kind.columns:
-            return f"CASE WHEN {value}::text IN ('', '0') OR {value} IS NULL THEN {value} ELSE c.{name} END"
         for kind, expression in (
             (UUIDField, "gen_random_uuid()"),
             (DateTimeField, f"{value} - c.shift"),
@@ -118,25 +125,26 @@ class Copier:
             if isinstance(column, kind):
                 return expression
         filled, is_json = f"{value}::text", isinstance(column, JSONField)
-        for token in sorted({token for part in used for token in part.tokens.get((name_of(model), name), ())}):
+        tokens = {token for row in rows if row[name] is not None for token in TOKEN.findall(str(row[name]))}
+        if not tokens and name in self.kind.columns:
+            return f"CASE WHEN {value} IS NULL THEN {value} ELSE c.{name} END"
+        for token in sorted(tokens):
             filled = _filled_in(filled, token, is_json=is_json)
         has_tokens = f"{value}::text LIKE '%⟦%'"
-        return (
-            f"CASE WHEN {has_tokens} THEN ({filled}){'::jsonb' * is_json} ELSE {value} END" if "⟦" in filled else value
-        )
+        return f"CASE WHEN {has_tokens} THEN ({filled}){'::jsonb' * is_json} ELSE {value} END" if tokens else value
 
 
 def _filled_in(value: str, token: str, *, is_json: bool) -> str:
     """SQL that replaces a token. In JSON it is a whole string, or an id within one."""
-    name, _, place = token.strip("⟦⟧").partition(":")
+    name, _, place = token.partition(":")
     filling = f"c.{_base(name)} + {place}" if place else f"c.{name}"
     if name == "day":
-        filling = "to_char(p.day - c.shift, 'FMDD FMMonth YYYY')"
-    elif name.startswith("json_"):
-        filling = f"p.{name} - c.shift"
+        filling = "to_char(p.moment - c.shift, 'FMDD FMMonth YYYY')"
+    elif name == "moment":
+        filling = "p.moment - c.shift"
     if is_json:
-        value = f"""replace({value}, '"{token}"', coalesce(to_jsonb({filling})::text, 'null'))"""
-    return f"replace({value}, '{token}', coalesce(({filling})::text, ''))" if place or not is_json else value
+        value = f"""replace({value}, '"⟦{token}⟧"', coalesce(to_jsonb({filling})::text, 'null'))"""
+    return f"replace({value}, '⟦{token}⟧', coalesce(({filling})::text, ''))" if place or not is_json else value
 
 
 def _base(name: str) -> str:
@@ -153,10 +161,10 @@ def _reserve(cursor: Any, model: type[Model], number: int) -> int:
     return 0
 
 
-def _fill(cursor: Any, table: str, columns: str, rows: Iterable[Mapping[str, Any]]) -> None:
+def _fill(cursor: Any, table: str, columns: str, rows: Sequence[Mapping[str, Any]]) -> None:
     """Make a temporary table of these rows."""
-    cursor.execute(f"DROP TABLE IF EXISTS {table}; CREATE TEMPORARY TABLE {table} ({columns}) ON COMMIT DROP")
-    insert, rest = f"INSERT INTO {table} SELECT * FROM json_populate_recordset(NULL::{table}, %s)", iter(rows)
-    while part := list(islice(rest, ROWS_AT_ONCE)):
-        cursor.execute(insert, [json.dumps(part)])
+    cursor.execute(f"DROP TABLE IF EXISTS {table}; CREATE TEMPORARY TABLE {table} ({columns})")
+    insert = f"INSERT INTO {table} SELECT * FROM json_populate_recordset(NULL::{table}, %s)"
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        cursor.execute(insert, [json.dumps(rows[start : start + ROWS_AT_ONCE])])
     cursor.execute(f"ANALYZE {table} (prototype)")  # all that the joins ask for: other columns take longer

@@ -1,8 +1,8 @@
-"""What each kind of item brings to the demo. A new kind is a class of its own, and an entry in `making.SMALL`."""
+"""What each kind of item brings to the demo. A new kind is a class of its own."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, Protocol
 
 from django.db.models import Model
 
@@ -25,33 +25,28 @@ class Copy:
     older: float = 0.0
 
 
-class Kind:
+class Kind(Protocol):
     """Draws copies, and drives the prototypes that they ask for.
 
-    - `columns`: what differs from copy to copy, by name, with its type in SQL. A column of this name in a copied table
-      gets the copy's value, unless the prototype's is empty. Words of prototypes name it as ⟦column⟧.
+    - `columns`: what differs from copy to copy, by name, with its type in SQL. Words of prototypes name it as ⟦column⟧;
+      a column of numbers with this name gets the copy's value, unless the prototype's is empty.
     - `expressions`: columns that are filled otherwise, in SQL, with the copy as `c` and the prototype's row as `p`.
-    - `json_ids`: keys of JSON that hold ids of copied rows. `written_ids`: how texts name the ids of a model.
+    - `json_ids`: keys of JSON that hold ids of copied rows.
+    - `keys`: the prototypes of the copies of these numbers. `begin`: the story of one, not yet played.
+    - `draw`: the copies that do not exist. Each depends on its number and on the kind's seed alone.
+    - `bring_in`: lets the items of stories arrive, by the product's own functions.
+    - `tokens`: by pattern, the column of the copy that takes its place in texts, or the model whose id it is.
+    - `day`: the moment whose date the words of a prototype's row say, as ⟦day⟧. `rows`: all its rows, by model.
     """
 
-    subject: ClassVar[type[Model]]
-    columns: ClassVar[Mapping[str, str]]
-    expressions: ClassVar[Mapping[tuple[type[Model], str], str]] = {}
-    json_ids: ClassVar[Mapping[str, type[Model]]] = {}
-    written_ids: ClassVar[Sequence[tuple[type[Model], str]]] = ()
+    subject: type[Model]
+    columns: Mapping[str, str]
+    expressions: Mapping[tuple[type[Model], str], str]
+    json_ids: Mapping[str, type[Model]]
 
-    def draw(self, numbers: Iterable[int]) -> list[Copy]:
-        """The copies of these numbers that do not exist. Each depends on its number and on the kind's seed alone."""
-        raise NotImplementedError
-
-    def begin(self, key: Any, team: Team) -> Story:
-        """The story of a prototype, not yet played."""
-        raise NotImplementedError
-
-    def bring_in(self, stories: Sequence[Any]) -> None:
-        """Let the items of the stories arrive, by the product's own functions."""
-        raise NotImplementedError
-
-    def day(self, model: str, row: Row, rows: Mapping[str, list[Row]]) -> Any:
-        """The moment whose date the words of a row of a prototype say, as ⟦day⟧. `rows`: all its rows, by model."""
-        return None
+    def keys(self, numbers: Iterable[int]) -> set[Any]: ...
+    def begin(self, key: Any, team: Team) -> Story: ...
+    def draw(self, numbers: Iterable[int]) -> list[Copy]: ...
+    def bring_in(self, stories: Sequence[Any]) -> None: ...
+    def tokens(self) -> Mapping[str, str | type[Model]]: ...
+    def day(self, model: str, row: Row, rows: Mapping[str, list[Row]]) -> Any: ...

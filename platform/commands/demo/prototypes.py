@@ -1,12 +1,13 @@
 """Prototypes: items driven through the engine in a transaction that is rolled back, and the rows that they left.
 
 In the rows an id is the place of its row among those of the same prototype and table, and a moment is the one that the
-demo shows. What differs from copy to copy is a token: ⟦column⟧ of the copies, ⟦model:place⟧ for an id.
+demo shows. What differs from copy to copy is a token: ⟦column⟧ of the copies, ⟦model:place⟧ for an id, ⟦day⟧ and
+⟦moment⟧ for the `moment` of the row.
 """
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cache
@@ -23,20 +24,15 @@ from workflows.models import Process, Task
 
 # mail goes nowhere; second looks are taken where a script says so, not by chance
 WHILE_DRIVEN = {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend", "QUALITY_SAMPLE": 0.0}
-TOKEN = re.compile("⟦[^⟧]+⟧")
 MOMENTS = ("at", "until")  # keys of JSON
 
 
 @dataclass
 class Prototype:
-    """What a driven item left: its rows by model, and the tokens in them by model and column.
-
-    `slack`: by how much its copies may be older.
-    """
+    """What a driven item left: its rows by model. `slack`: by how much its copies may be older."""
 
     slack: timedelta = timedelta()
     rows: dict[str, list[Row]] = field(default_factory=dict)
-    tokens: dict[tuple[str, str], set[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -70,14 +66,15 @@ def name_of(model: type[Model]) -> str:
 
 
 @cache
-def reference_of(column: Any, subject: type[Model]) -> type[Model] | None:
-    """The copied model whose id a column holds, by its foreign key, or for a plain number by its name."""
+def reference_of(model: type[Model], column: Any, subject: type[Model]) -> type[Model] | None:
+    """The copied model whose id a column holds: by its foreign key, or for a plain number by its name."""
+    if isinstance(column, AutoField):
+        return model
     copied = {name_of(table.model): table.model for table in tables_of(subject)}
     if column.related_model:
         return copied.get(name_of(column.related_model._meta.concrete_model))
-    return (
-        {"subject": subject, **copied}.get(column.column.removesuffix("_id")) if column.column[-3:] == "_id" else None
-    )
+    name = str(column.column)
+    return {"subject": subject, **copied}.get(name.removesuffix("_id")) if name.endswith("_id") else None
 
 
 def columns_of(model: type[Model]) -> Iterator[Any]:
@@ -97,38 +94,27 @@ def drive(kind: Kind, stories: Sequence[Story], now: datetime) -> list[Prototype
 
 class _Reader:
     def __init__(self, kind: Kind, stories: Sequence[Story]) -> None:
-        self.kind, self.stories = kind, stories
+        self.kind, self.stories, self.tokens = kind, stories, kind.tokens()
         self.prototypes = [Prototype(story.slack) for story in stories]
         # whose row it is, and its place among them, by model and id
-        self.places: dict[type[Model], dict[int, tuple[int, int]]] = {
-            kind.subject: {story.subject_id: (number, 0) for number, story in enumerate(stories)},
-            Process: {
-                process: (number, place)
-                for number, story in enumerate(stories)
-                for place, process in enumerate(story.processes)
-            },
-        }
+        self.places: dict[type[Model], dict[int, tuple[int, int]]] = {kind.subject: {}, Process: {}}
+        for number, story in enumerate(stories):
+            self.places[kind.subject][story.subject_id] = number, 0
+            self.places[Process].update({process: (number, place) for place, process in enumerate(story.processes)})
 
     def read(self) -> list[Prototype]:
-        for table in tables_of(self.kind.subject):
+        tables = {name_of(table.model): table for table in tables_of(self.kind.subject)}
+        for table in tables.values():
             self._read_table(table)
         for prototype, story in zip(self.prototypes, self.stories, strict=True):
-            texts = {**story.texts, **dict(self._written_ids(prototype))}
-            texts = {text: texts[text] for text in sorted(texts, key=len, reverse=True)}
-            for table in tables_of(self.kind.subject):
-                for row in prototype.rows.get(name_of(table.model), ()):
-                    self._translate(table.model, row, story, texts)
+            for name, rows in prototype.rows.items():
+                for row in rows:
+                    self._translate(tables[name].model, row, story)
         self._set_clocks()
-        for prototype in self.prototypes:
-            self._collect_tokens(prototype)
+        for rows_of in (prototype.rows for prototype in self.prototypes):
+            for name, row in ((name, row) for name, rows in rows_of.items() for row in rows):
+                row.setdefault("moment", self.kind.day(name, row, rows_of))
         return self.prototypes
-
-    def _collect_tokens(self, prototype: Prototype) -> None:
-        for name, row in ((name, row) for name, rows in prototype.rows.items() for row in rows):
-            row["day"] = self.kind.day(name, row, prototype.rows)
-            for column, value in row.items():
-                if tokens := TOKEN.findall(str(value)):
-                    prototype.tokens.setdefault((name, column), set()).update(tokens)
 
     def _read_table(self, table: Table) -> None:
         meta: Any = table.model._meta
@@ -139,47 +125,46 @@ class _Reader:
                 f' ORDER BY "{meta.pk.column}"',
                 [list(parents)],
             )
-            for (written,) in cursor.fetchall():
-                row = json.loads(written)
+            for row in (json.loads(written) for (written,) in cursor.fetchall()):
                 number, _ = parents[row[table.column]]
                 rows = self.prototypes[number].rows.setdefault(name_of(table.model), [])
                 places[row[meta.pk.column]] = number, len(rows)
                 rows.append(row)
 
-    def _written_ids(self, prototype: Prototype) -> Iterator[tuple[str, str]]:
-        for model, pattern in self.kind.written_ids:
-            for place, row in enumerate(prototype.rows.get(name_of(model), ())):
-                yield pattern.format(row["id"]), pattern.format(f"⟦{name_of(model)}:{place}⟧")
-
-    def _translate(self, model: type[Model], row: Row, story: Story, texts: Mapping[str, str]) -> None:
+    def _translate(self, model: type[Model], row: Row, story: Story) -> None:
         for column in columns_of(model):
             name, value = column.column, row[column.column]
             if value is None:
                 continue
-            if reference := model if isinstance(column, AutoField) else reference_of(column, self.kind.subject):
+            if reference := reference_of(model, column, self.kind.subject):
                 row[name] = self.places[reference][value][1]
             elif isinstance(column, DateTimeField):
                 row[name] = story.clock.shown(datetime.fromisoformat(value)).isoformat()
             elif isinstance(column, JSONField):
-                row[name] = self._translate_json("", value, row, story, texts)
+                row[name] = self._translate_json(name, value, row, story)
             elif isinstance(value, str):
-                row[name] = _replace(value, texts)
+                row[name] = self._with_tokens(value)
 
-    def _translate_json(self, key: str, value: Any, row: Row, story: Story, texts: Mapping[str, str]) -> Any:
+    def _translate_json(self, key: str, value: Any, row: Row, story: Story) -> Any:
         """Ids, moments and columns of copies are found by their keys."""
-        if (token := next((token for token, part in story.parts.items() if part == value), None)) is not None:
-            return token
         if isinstance(value, dict):
-            return {name: self._translate_json(name, part, row, story, texts) for name, part in value.items()}
-        model = self.kind.json_ids.get(key)
-        if model and isinstance(value, int):
-            return f"⟦{name_of(model)}:{self.places[model][value][1]}⟧"
+            return {name: self._translate_json(name, part, row, story) for name, part in value.items()}
+        if key in self.kind.json_ids and isinstance(value, int):
+            return self._token(self.kind.json_ids[key], value)
         if key in MOMENTS and isinstance(value, str):
-            row[f"json_{key}"] = story.clock.shown(datetime.fromisoformat(value)).isoformat()
-            return f"⟦json_{key}⟧"
-        if key in self.kind.columns and isinstance(value, int | str):
+            row["moment"] = story.clock.shown(datetime.fromisoformat(value)).isoformat()
+            return "⟦moment⟧"
+        if key in self.kind.columns:
             return f"⟦{key}⟧"
-        return _replace(value, texts) if isinstance(value, str) else value
+        return self._with_tokens(value) if isinstance(value, str) else value
+
+    def _with_tokens(self, text: str) -> str:
+        for pattern, meant in self.tokens.items():
+            text = re.sub(pattern, lambda found, meant=meant: self._token(meant, found[0]), text)  # type: ignore[misc]
+        return text
+
+    def _token(self, meant: str | type[Model], found: Any) -> str:
+        return f"⟦{meant}⟧" if isinstance(meant, str) else f"⟦{name_of(meant)}:{self.places[meant][int(found)][1]}⟧"
 
     def _set_clocks(self) -> None:
         """The clocks of the steps as they are on the days that the demo shows, with weekends and holidays in mind."""
@@ -194,9 +179,3 @@ class _Reader:
                 row["fires_at"] = node.fires(asked, start, {}).isoformat()
             due_at = node.due(asked, start, {}).isoformat() if node.due else row["fires_at"]
             row["due_at"] = row["rank_at"] = due_at
-
-
-def _replace(text: str, texts: Mapping[str, str]) -> str:
-    for words, token in texts.items():
-        text = text.replace(words, token)
-    return text

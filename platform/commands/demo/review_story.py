@@ -4,13 +4,10 @@ from datetime import timedelta
 from random import Random
 from typing import Any, NamedTuple
 
-from django.utils import timezone
-
 from accounts.models import User
 from commands.demo.people import Team
 from commands.demo.story import AT_ONCE, DAY, Story
-from commands.demo.words import DOMAIN, WORDS, fill_in, pick
-from kit.email_addresses import masked
+from commands.demo.words import DOMAIN, WORDS, Piece, a_person, fill_in, pick, write_review
 from restrictions.actions import Contact
 from reviews.arrival import IncomingReview
 from reviews.models import Source
@@ -20,53 +17,43 @@ from workflows.reviews.arrival import receive_reviews, withdraw_review
 from workflows.second_looks.sampling import start_second_look
 
 SOURCES = (Source.WF, Source.WF, Source.WF, Source.GOOGLE, Source.NHS)
-WITHOUT_STARS = 0.3
+WITHOUT_STARS, ANONYMOUS, IN_BUSINESS, WITH_JOB, WITH_ADDRESS = 0.3, 0.1, 0.08, 0.15, 0.5
 ADDRESS = f"~@{DOMAIN}"
 
 
 class Key(NamedTuple):
-    """A prototype of reviews: where it begins, its script, what is wrong with it, and its number of so many alike."""
+    """A prototype of reviews: where it begins, its script, what is wrong with it, a rare sentence, and its number."""
 
     first: str
     script: str
     theme: str
+    rare: str
     number: int
-    parts: int
 
 
 class ReviewStory(Story):
-    """The story of a review. Its words are the tokens of what differs from copy to copy.
+    """The story of a review, which says what a person wrote. Tokens stand for its author. `piece`: its words."""
 
-    `strong`: a sentence with a banned word, so that each column and entry of what screening finds is filled.
-    """
-
-    def __init__(self, key: Key, strong: str, chance: Random, team: Team, *, ended_within: timedelta) -> None:
+    def __init__(
+        self, key: Key, chance: Random, team: Team, *, ended_within: timedelta, piece: Piece | None = None
+    ) -> None:
         theme = WORDS["themes"].get(key.theme, {})
-        super().__init__(key.script, (key.number, key.parts), chance, team, ended_within=ended_within, theme=theme)
-        self._edit, self._strong = "", strong
+        super().__init__(key.script, chance, team, ended_within=ended_within, theme=theme)
+        self._edit, self._fault = "", fill_in(theme["says"], chance) if theme else ""
+        piece = piece or write_review(chance, self._fault, key.rare)
         source = Source.WF if key.first == "unverified" else pick(chance, SOURCES)
         self.incoming = IncomingReview(
             source=source,
             external_id="prototype",
             company=1,
-            title="⟦title⟧",
-            text=f"⟦excerpt⟧{strong}",
-            constructive="⟦constructive⟧",
+            **piece._asdict() | ({"rating": None} if source == Source.NHS and chance.random() < WITHOUT_STARS else {}),
             author_name="⟦author_name⟧",
-            business_name="⟦business_name⟧",
-            job_title="⟦job_title⟧",
-            author_email=ADDRESS if (key.number + chance.random()) % 2 < 1 else "",
-            rating=None if source == Source.NHS and chance.random() < WITHOUT_STARS else 4,
+            author_email=ADDRESS if chance.random() < WITH_ADDRESS else "",
+            anonymous=chance.random() < ANONYMOUS,
+            business_name="⟦business_name⟧" if chance.random() < IN_BUSINESS else None,
+            job_title=pick(chance, WORDS["jobs"]) if chance.random() < WITH_JOB else None,
             verified=key.first != "unverified",
         )
-        now = timezone.now()
-        self.texts = {
-            f"⟦excerpt⟧{strong}": "⟦excerpt⟧",
-            f"⟦text_now⟧{strong}": "⟦text_now⟧",
-            masked(ADDRESS): "⟦masked⟧",
-            ADDRESS: "⟦author_email⟧",
-            f"{now.day} {now:%B %Y}": "⟦day⟧",
-        }
 
     def do_edit_text(self) -> None:
         self._edit = "text"
@@ -76,15 +63,18 @@ class ReviewStory(Story):
 
     def while_held(self, task: Any, by: User) -> None:
         if self._edit:
-            words = {"text": f"⟦text_now⟧{self._strong}", "author_name": "⟦author_name_now⟧"}[self._edit]
-            reason = WORDS["names_somebody" if self._edit == "text" else "shown_shorter"]
+            text = self.incoming.text.replace(f" {self._fault}", "")
+            words, reason = {
+                "text": (text, WORDS["names_somebody"]),
+                "author_name": ("⟦shown_name⟧", WORDS["shown_shorter"]),
+            }[self._edit]
             self.clock.wait(timedelta(seconds=20 + 60 * self.chance.random()))
             revise_subject(task.pk, {self._edit: words}, reason=reason, by=by, revision=1)
             self._edit = ""
 
     def do_rewrite(self) -> None:
         self.wait_about(timedelta(hours=1))
-        self._send_again(text=f"⟦text_now⟧{self._strong}")
+        self._send_again(text=f"{self.incoming.text}\n\n{pick(self.chance, WORDS['added'])}")
 
     def do_vouch(self) -> None:
         self.wait_about(DAY)
@@ -96,8 +86,7 @@ class ReviewStory(Story):
 
     def do_ask(self) -> None:
         self.wait_about(12 * DAY)
-        first, last = pick(self.chance, WORDS["first_names"]), pick(self.chance, WORDS["last_names"])
-        contact = Contact(f"{first} {last}", f"{first}.{last}@{DOMAIN}".lower(), pick(self.chance, WORDS["roles"]))
+        contact = Contact(*a_person(self.chance), pick(self.chance, WORDS["roles"]))
         facts, by = fill_in(self.theme["asked"], self.chance), pick(self.chance, self.team.moderators)
         _, process = ask_to_restrict(self.subject_id, self.theme["ground"], facts, contact, by=by)
         self.processes.append(process.pk)

@@ -32,7 +32,7 @@ WAITS: Mapping[str, Sequence[timedelta]] = {
     step: [hours * HOUR for hours in waits] for step, waits in SCRIPTS["waits"].items()
 }
 ELSEWHERE = (2 * DAY, 6 * DAY)
-SEEN_WITHIN, SKIPPED_WITHIN, DRAFTED_WITHIN, SNOOZED_FOR = 18 * HOUR, 20 * HOUR, 5 * DAY, 12 * DAY
+SEEN_WITHIN, LATELY, SNOOZED_FOR = 18 * HOUR, 20 * HOUR, 12 * DAY
 MOST_SLACK = 3 * HOUR
 SEEN, BY_HEAD, WITH_NOTE, NAMING = 0.6, 0.6, 0.5, 0.4
 
@@ -58,26 +58,15 @@ class Clock:
 class Story:
     """Plays a script: outcomes of steps, and words for which there is a method `do_<word>`, separated by spaces.
 
-    `part`: (number, of how many) this story is among those with the same script: each gets a part of the ages.
-    `theme`: what is wrong with the item, from `words.toml`.
+    `theme`: what is wrong with the item, from `words.toml`. `ended_within`: how long ago it ended at most.
     """
 
     subject_id: int
-    # the tokens of texts that rows hold; and parts of JSON by their tokens
-    texts: Mapping[str, str]
-    parts: Mapping[str, Any]
 
     def __init__(
-        self,
-        script: str,
-        part: tuple[int, int],
-        chance: Random,
-        team: Team,
-        *,
-        ended_within: timedelta,
-        theme: Mapping[str, Any],
+        self, script: str, chance: Random, team: Team, *, ended_within: timedelta, theme: Mapping[str, Any]
     ) -> None:
-        self.script, self.part, self.chance, self.team, self.theme = script, part, chance, team, theme
+        self.script, self.chance, self.team, self.theme = script, chance, team, theme
         self.clock, self.slack = Clock(), timedelta()
         self.processes: list[int] = []  # the newest last
         self._ended_within, self._age = ended_within, timedelta()
@@ -114,39 +103,29 @@ class Story:
         self.processes.append(reinstate_process(ended, note, by=pick(self.chance, self.team.heads)).pk)
 
     def do_assign(self) -> None:
-        self._come_to_rest()
-        task = self.task
+        task = self._at_rest()
         to = self.person(task, on_duty=True)
         by = pick(self.chance, self.team.heads) if self.chance.random() < BY_HEAD and task.barred_id is None else to
         note = phrase("notes", "assign", self.chance) if by != to and self.chance.random() < WITH_NOTE else ""
-        self._wait_a_part()
         assign_task(task.pk, to.pk, note, by=by)
 
     def do_note(self) -> None:
-        self._come_to_rest()
-        task = self.task
+        task = self._at_rest()
         by, colleague = self.person(task), self.person(task, on_duty=True)
         to_id = colleague.pk if colleague != by and self.chance.random() < NAMING else None
-        self._wait_a_part()
         leave_note(task.pk, phrase("notes", "note", self.chance), by=by, to_id=to_id)
 
     def do_skip(self) -> None:
-        self._come_to_rest()
-        self._wait_until_late(SKIPPED_WITHIN)
-        task = self.task
+        task = self._at_rest()
         skip_task(task.pk, by=self.person(task))
 
     def do_snooze(self) -> None:
-        self._come_to_rest()
-        self._wait_a_part()
-        task, span = self.task, (0.02 + 0.98 * self.chance.random()) * SNOOZED_FOR
+        task, span = self._at_rest(), (0.02 + 0.98 * self.chance.random()) * SNOOZED_FOR
         snooze_task(task.pk, timezone.now() + self._left + self.slack + span, by=self.person(task))
 
     def do_draft(self) -> None:
         """Somebody has begun to fill in a form of the step."""
-        self._come_to_rest()
-        self._wait_until_late(DRAFTED_WITHIN)
-        task = self.task
+        task = self._at_rest()
         forms = [
             outcome
             for outcome in task.flow_task.outcomes.values()
@@ -154,8 +133,7 @@ class Story:
         ]
         if forms:
             outcome = pick(self.chance, forms)
-            form = self._form(outcome.form, outcome.name)
-            save_draft(task, outcome.name, form, by=self.person(task))
+            save_draft(task, outcome.name, self._form(outcome.form, outcome.name), by=self.person(task))
 
     def wait_about(self, average: timedelta) -> None:
         self.clock.wait(AT_ONCE + self.chance.expovariate(1) * average)
@@ -200,21 +178,21 @@ class Story:
         """Nothing moves it from here on. Draws how long ago it came to where it stands."""
         if self._is_at_rest:
             return
-        self._is_at_rest, self._moved_at, (number, parts) = True, self.clock.elapsed, self.part
+        self._is_at_rest, self._moved_at = True, self.clock.elapsed
         task = Task.objects.filter(process_id=self.processes[-1], status__in=OPEN).first()
         node: Any = task.flow_task if task else None
         if node is not None and node.fires:
             self._age = 0.8 * self.chance.random() * settings.PUBLICATION_HOLD
             return
         longest = self._ended_within if node is None else WAITS.get(node.name, ELSEWHERE)[1]
-        self.slack = min(longest / parts, MOST_SLACK)
-        self._age = AT_ONCE + (number + self.chance.random()) / parts * longest
+        self.slack = MOST_SLACK
+        self._age = AT_ONCE + self.chance.random() * longest
 
     def _see_mentions(self) -> None:
         unseen = Mention.objects.filter(event__process_id__in=self.processes, seen_at=None)
         for mention in unseen.select_related("user").order_by("pk"):
             if self.chance.random() < SEEN:
-                self.clock.wait(min(self._left, SEEN_WITHIN) * self.chance.random())
+                self._wait_until_now(SEEN_WITHIN)
                 see_mention(mention.pk, by=mention.user)
 
     @property
@@ -222,9 +200,12 @@ class Story:
         """The time from the newest deed until now."""
         return self._age - (self.clock.elapsed - self._moved_at)
 
-    def _wait_a_part(self) -> None:
-        self.clock.wait(self._left * self.chance.random())
+    def _at_rest(self) -> Any:
+        """The task in which it stays, some time after it came there, and lately."""
+        self._come_to_rest()
+        self.clock.wait(max(self._left - LATELY, timedelta()))
+        self._wait_until_now()
+        return self.task
 
-    def _wait_until_late(self, within: timedelta) -> None:
-        self.clock.wait(max(self._left - within, timedelta()))
-        self._wait_a_part()
+    def _wait_until_now(self, at_most: timedelta = timedelta.max) -> None:
+        self.clock.wait(min(self._left, at_most) * self.chance.random())

@@ -1,22 +1,20 @@
 """Tickets of the demo: a few in every state by the product's own functions, and threads by the thousand."""
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from django.db import connections, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from commands.demo.making import PROCESSES
+from commands.demo.making import Progress, chunks, in_processes, vacuum
 from commands.demo.people import DEMO_ACCOUNTS
-from commands.demo.words import an_author, pick
+from commands.demo.words import a_person, pick
 from companies.lookup import CompanyRef
 from companies.models import Company
 from tickets.canned import add_canned
@@ -67,26 +65,15 @@ def make_small_tickets() -> int:
     return len(STORIES)
 
 
-def make_many_tickets(number: int, *, seed: int, progress: Callable[[int], Any] = lambda _size: None) -> int:
+def make_many_tickets(number: int, *, seed: int, progress: Progress = lambda _size: None) -> int:
     """Make the first so many threads of a seed, each where its last message leaves it; the number of new ones."""
     companies = list(Company.objects.order_by("pk").values_list("pk", flat=True)[:5_000])
-    parts = [range(start, min(start + AT_ONCE, number)) for start in range(0, number, AT_ONCE)]
-    save, made = partial(_save, seed, companies), 0
-    for part, new in zip(parts, map(save, parts) if len(parts) == 1 else _in_processes(save, parts), strict=True):
+    parts, made = chunks(number, AT_ONCE), 0
+    for part, new in zip(parts, in_processes(partial(_save, seed, companies), parts), strict=True):
         made += new
         progress(len(part))
-    with connections["owner"].cursor() as cursor:  # the planner's statistics, as the tables' owner
-        for model in (Ticket, Message, Process, Task, TaskEvent):
-            cursor.execute(f"VACUUM (ANALYZE) {model._meta.db_table}")
+    vacuum(Ticket, Message, Process, Task, TaskEvent)
     return made
-
-
-def _in_processes(save: Callable[[range], int], parts: Sequence[range]) -> Iterator[int]:
-    for connection in connections.all(initialized_only=True):  # no process can use that of another
-        connection.close()
-        connection.close_pool()  # type: ignore[attr-defined]  # Django's own, which the stubs do not know
-    with ProcessPoolExecutor(PROCESSES, get_context("fork")) as processes:
-        yield from processes.map(save, parts)
 
 
 def _save(seed: int, companies: Sequence[int], part: range) -> int:
@@ -134,7 +121,7 @@ def _words(client: Client, text: str, at: Any) -> Words:
 def _thread(seed: int, place: int, companies: Sequence[int]) -> Thread:
     """Depends on the seed and the place alone. A thread of two out of five waits for the client."""
     chance = Random(f"{seed} ticket {place}")  # the same thread for the same number
-    author, story = an_author(chance), pick(chance, STORIES[:-1])
+    client, story = Client(*a_person(chance)), pick(chance, STORIES[:-1])
     length = 1 + int(chance.random() ** 2 * LONGEST)
     at = timezone.now() - timedelta(days=90 * chance.random(), hours=1)
     messages = []
@@ -144,4 +131,4 @@ def _thread(seed: int, place: int, companies: Sequence[int]) -> Thread:
         text = story["messages"][0] if turn == 0 else pick(chance, texts)
         messages.append(ThreadMessage(kind, text, at + timedelta(minutes=9 * turn)))
     company = CompanyRef(id=pick(chance, companies)) if companies else None
-    return Thread(str(place), story["subject"], Client(author.author_name, author.author_email), messages, company)
+    return Thread(str(place), story["subject"], client, messages, company)

@@ -20,9 +20,7 @@ COMPANIES = 4_800
 NAME_STEP = 1_999  # coprime to the number of names, so that companies of neighbouring ranks get different names
 LONG_NAMED = 61  # every so many companies have a name that is too long for any column
 NAMESAKES = 99  # people with the same name but different addresses
-HINT, SECOND_MIDDLE, ODD, LONG = 0.6, 0.45, 0.008, 0.002
-IN_BUSINESS, WITH_JOB = 0.08, 0.15
-STRONG = ((0.001, "proposed"), (0.005, "held"), (0.035, "flagged"))  # shares of reviews with a banned word, added up
+HINT, SECOND_MIDDLE, LONG = 0.6, 0.45, 0.006
 LONGEST = 40  # sentences
 _MOODS = [mood for mood in WORDS["moods"] for _ in range(mood["weight"])]
 _CRITICAL = [mood for mood in WORDS["moods"] if 1 in mood["ratings"]]
@@ -38,31 +36,21 @@ class Piece(NamedTuple):
     text: str
 
 
-class Author(NamedTuple):
-    """Columns of a review: its author."""
-
-    author_name: str
-    business_name: str | None
-    job_title: str | None
-    author_email: str
-
-
-def write_review(chance: Random, fault: str = "", word: str = "") -> Piece:
+def write_review(chance: Random, fault: str = "", rare: str = "") -> Piece:
     """A review that could be about any company. `fault`: a sentence for which it may be rejected: praise has none.
-    `word`: a sentence with a banned word; without it few reviews have one, by chance.
+    `rare`: a sentence with a banned word, or one of the odd texts.
     """
-    strength = chance.random()
-    strong = word or next((pick(chance, WORDS[name]) for share, name in STRONG if strength < share), "")
-    mood = pick(chance, _CRITICAL if fault or strong else _MOODS)
+    is_odd = rare in WORDS["odd"]
+    mood = pick(chance, _CRITICAL if fault or (rare and not is_odd) else _MOODS)
     hint = pick(chance, mood["hints"]) if chance.random() < HINT else ""
     title, rating = pick(chance, mood["titles"]), pick(chance, mood["ratings"])
-    if not fault and not strong and chance.random() < ODD:
-        return Piece(rating, title, hint, fill_in(pick(chance, WORDS["odd"]), chance))
+    if is_odd:
+        return Piece(rating, title, hint, f"{rare} {fault}".strip())
     number = LONGEST if chance.random() < LONG else 1 + (chance.random() < SECOND_MIDDLE)
     middles = dict.fromkeys(pick(chance, mood["middles"]) for _ in range(number))
     sentences = [fill_in(sentence, chance) for sentence in (pick(chance, mood["openings"]), *middles)]
     closing = fill_in(pick(chance, mood["closings"]), chance)
-    return Piece(rating, title, hint, f"{' '.join(filter(None, (*sentences, strong, fault)))}\n\n{closing}")
+    return Piece(rating, title, hint, f"{' '.join(filter(None, (*sentences, rare, fault)))}\n\n{closing}")
 
 
 def company_story(rank: int) -> Piece | None:
@@ -73,15 +61,10 @@ def company_story(rank: int) -> Piece | None:
     return Piece(story["rating"], story["title"], story["hint"], story["text"])
 
 
-def an_author(chance: Random) -> Author:
-    last = pick(chance, WORDS["last_names"])
-    name = f"{pick(chance, WORDS['first_names'])} {last}"
-    return Author(
-        name,
-        f"{last} & Co." if chance.random() < IN_BUSINESS else None,
-        pick(chance, WORDS["jobs"]) if chance.random() < WITH_JOB else None,
-        f"{name.lower().replace(' ', '.')}{int(chance.random() * NAMESAKES)}@{DOMAIN}",
-    )
+def a_person(chance: Random) -> tuple[str, str]:
+    """A name and an email address."""
+    name = f"{pick(chance, WORDS['first_names'])} {pick(chance, WORDS['last_names'])}"
+    return name, f"{name.lower().replace(' ', '.')}{int(chance.random() * NAMESAKES)}@{DOMAIN}"
 
 
 def company_name(rank: int) -> str:

@@ -13,7 +13,7 @@ from django.conf import LazySettings
 from django.db import transaction
 
 from accounts.models import User
-from commands.demo.making import Maker
+from commands.demo.making import make_items
 from commands.demo.people import make_accounts
 from commands.demo.reviews import Reviews
 from tests.agreement import disagreements
@@ -41,7 +41,7 @@ def rolled_back() -> Iterator[None]:
 
 def pending(number: int) -> list[Task]:
     make_accounts()
-    Maker(Reviews(SEED, open_share=1.0)).make(range(number * SPARE))
+    assert sum(make_items(Reviews(SEED, open_share=1.0), number * SPARE)) == number * SPARE
     free = Task.objects.filter(queue="pending", status="NEW", assignee=None, snoozed_until=None)
     return list(free.select_related("process").order_by("pk")[:number])
 

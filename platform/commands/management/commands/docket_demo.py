@@ -8,10 +8,9 @@ from django.db import transaction
 from tqdm import tqdm
 
 from commands.base import DocketCommand
-from commands.demo.groups import make_small_groups
 from commands.demo.making import OPEN_SHARE, make_many_reviews, make_small_demo
+from commands.demo.organisation import make_small_groups, make_small_tags
 from commands.demo.people import DEMO_PASSWORD, make_accounts
-from commands.demo.tags import make_small_tags
 from commands.demo.testimonials import make_small_testimonials
 from commands.demo.tickets import make_many_tickets, make_small_tickets
 
