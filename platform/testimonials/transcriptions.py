@@ -15,7 +15,7 @@ WRITTEN = ("title", "text", "shown_as", "stars")
 
 
 def first_version(testimonial: Testimonial, *, by: User | None) -> Transcription:
-    """What came with the testimonial, not yet saved. `by`: who has brought it; they are the author of what they wrote."""
+    """What came with the testimonial, not yet saved. `by`: who brought it, and is the author of what they wrote."""
     written = written_in(testimonial)
     author = by if any(written.values()) else None
     return Transcription(

@@ -52,7 +52,7 @@ class TestimonialProcess(Process):
 
     @property
     def writers(self) -> list[int]:
-        """Who may not check it: the one who has finished it, and everybody who wrote a version of it, the last first."""
+        """Accounts that may not check it: who finished it, and all authors of a version, the newest first."""
         kind = self.flow_class.kind
         wrote = fetch(_WRITERS, {"testimonial": self.subject_id, "kind": kind, "check": self.flow_class.check.name})
         finished = [self.data["transcriber"]] if "transcriber" in self.data else []

@@ -7196,7 +7196,7 @@ export interface components {
         };
         /**
          * WordQuery
-         * @description By precision: first the entries whose matches people rejected least (`desc`: most), those without decisions last.
+         * @description By precision: entries whose matches people rejected least first (`desc`: most), those without decisions last.
          */
         WordQuery: {
             /**
