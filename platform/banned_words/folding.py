@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import overload
+from typing import NamedTuple, overload
 
 _OUTSIDE_ASCII = re.compile(r"[^\x00-\x7f]")
 _PARTS = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]+")
@@ -108,4 +108,21 @@ def spaced(folded: str) -> str:
 
 def words_of(folded: str) -> str:
     """The words with one space between them, before the first and after the last."""
-    return f" {' '.join(spaced(folded).split())} "
+    return _words(spaced(folded))
+
+
+def _words(apart: str) -> str:
+    return f" {' '.join(apart.split())} "
+
+
+class Folded(NamedTuple):
+    """A folded text, made once for all that look into it: as it is, `spaced`, and as `words_of` it."""
+
+    text: str
+    apart: str
+    words: str
+
+    @classmethod
+    def of(cls, text: str) -> "Folded":
+        apart = spaced(text)
+        return cls(text, apart, _words(apart))

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from banned_words.folding import fold, origins, words_of
+from banned_words.folding import Folded, fold, origins, words_of
 from banned_words.inside import held, holding
 from banned_words.models import Mode, Severity
 from banned_words.patterns import Pattern
@@ -84,7 +84,7 @@ class Matcher:
     def examine(self, text: str) -> Found:
         if not text or not self._entries:
             return Found()
-        folded = fold(text)
+        folded = Folded.of(fold(text))
         spans = list(self._views.find(folded))
         patterns = [
             Span(number, start, end, View.GIVEN)
@@ -103,12 +103,12 @@ class Matcher:
         return Found([self._match(text, span) for span in chosen], sorted(spared))
 
     def _without_spared(
-        self, spans: list[Span], folded: str, places: Sequence[int]
+        self, spans: list[Span], folded: Folded, places: Sequence[int]
     ) -> tuple[list[Span], set[tuple[int, int]]]:
         if self._has_exceptions.isdisjoint(span.number for span in spans):
             return spans, set()
         innocent: dict[int, list[Span]] = {}
-        for span in self._exceptions.find(folded, words_of(folded)):
+        for span in self._exceptions.find(folded):
             innocent.setdefault(span.number, []).append(_in_text(span, places))
         if not innocent:
             return spans, set()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ahocorasick_rs import AhoCorasick
 
 from banned_words.edges import RowEdges, begins_word, end_of_word, ends_word
-from banned_words.folding import fold, spaced, words_of
+from banned_words.folding import Folded, fold, words_of
 from banned_words.joining import Joined, joined_stretches, squeezed
 from banned_words.leetspeak import as_one_letter, read_token, without_leetspeak
 
@@ -65,9 +65,10 @@ class Words:
     def __init__(self, keyed: Sequence[tuple[str, Term]], view: View) -> None:
         self._index, self._view = _Index(keyed), view
 
-    def find(self, read: str, text: str, changed: Sequence[int] | None = None) -> Iterator[Span]:
-        """`text`: the words of `read`. `changed`: places of which a match must hold at least one."""
-        places = _Places(read, text)
+    def find(self, folded: Folded, changed: Sequence[int] | None = None) -> Iterator[Span]:
+        """`changed`: places of which a match must hold at least one."""
+        text = folded.words
+        places = _Places(folded)
         for terms, start, end in self._index.find(text):
             if not begins_word(text, start):
                 continue
@@ -89,8 +90,8 @@ class _Places:
     Matches come nearly in order: the search goes on from the word that was asked for last.
     """
 
-    def __init__(self, read: str, text: str) -> None:
-        self._read, self._text = spaced(read), text
+    def __init__(self, folded: Folded) -> None:
+        self._read, self._text = folded.apart, folded.words
         self._starts: list[int] = []
         self._asked = 0
         # the present word, where it begins in the text, and where in the folded text
@@ -141,9 +142,9 @@ class JoinedWords:
                     self._counts[key, term.number] = counts
         self._index = _Index(keyed)
 
-    def find(self, read: str, words: str) -> Iterator[Span]:
-        """`read`: the folded text without leetspeak. `words`: its words."""
-        for made in joined_stretches(read, words):
+    def find(self, read: Folded) -> Iterator[Span]:
+        """`read`: the text without leetspeak."""
+        for made in joined_stretches(read):
             yield from self.find_in(made)
 
     def find_in(self, made: Joined) -> Iterator[Span]:
@@ -190,11 +191,11 @@ class Views:
         self._leetspeak = Words([each for each in disguised if len(each[0]) >= _SHORTEST_DISGUISED], View.LEETSPEAK)
         self._joined = JoinedWords([term for _, term in filled])
 
-    def find(self, folded: str) -> Iterator[Span]:
-        words = words_of(folded)
-        yield from self._folded.find(folded, words)
-        read, changed = without_leetspeak(folded)
+    def find(self, folded: Folded) -> Iterator[Span]:
+        yield from self._folded.find(folded)
+        letters, changed = without_leetspeak(folded.text)
+        read = folded
         if changed:
-            words = words_of(read)
-            yield from self._leetspeak.find(read, as_one_letter(words), changed)
-        yield from self._joined.find(read, words)
+            read = Folded.of(letters)
+            yield from self._leetspeak.find(read._replace(words=as_one_letter(read.words)), changed)
+        yield from self._joined.find(read)
