@@ -11,6 +11,7 @@ from accounts.links import prune_links
 from accounts.notifications import Notification
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
+from kit.database import AWAY
 from kit.uploads import prune_incoming
 from reviews.word_trials import prune_trials, run_trial
 from tickets.attachments import prune_uploads
@@ -75,8 +76,9 @@ def write_reinstatement_letter_of(payload: Mapping[str, Any]) -> None:
     write_reinstatement_letter(payload["process"])
 
 
-# a chunk of a batch; the chunk enqueues the next. A database that is away for hours must not leave a batch half done
-@job("bulk", max_attempts=64)
+# a chunk of a batch; the chunk enqueues the next. A database that is away, or locks that others hold, must not leave a
+# batch half done, however long
+@job("bulk", max_attempts=64, outlasts=AWAY)
 def run_bulk_chunk(payload: Mapping[str, Any]) -> None:
     run_chunk(payload["batch"])
 

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection, transaction
 from django.db.models.functions import Now
+from django.utils import timezone
+from psycopg.errors import LockNotAvailable
 
 from companies.models import Company
-from kit.database import forget_broken_connections
+from kit.database import AWAY, forget_broken_connections
 from workflows.engine.outbox import outbox
 from workflows.models import OutboxMessage
 
@@ -164,6 +166,27 @@ def _perform_elsewhere(message_id: int) -> bool:
         return outbox.perform(message_id)
     finally:
         connection.close()
+
+
+@pytest.mark.parametrize(("error", "is_set_aside"), [(OperationalError(), False), (RuntimeError(), True)])
+def test_a_job_outlasts_the_errors_that_pass_by_themselves(error: Exception, *, is_set_aside: bool) -> None:
+    """As the job of a batch: without it the batch would run for ever and do nothing."""
+
+    @outbox.job("patient", max_attempts=64, outlasts=AWAY)
+    def wait_for_a_lock(_payload: Mapping[str, Any]) -> None:
+        raise error from LockNotAvailable()
+
+    message = outbox.enqueue("patient")
+    for _ in range(70):
+        assert not outbox.perform(message.pk)
+    message.refresh_from_db()
+    assert bool(message.set_aside_at) is is_set_aside
+    assert message.attempts == (64 if is_set_aside else 70)
+    assert timedelta(0) < message.available_at - timezone.now() <= timedelta(hours=outbox.MAX_BACKOFF_HOURS)
+
+
+def test_the_job_of_a_batch_outlasts_locks_and_a_database_that_is_away() -> None:
+    assert set(AWAY) <= set(outbox._JOBS["bulk"].outlasts)
 
 
 def test_a_topic_without_a_handler_cannot_be_promised() -> None:

@@ -29,6 +29,7 @@ MAX_BACKOFF_HOURS = 1 / 12
 # how long a mail server or another receiver may be away before a job for it is set aside
 LONGEST_OUTAGE = timedelta(days=1)
 OUTAGE_BACKOFF_HOURS = 3
+_DOUBLINGS = 20  # of the delay, at most: further ones are beyond each limit, and in the end beyond a time
 DONE_RETENTION = timedelta(days=1)
 
 Job = Callable[[Mapping[str, Any]], None]
@@ -40,6 +41,7 @@ class _Registered:
     transactional: bool
     max_attempts: int
     max_backoff: timedelta
+    outlasts: tuple[type[Exception], ...]
 
 
 _JOBS: dict[str, _Registered] = {}
@@ -51,17 +53,20 @@ def job(
     transactional: bool = True,
     max_attempts: int = MAX_ATTEMPTS,
     max_backoff_hours: float = MAX_BACKOFF_HOURS,
+    outlasts: tuple[type[Exception], ...] = (),
 ) -> Callable[[Job], Job]:
     """Register the function that does the jobs of a topic. It runs in the transaction that marks the job done.
 
     `transactional=False`: the function manages its own transactions and must be idempotent. It runs in one worker at a
     time, for as long as it likes (decision 72), and must not change the connection of its thread.
+
+    `outlasts`: errors that pass by themselves, after which the job is never set aside.
     """
 
     def register(function: Job) -> Job:
         if topic in _JOBS:
             raise ValueError(f"two functions are registered for the topic {topic!r}")
-        _JOBS[topic] = _Registered(function, transactional, max_attempts, timedelta(hours=max_backoff_hours))
+        _JOBS[topic] = _Registered(function, transactional, max_attempts, timedelta(hours=max_backoff_hours), outlasts)
         return function
 
     return register
@@ -87,7 +92,7 @@ def _attempts_during(outage: timedelta, max_backoff: timedelta) -> int:
 
 
 def _delay_after(attempts: int, max_backoff: timedelta) -> timedelta:
-    return min(max_backoff, timedelta(seconds=2**attempts))
+    return min(max_backoff, timedelta(seconds=2 ** min(attempts, _DOUBLINGS)))
 
 
 def enqueue(topic: str, payload: Mapping[str, Any] | None = None, *, after: timedelta | None = None) -> OutboxMessage:
@@ -241,10 +246,11 @@ def _put_off(message_id: int, error: Exception) -> None:
         attempts = message.attempts + 1
         registered = _JOBS[message.topic]
         delay = _delay_after(attempts, registered.max_backoff)
+        is_last = attempts >= registered.max_attempts and not isinstance(error, registered.outlasts)
         # only the type of the error: its message may contain personal data
         OutboxMessage.objects.filter(pk=message_id).update(
             attempts=attempts,
             last_error=type(error).__name__,
             available_at=Now() + delay,
-            set_aside_at=Now() if attempts >= registered.max_attempts else None,
+            set_aside_at=Now() if is_last else None,
         )
