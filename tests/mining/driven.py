@@ -164,10 +164,13 @@ class Drive:
             form = {"advice": "Ask for the invoice."}
         if outcome == "reschedule":
             form = {"until": (task.created + timedelta(days=1)).isoformat(), "why": "A holiday."}
+        read = None
+        if task.process.kind == "ticket_resolution":
+            read = Ticket.objects.values_list("last_message_id", flat=True).get(pk=task.process.subject_id)
         for person in self.people:
             with suppress(DomainError):
                 claim_task(task.pk, by=person)
-                decide_task(task.pk, by=person, outcome=outcome, payload=form)
+                decide_task(task.pk, by=person, outcome=outcome, payload=form, revision=read)
                 if not is_final:
                     self.undo(task, outcome, by=person)
                 return

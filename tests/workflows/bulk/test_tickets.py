@@ -10,7 +10,17 @@ from tests.agreement import disagreements
 from tests.factories import a_head_moderator, a_moderator, a_pending_task, an_account
 from tests.staff import Staff
 from tests.workflows.bulk.batches import ask, results, work
-from tests.workflows.tickets.threads import a_ticket, process_of, reopen, reply, resolve, status, task_of, writes
+from tests.workflows.tickets.threads import (
+    a_ticket,
+    decide,
+    process_of,
+    reopen,
+    reply,
+    resolve,
+    status,
+    task_of,
+    writes,
+)
 from tickets.models import Ticket
 from workflows.models import BulkBatch, BulkItem, Task, TaskEvent
 
@@ -86,10 +96,7 @@ def test_each_ticket_that_cannot_be_resolved_says_why(head: Staff, moderator: St
     moderator.put(f"/tasks/{tasks['held']}/lock")
     resolve(moderator, tickets["closed"])
     Task.objects.filter(pk=tasks["asleep"]).update(snoozed_until=timezone.now() + timedelta(days=1))
-    moderator.put(f"/tasks/{tasks['escalated']}/lock")
-    form = {"notes": "Too hard for me."}
-    answer = moderator.post(f"/tasks/{tasks['escalated']}/decision", {"outcome": "escalate", "form": form})
-    assert answer.status_code == 200, answer.content
+    decide(moderator, tickets["escalated"], "escalate", notes="Too hard for me.")
     up = task_of(tickets["escalated"]).pk
     rows[names.index("escalated")]["task_id"] = up
     writes(tickets["written"], "It is worse now.")
@@ -188,9 +195,7 @@ def test_revisions_are_those_of_the_items(head: Staff) -> None:
 
 def test_who_may_not_see_a_queue_is_not_told_what_waits_there(moderator: Staff) -> None:
     ticket, seen = a_ticket(), a_ticket()
-    moderator.put(f"/tasks/{task_of(ticket).pk}/lock")
-    form = {"notes": "Too hard for me."}
-    moderator.post(f"/tasks/{task_of(ticket).pk}/decision", {"outcome": "escalate", "form": form})
+    decide(moderator, ticket, "escalate", notes="Too hard for me.")
     staff = Staff(an_account(access=["bulk_moderation", "tickets"]))
     batch = accepted(resolve_all(staff, rows_of(staff, ticket, seen)))
     work()

@@ -13,7 +13,7 @@ from tests.mail.written import a_mail
 from tests.staff import Staff
 from tests.workflows.mail.post import an_answer, answered, arrives, header, kinds, newest
 from tests.workflows.reviews.desk import do_jobs
-from tests.workflows.tickets.threads import status, sweep_all, task_of
+from tests.workflows.tickets.threads import decide, status, sweep_all, task_of
 from tickets.models import Message, Ticket
 from workflows.models import Task
 from workflows.tickets.mail_in import take_in
@@ -69,11 +69,8 @@ def test_each_time_of_waiting_has_its_warning() -> None:
     ticket, staff, head = a_waiting_ticket(), Staff(a_moderator()), Staff(a_head_moderator())
     days_pass(ticket, 11)
     assert warn_clients() == 1
-    for person, outcome, form in ((staff, "escalate", {"notes": "Hm."}), (head, "return", {"advice": "Wait."})):
-        task, read = task_of(ticket), Ticket.objects.get(pk=ticket.pk).last_message_id
-        person.put(f"/tasks/{task.pk}/lock")
-        decision = {"outcome": outcome, "form": form, "revision": read}
-        assert person.post(f"/tasks/{task.pk}/decision", decision).status_code == 200
+    decide(staff, ticket, "escalate", notes="Hm.")
+    decide(head, ticket, "return", advice="Wait.")
     assert status(ticket) == "awaiting_response"
     assert warn_clients() == 0
     days_pass(ticket, 11)

@@ -10,7 +10,7 @@ from kit.business_time import after_business_hours
 from tests.agreement import disagreements
 from tests.factories import a_head_moderator, a_moderator
 from tests.staff import Staff
-from tests.workflows.tickets.threads import a_ticket, reopen, reply, resolve, status, task_of, writes
+from tests.workflows.tickets.threads import a_ticket, decide, reopen, reply, resolve, status, task_of, writes
 from tickets.models import Message, Ticket
 from workflows.models import Process, Task, TaskEvent
 
@@ -31,22 +31,6 @@ def is_due_in_eight_business_hours(ticket: Ticket) -> bool:
     assert task.rank_at == task.due_at
     is_of_today = timezone.now() - task.created < timedelta(days=1)
     return is_of_today and task.due_at == after_business_hours(task.created, 8, task.process.country)
-
-
-def escalate(staff: Staff, ticket: Ticket) -> None:
-    task = task_of(ticket)
-    staff.put(f"/tasks/{task.pk}/lock")
-    read = Ticket.objects.get(pk=ticket.pk).last_message_id
-    body = {"outcome": "escalate", "form": {"notes": "Asks for 900."}, "revision": read}
-    assert staff.post(f"/tasks/{task.pk}/decision", body).status_code == 200
-
-
-def give_back(head: Staff, ticket: Ticket) -> None:
-    task = task_of(ticket)
-    head.put(f"/tasks/{task.pk}/lock")
-    read = Ticket.objects.get(pk=ticket.pk).last_message_id
-    body = {"outcome": "return", "form": {"advice": "Offer 100."}, "revision": read}
-    assert head.post(f"/tasks/{task.pk}/decision", body).status_code == 200
 
 
 def test_each_answer_is_due_eight_business_hours_after_the_clients_message() -> None:
@@ -81,9 +65,9 @@ def test_a_client_who_writes_while_it_is_escalated_is_answered_in_time_after_its
         writes(ticket)
     reply(staff, ticket)
     days_pass(ticket)
-    escalate(staff, ticket)
+    decide(staff, ticket, "escalate", notes="Asks for 900.")
     writes(ticket)
-    give_back(head, ticket)
+    decide(head, ticket, "return", advice="Offer 100.")
     assert (status(ticket), is_due_in_eight_business_hours(ticket)) == ("replied", True)
 
 
@@ -93,8 +77,8 @@ def test_a_return_without_a_new_message_keeps_the_clock() -> None:
     writes(ticket)
     days_pass(ticket)
     before = task_of(ticket).due_at
-    escalate(staff, ticket)
-    give_back(head, ticket)
+    decide(staff, ticket, "escalate", notes="Asks for 900.")
+    decide(head, ticket, "return", advice="Offer 100.")
     assert (status(ticket), task_of(ticket).due_at) == ("replied", before)
 
 

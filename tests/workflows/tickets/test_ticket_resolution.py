@@ -10,6 +10,7 @@ from tests.factories import a_head_moderator, a_moderator, an_account
 from tests.staff import Staff
 from tests.workflows.tickets.threads import (
     a_ticket,
+    decide,
     process_of,
     read,
     reopen,
@@ -24,10 +25,6 @@ from tickets.models import Message, MessageKind, Ticket
 from workflows.models import Process, Task, TaskEvent
 
 pytestmark = pytest.mark.usefixtures("database")
-
-
-def newest(ticket: Ticket) -> dict[str, int | None]:
-    return {"revision": Ticket.objects.values_list("last_message_id", flat=True).get(pk=ticket.pk)}
 
 
 def actions_of(ticket: Ticket) -> list[str]:
@@ -128,18 +125,12 @@ def test_the_assignee_stays_while_the_ticket_goes_to_the_client_and_back() -> No
 def test_escalated_stays_there_when_the_client_writes_and_does_not_return_to_waiting() -> None:
     ticket, staff, head = a_ticket(), Staff(a_moderator()), Staff(a_head_moderator())
     reply(staff, ticket)
-    task = task_of(ticket)
-    staff.put(f"/tasks/{task.pk}/lock")
-    staff.post(
-        f"/tasks/{task.pk}/decision", {"outcome": "escalate", "form": {"notes": "Asks for 900."}, **newest(ticket)}
-    )
+    decide(staff, ticket, "escalate", notes="Asks for 900.")
     assert status(ticket) == "escalated"
     assert reply(staff, ticket).status_code == 403
     writes(ticket)
     assert status(ticket) == "escalated"
-    task = task_of(ticket)
-    head.put(f"/tasks/{task.pk}/lock")
-    head.post(f"/tasks/{task.pk}/decision", {"outcome": "return", "form": {"advice": "Offer 100."}, **newest(ticket)})
+    decide(head, ticket, "return", advice="Offer 100.")
     assert status(ticket) == "replied"
 
 

@@ -54,6 +54,17 @@ def reply(staff: Staff, ticket: Ticket, text: str = "It is on its way.", **more:
     return staff.post(f"/tickets/{ticket.pk}/messages", body)
 
 
+def decide(staff: Staff, ticket: Ticket, outcome: str, **form: str) -> Any:
+    """A claim, and a decision on the newest message."""
+    task = task_of(ticket)
+    staff.put(f"/tasks/{task.pk}/lock")
+    last = Ticket.objects.values_list("last_message_id", flat=True).get(pk=ticket.pk)
+    body = {"outcome": outcome, "form": form, "revision": last}
+    answer = staff.post(f"/tasks/{task.pk}/decision", body)
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
 def resolve(staff: Staff, ticket: Ticket) -> Any:
     last = Ticket.objects.values_list("last_message_id", flat=True).get(pk=ticket.pk)
     return staff.post(f"/tickets/{ticket.pk}/resolution", {"last_message_id": last})
