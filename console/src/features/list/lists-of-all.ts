@@ -1,14 +1,17 @@
 import { paths } from "@/lib/paths";
 
+/** The lists of tickets that the specification names. */
+export const LISTS_OF_TICKETS = ["all_unresolved", "client_replied", "waiting_on_client"] as const;
+
 interface ListOfAll {
   path: string;
-  title: "navigation.ticketList" | "navigation.testimonialList";
+  title: "navigation.testimonialList" | `work.lists.${(typeof LISTS_OF_TICKETS)[number]}`;
 }
 
-const LISTS: Readonly<Record<string, ListOfAll>> = {
-  tickets: { path: paths.ticketList, title: "navigation.ticketList" },
-  testimonials: { path: paths.testimonialList, title: "navigation.testimonialList" },
+const LISTS: Readonly<Record<string, readonly ListOfAll[]>> = {
+  tickets: LISTS_OF_TICKETS.map((list) => ({ path: `${paths.ticketList}?filter=${list}`, title: `work.lists.${list}` })),
+  testimonials: [{ path: paths.testimonialList, title: "navigation.testimonialList" }],
 };
 
-/** The page that lists all of what a queue is of; undefined for queues of reviews. */
-export const listOfAll = (queue: string): ListOfAll | undefined => LISTS[queue];
+/** The lists of all of what a queue is of, on pages of their own; none for queues of reviews. */
+export const listsOfAll = (queue: string): readonly ListOfAll[] => LISTS[queue] ?? [];

@@ -10,7 +10,7 @@ import { useHotkeys } from "@/lib/hotkeys";
 
 import { CompanyFilter } from "./company-filter";
 import { ListSearch } from "./list-search";
-import { listOfAll } from "./lists-of-all";
+import { listsOfAll } from "./lists-of-all";
 import { PersonFilter } from "./person-filter";
 import type { Names } from "./use-names";
 
@@ -24,13 +24,13 @@ interface Props {
 const ALL = "all";
 const RATINGS = [5, 4, 3, 2, 1] as const;
 
-/** What narrows the list: stars, flags, a company, words. Tickets and testimonials have neither, but a list of all. */
+/** What narrows the list: stars, flags, a company, words. Tickets and testimonials have neither, but lists of all. */
 export function Toolbar({ queue, filters, names, onChange }: Props) {
   const { t } = useTranslation();
   const [searching, setSearching] = useState(false);
   const search = () => setSearching(true);
-  const all = listOfAll(queue);
-  const hasReviews = all === undefined; // which alone have stars and flagged words
+  const lists = listsOfAll(queue);
+  const hasReviews = lists.length === 0; // which alone have stars and flagged words
   const hasPutOff = queue !== "set_aside" && queue !== "assigned_to_others";
   const showPutOff = () => onChange({ snoozed: !filters.snoozed });
   useHotkeys("lists", [
@@ -43,6 +43,15 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
 
   return (
     <>
+      {lists.length > 0 && (
+        <nav className="toolbar wrap" aria-label={t("work.filter.lists")}>
+          {lists.map(({ path, title }) => (
+            <Link key={path} className="chip" to={path}>
+              {t(title)}
+            </Link>
+          ))}
+        </nav>
+      )}
       <div className="toolbar" role="group" aria-label={t("work.filter.label")}>
         {hasReviews && (
           <ChipMenu
@@ -77,11 +86,6 @@ export function Toolbar({ queue, filters, names, onChange }: Props) {
             name={names.people.get(filters.person ?? 0)}
             onChange={(person) => onChange({ person })}
           />
-        )}
-        {all && (
-          <Link className="chip" to={all.path}>
-            {t(all.title)}
-          </Link>
         )}
         <span className="end" />
         {hasPutOff && (

@@ -2,9 +2,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 
 import type { TicketRow } from "@/api/types";
+import { Due } from "@/components/desk/due";
 import { useStatus } from "@/components/desk/use-status";
 import { declareTable } from "@/components/table/columns";
-import { formatDateTime, formatNumber } from "@/lib/dates";
+import { Age } from "@/components/ui/age";
+import { useNow } from "@/lib/clock";
+import { formatAge, formatDateTime, formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 import { useMoment } from "@/lib/use-moment";
 
@@ -23,8 +26,9 @@ export const ticketTable = declareTable<TicketRow>({
     { id: "status", header: "ticketList.columns.status", Cell: Status, width: 152 },
     { id: "people", header: "ticketList.columns.people", Cell: People, width: 120, optional: "shown" },
     { id: "messages", header: "ticketList.columns.messages", Cell: Messages, width: 92, align: "end" },
-    { id: "updated", header: "ticketList.columns.updated", Cell: Updated, width: 136 },
-    { id: "created", header: "ticketList.columns.created", Cell: Created, width: 136, optional: "hidden" },
+    { id: "created", header: "ticketList.columns.age", Cell: Created, width: 92, align: "end", sort: "server" },
+    { id: "due", header: "ticketList.columns.due", Cell: Clock, width: 140, sort: "server" },
+    { id: "updated", header: "ticketList.columns.updated", Cell: Updated, width: 136, sort: "server", priority: "low" },
   ],
 });
 
@@ -44,14 +48,8 @@ function Company({ row: { company } }: Cell) {
   return company ? <bdi className="cut block" title={company.name}>{company.name}</bdi> : <span className="dim">–</span>;
 }
 
-function Status({ row: { status, overdue } }: Cell) {
-  const { t } = useTranslation();
-  const title = useStatus(status);
-  return (
-    <span>
-      {title} {overdue && <span className="badge is-overdue">{t("ticketList.overdue")}</span>}
-    </span>
-  );
+function Status({ row: { status } }: Cell) {
+  return <span>{useStatus(status)}</span>;
 }
 
 /** Who holds it, else whose it is, else who has it open. */
@@ -67,19 +65,29 @@ function Messages({ row: { messages } }: Cell) {
   return <span>{formatNumber(messages)}</span>;
 }
 
-function Updated({ row: { updated } }: Cell) {
-  return <Moment at={updated} />;
-}
-
 function Created({ row: { created } }: Cell) {
-  return <Moment at={created} />;
+  return <Age at={created} />;
 }
 
-function Moment({ at }: { at: string }) {
+/** When an answer is due; of a ticket that waits for its client, when it ends by itself. */
+function Clock({ row: { updated, due_at: due, resolves_at: ends } }: Cell) {
+  const { t } = useTranslation();
+  const now = useNow();
+  if (due) return <Due createdAt={updated} dueAt={due} queue={undefined} />;
+  if (!ends) return <span className="dim">–</span>;
+  const left = Math.max(0, Date.parse(ends) - now);
+  return (
+    <time className="meta" dateTime={ends} title={formatDateTime(ends)}>
+      {t("ticketList.endsIn", { age: formatAge(left) })}
+    </time>
+  );
+}
+
+function Updated({ row: { updated } }: Cell) {
   const momentOf = useMoment();
   return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {momentOf(at)}
+    <time dateTime={updated} title={formatDateTime(updated)}>
+      {momentOf(updated)}
     </time>
   );
 }

@@ -4,39 +4,13 @@ import { describe, expect, test } from "vitest";
 
 import type { BatchDetail, BatchItem, TicketRow } from "@/api/types";
 import { CALLUM } from "@/testing/desk/factories";
+import { aTicketRow, AT } from "@/testing/desk/tickets";
 import { aHeadModerator, aModerator } from "@/testing/factories";
 import { refusal } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
-const AT = "2026-11-20T08:00:00Z";
 const ME = { id: 2, name: "Marta Ellwood" };
-
-function aTicketRow(id: number, change: Partial<TicketRow> = {}): TicketRow {
-  return {
-    id,
-    subject: `Question ${id}`,
-    company: null,
-    client: { name: "Ada Client", email: "a…@client.example" },
-    created: AT,
-    updated: AT,
-    status: "new",
-    messages: 1,
-    last_message_id: id + 100,
-    task_id: id + 1_000,
-    locked: false,
-    locked_by: "Unknown user",
-    locked_id: 0,
-    lock_version: 0,
-    assigned_to: null,
-    due_at: null,
-    overdue: false,
-    resolves_at: null,
-    priority: 0,
-    open_with: [],
-    ...change,
-  };
-}
 
 function listed(rows: TicketRow[], next: string | null = null) {
   server.use(http.get("*/api/tickets", () => HttpResponse.json({ items: rows, next_cursor: next, searched: null })));

@@ -10,6 +10,7 @@ import type { TicketRow } from "@/api/types";
 import { PageHead } from "@/components/layout/page-head";
 import { DataTable } from "@/components/table/data-table";
 import { useSelection } from "@/components/table/selection";
+import { type Sort, useSortInAddress } from "@/components/table/sorting";
 import { usePages } from "@/components/table/source";
 import { TableTools } from "@/components/table/table-tools";
 import { useTable } from "@/components/table/use-table";
@@ -17,7 +18,9 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { HoldKeys } from "@/components/desk/hold-keys";
 import { CompanyFilter } from "@/features/list/company-filter";
+import { LISTS_OF_TICKETS } from "@/features/list/lists-of-all";
 import { PersonFilter } from "@/features/list/person-filter";
+import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
@@ -28,8 +31,8 @@ import { isOpenRow, type OpenRow, TICKETS } from "./selected";
 import { TicketSelection } from "./ticket-selection";
 import styles from "./tickets.module.css";
 
-/** The lists of tickets: the specification's three, then the resolved and one's own. */
-const FILTERS = ["all_unresolved", "client_replied", "waiting_on_client", "resolved", "mine"] as const;
+/** The lists of tickets: the specification's three, then what is late, the resolved and one's own. */
+const FILTERS = [...LISTS_OF_TICKETS, "overdue", "resolved", "mine"] as const;
 type Filter = (typeof FILTERS)[number];
 
 const OpenDialog = lazyPart(async () => ({ default: (await import("./open-dialog")).OpenDialog }));
@@ -60,10 +63,16 @@ function useAsked(): [Asked, (change: Partial<Asked>) => void] {
   };
   const change = (some: Partial<Asked>) => {
     const said = Object.entries({ ...asked, ...some }).filter(([, value]) => value !== null && value !== "");
-    setParams(Object.fromEntries(said.map(([name, value]) => [name, String(value)])), { replace: true });
+    const kept = some.filter === "resolved" ? [] : [...params].filter(([name]) => name === "sort" || name === "direction");
+    setParams(Object.fromEntries([...said.map(([name, value]) => [name, String(value)] as const), ...kept]), { replace: true });
   };
   return [asked, change];
 }
+
+const SORTS = ["updated", "created", "due"] as const;
+
+/** What has ended has neither an age nor a clock. */
+const sortOf = (sort: Sort | null, filter: Filter) => (filter === "resolved" ? "updated" : (SORTS.find((name) => name === sort?.by) ?? "updated"));
 
 /** The selected tickets as the list shows them now; those that have ended are left out. */
 function current(selected: readonly TicketRow[], shown: readonly TicketRow[]): OpenRow[] {
@@ -83,6 +92,7 @@ export function TicketsPage() {
   const { t } = useTranslation();
   const can = useCan();
   const [asked, setAsked] = useAsked();
+  const queue = queueNamed(useDesk(), TICKETS);
   const selection = useSelection<TicketRow>(keyOf, nameOf);
   const change = (some: Partial<Asked>) => {
     selection.clear(); // what leaves the list leaves the selection
@@ -91,13 +101,15 @@ export function TicketsPage() {
   const [opening, setOpening] = useState(false);
   const { filter, q, company, assignee } = asked;
   const words = useWords(q, (text) => change({ q: text }));
-  const query = { filter, q, ...(company !== null && { company }), ...(assignee !== null && { assignee }) };
+  const sorting = useSortInAddress(ticketTable, { by: "updated", ascending: false });
+  const order = { sort: sortOf(sorting.current, filter), direction: sorting.current?.ascending ? "asc" : "desc" } as const;
+  const query = { filter, q, ...order, ...(company !== null && { company }), ...(assignee !== null && { assignee }) };
   const tickets = usePages(["/api/tickets", query], (cursor, signal) =>
     answer(api.GET("/api/tickets", { params: { query: { ...query, cursor } }, signal })),
   );
   const rows = tickets.rows ?? [];
   // what is resolved has no step at which anything could be done
-  const table = useTable(ticketTable, tickets, filter === "resolved" ? {} : { selection });
+  const table = useTable(ticketTable, tickets, filter === "resolved" ? {} : { selection, sorting });
   const selected = current(selection.rows, rows);
   return (
     <>
@@ -108,10 +120,15 @@ export function TicketsPage() {
             of={table}
             filters={
               <>
-                <span className="row wrap" role="group" aria-label={t("ticketList.list.label")}>
+                <span className="row wrap" role="group" aria-label={t("work.lists.label")}>
+                  {queue && (
+                    <Link className="chip" to={pathOf(queue)}>
+                      {t("ticketList.list.queue")}
+                    </Link>
+                  )}
                   {FILTERS.map((list) => (
                     <button key={list} type="button" className="chip" aria-pressed={list === filter} onClick={() => change({ filter: list })}>
-                      {t(`ticketList.list.${list}`)}
+                      {t(`work.lists.${list}`)}
                     </button>
                   ))}
                 </span>

@@ -1,6 +1,6 @@
 /** The list of tickets, and the pages that it leads to. */
 export const ticketList = {
-  overdue: "Overdue",
+  endsIn: "Ends in {{age}}",
   heldBy: "Held by {{name}}",
   openWith: "Open with {{name}}",
   columns: {
@@ -10,16 +10,12 @@ export const ticketList = {
     status: "Status",
     people: "With",
     messages: "Messages",
+    age: "Age",
+    due: "Due",
     updated: "Updated",
-    created: "Created",
   },
   list: {
-    label: "Which tickets",
-    all_unresolved: "All unresolved",
-    client_replied: "Client has replied",
-    waiting_on_client: "Waiting on client",
-    resolved: "Resolved",
-    mine: "Mine",
+    queue: "Queue",
     find: "Words, or a ticket’s number",
     failed: "Could not load the tickets.",
     empty: "There are no tickets in this list",

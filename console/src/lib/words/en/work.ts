@@ -44,8 +44,19 @@ export const work = {
     assignedToMe: "Assigned to you",
     assigned: "Assigned to {{name}}",
   },
+  // of tickets: the specification's three, and ours
+  lists: {
+    label: "Which tickets",
+    all_unresolved: "All unresolved",
+    client_replied: "Client has replied",
+    waiting_on_client: "Waiting on client",
+    overdue: "Overdue",
+    resolved: "Resolved",
+    mine: "Mine",
+  },
   filter: {
     label: "Filters",
+    lists: "Lists of all",
     rating: "Stars",
     allStars: "All stars",
     stars_one: "{{count}} star",

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { expect, test } from "vitest";
+
+import { clock } from "@/lib/clock";
+import { aDesk } from "@/testing/desk/desk-server";
+import { aTicketRow } from "@/testing/desk/tickets";
+import { aModerator } from "@/testing/factories";
+import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
+
+/** The list with one ticket; what it was asked for. */
+function listing(change: Parameters<typeof aTicketRow>[1] = {}) {
+  const asked: Record<string, string>[] = [];
+  server.use(
+    http.get("*/api/tickets", ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams));
+      return HttpResponse.json({ items: [aTicketRow(4, change)], next_cursor: null, searched: null });
+    }),
+  );
+  return asked;
+}
+
+test.each([
+  ["All unresolved", "all_unresolved"],
+  ["Client has replied", "client_replied"],
+  ["Waiting on client", "waiting_on_client"],
+])("the page of tickets leads to the list “%s”, and back", async (name, filter) => {
+  server.use(...aDesk([4], () => ({ queue: "tickets" })).handlers);
+  const asked = listing();
+  const { router } = renderApp("/tickets", { as: aModerator() });
+  const lists = await screen.findByRole("navigation", { name: "Lists of all" });
+  expect(within(lists).getAllByRole("link").map((link) => link.textContent)).toEqual(["All unresolved", "Client has replied", "Waiting on client"]);
+  await userEvent.click(within(lists).getByRole("link", { name }));
+  expect(await screen.findByRole("button", { name, pressed: true })).toBeVisible();
+  expect(router.state.location).toMatchObject({ pathname: "/tickets/list", search: `?filter=${filter}` });
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter, sort: "updated", direction: "desc" }));
+  await userEvent.click(screen.getByRole("link", { name: "Queue" }));
+  expect(await screen.findByRole("navigation", { name: "Lists of all" })).toBeVisible();
+  expect(router.state.location.pathname).toBe("/tickets");
+});
+
+test("tickets are sorted by age and by their clock, which stand in the address; what has ended has neither", async () => {
+  const asked = listing();
+  const { router } = renderApp("/tickets/list?filter=overdue", { as: aModerator() });
+  for (const [column, sort] of [["Age", "created"], ["Due", "due"]] as const) {
+    await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^${column}`) }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: "overdue", sort, direction: "desc" }));
+    await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^${column}`) }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: "overdue", sort, direction: "asc" }));
+  }
+  await userEvent.click(screen.getByRole("button", { name: "All unresolved" }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: "all_unresolved", sort: "due", direction: "asc" }));
+  await userEvent.click(screen.getByRole("button", { name: "Resolved" }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: "resolved", sort: "updated" }));
+  expect(router.state.location.search).toBe("?filter=resolved");
+});
+
+const HOUR = 3_600_000;
+test.each([
+  ["is late", { due_at: -2 * HOUR }, "Overdue by 2 h"],
+  ["has time", { due_at: 2 * HOUR }, "Due in 2 h"],
+  ["waits for its client", { resolves_at: 48 * HOUR }, "Ends in 2 d"],
+])("a ticket that %s says when it is due or ends", async (_, ahead, words) => {
+  const now = clock.now();
+  const times = Object.fromEntries(Object.entries(ahead).map(([name, ms]) => [name, new Date(now + ms + Math.sign(ms) * 60_000).toISOString()]));
+  listing(times);
+  renderApp("/tickets/list", { as: aModerator() });
+  expect(await screen.findByText(words)).toBeVisible();
+});
