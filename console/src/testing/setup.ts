@@ -44,6 +44,25 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
+// jsdom has no view: everything is in it
+globalThis.IntersectionObserver = class extends EventTarget implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = "";
+  readonly scrollMargin = "";
+  readonly thresholds = [];
+  readonly #seen: IntersectionObserverCallback;
+  constructor(seen: IntersectionObserverCallback) {
+    super();
+    this.#seen = seen;
+  }
+  observe(target: Element) {
+    this.#seen([{ target, isIntersecting: true } as IntersectionObserverEntry], this);
+  }
+  readonly unobserve = () => undefined;
+  readonly disconnect = () => undefined;
+  readonly takeRecords = () => [];
+};
+
 // what jsdom leaves out and the menus and notifications ask for
 Object.assign(Element.prototype, {
   scrollIntoView: () => undefined,

@@ -9,8 +9,9 @@ import { useFileSize } from "@/components/desk/use-file-size";
 import { Button } from "@/components/ui/button";
 
 import styles from "./conversation.module.css";
+import { Preview } from "./preview";
 
-/** A file: images open in a tab, everything else is saved, under an address of five minutes. */
+/** A file: images are shown small and open in a tab, everything else is saved, under an address of five minutes. */
 export function Attachment({ file: { id, name, size, preview } }: { file: TicketMessage["attachments"][number] }) {
   const { t } = useTranslation();
   const sizeOf = useFileSize();
@@ -23,6 +24,7 @@ export function Attachment({ file: { id, name, size, preview } }: { file: Ticket
   });
   return (
     <li className={styles.file}>
+      {preview && <Preview id={id} name={name} />}
       <Button
         size="s"
         icon={preview ? Image : FileText}

@@ -93,6 +93,26 @@ describe("a conversation", () => {
     expect(screen.getByText("On Monday you wrote")).not.toBeVisible();
   });
 
+  test("shows images small, and a file that is none by its name", async () => {
+    const image = { id: 5, name: "bill.png", type: "image/png", size: 3, preview: true };
+    aTicket([aMessage(1, { attachments: [image, { ...image, id: 6, name: "bill.pdf", type: "application/pdf", preview: false }] })]);
+    const signed: string[] = [];
+    server.use(
+      http.get("*/api/attachments/:id", ({ params }) => {
+        signed.push(String(params.id));
+        return HttpResponse.json({ url: `/api/attachments/open/${String(params.id)}`, seconds: 300 });
+      }),
+    );
+    renderApp("/tickets/4", { as: aModerator() });
+    const shown = await screen.findByRole("img", { name: "The image bill.png, small" });
+    expect(shown).toHaveAttribute("src", "/api/attachments/open/5");
+    expect(screen.getByRole("button", { name: "Save bill.pdf" })).toBeVisible();
+    expect(signed).toEqual(["5"]);
+    fireEvent.error(shown); // its address has ended
+    await waitFor(() => expect(shown).not.toBeInTheDocument());
+    expect(screen.getByRole("button", { name: "Open bill.png" })).toBeVisible();
+  });
+
   test("folds the middle of a long one", async () => {
     aTicket(Array.from({ length: 12 }, (_, index) => aMessage(index + 1)));
     renderApp("/tickets/4", { as: aModerator() });

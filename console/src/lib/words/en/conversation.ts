@@ -17,6 +17,7 @@ export const conversation = {
   again: "Send again",
   againDone: "The reply will be sent again",
   open: "Open {{name}}",
+  preview: "The image {{name}}, small",
   save: "Save {{name}}",
   relation: {
     continues: "This ticket continues it",
