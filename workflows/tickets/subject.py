@@ -53,7 +53,7 @@ class TicketSubject(Subject):
         return dict(Ticket.objects.values("id", "source", "external_id", "company_id", "status").get(pk=subject_id))
 
     def erase(self, account_id: int) -> None:
-        """Nothing to erase: a message refers to its author by id."""
+        """Nothing to erase: a message refers to its author by id. What clients wrote is erased by no account's end."""
 
     def revision(self, process: Any) -> int | None:
         number: int | None = process.last_message_id

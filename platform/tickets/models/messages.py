@@ -32,7 +32,7 @@ class Delivery(models.TextChoices):
 
 
 class Message(models.Model):
-    """One message of a ticket. Messages are added and never changed, except for their delivery and by an erasure."""
+    """One message of a ticket. Messages are added and never changed, except for their delivery and by a merge."""
 
     ticket = models.ForeignKey(Ticket, on_delete=models.PROTECT, related_name="messages", db_index=False)
     kind = models.CharField(max_length=8, choices=MessageKind.choices)

@@ -37,7 +37,7 @@ class Ticket(models.Model):
     company = models.ForeignKey(Company, null=True, on_delete=models.PROTECT, related_name="+", db_index=False)
     subject = models.CharField(max_length=MAX_SUBJECT)
     client_name = models.CharField(max_length=300, blank=True, default="")
-    # empty after an erasure, and for tickets without an address
+    # empty for a client who has only called
     client_email = models.CharField(max_length=254, blank=True, default="")
     # the secret part of `[#number-token]` in subjects of mail
     token = models.CharField(max_length=16, default=new_token)
