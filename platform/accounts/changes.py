@@ -9,18 +9,23 @@ from accounts.authority import OwnRightsError, Pair, granted_access, locked_crea
 from accounts.models import AccessToken, OneTimeLink, User, normalise_address
 from accounts.passwords import check_new_password
 from accounts.phones import phone_number
-from accounts.rights import Permission
+from accounts.rights import PERMISSIONS, Permission
 from accounts.sessions import EmailTakenError
 from audit import actions
 from audit.actions import Action
 from audit.entries import record_audit
-from kit.errors import ForbiddenError
+from kit.errors import ConflictError, ForbiddenError
 
 PHONES = ("mobile_phone", "landline_phone")
 # fields as calls name them, with the column where it has another name
 PROFILE = ("first_name", "last_name", "job_title", "country", *PHONES, "email_address")
 RIGHTS = ("access_level", "cms_access", "active")
 _COLUMNS = {"email_address": "email", "active": "is_active"}
+
+
+class RightsChangedError(ConflictError):
+    code = "rights_changed"
+    message = "Somebody else has changed the rights of this account meanwhile. Nothing was saved: look at them again."
 
 
 def create_account(email: str, *, first_name: str, last_name: str, level: str, by: User) -> User:
@@ -38,17 +43,21 @@ def create_account(email: str, *, first_name: str, last_name: str, level: str, b
     return user
 
 
-def change_account(account_id: int, values: Mapping[str, Any], *, by: User) -> User:
+def change_account(
+    account_id: int, values: Mapping[str, Any], *, by: User, shown: Mapping[str, Any] | None = None
+) -> User:
     """Set some of PROFILE and RIGHTS. Repeating it records nothing.
 
     A new level without permissions brings its own. Everybody changes their own profile; its email address, by which
-    one signs in, is changed by who manages accounts. Raises NotFoundError, AboveOwnRightsError, OwnRightsError,
-    EmailTakenError, InvalidError.
+    one signs in, is changed by who manages accounts. `shown`: the level or the permissions that the editor saw.
+    Raises NotFoundError, AboveOwnRightsError, OwnRightsError, EmailTakenError, InvalidError; RightsChangedError when
+    the account has neither what was shown nor what is wanted.
     """
     try:
         with transaction.atomic():
             pair = locked_pair(account_id, by=by, own=True)
             wanted = {**_rights(pair, values), **_profile(pair.account, values)}
+            _require_shown(pair.account, wanted, shown or {})
             changed = [name for name, value in wanted.items() if getattr(pair.account, _column(name)) != value]
             if pair.is_own:
                 _check_own(pair.by, set(changed))
@@ -85,6 +94,19 @@ def _check_own(by: User, changed: set[str]) -> None:
         raise OwnRightsError
     if "email_address" in changed and not by.may(Permission.USERS):
         raise ForbiddenError
+
+
+def _require_shown(account: User, wanted: Mapping[str, Any], shown: Mapping[str, Any]) -> None:
+    """A repeated request finds what it wants, and is done. Raises RightsChangedError."""
+    is_done = all(getattr(account, name) == wanted[name] for name in ("access_level", "cms_access") if name in wanted)
+    if is_done:
+        return
+    if shown.get("access_level", account.access_level) != account.access_level:
+        raise RightsChangedError
+    # a permission of a former release is not shown
+    known = {name for name in account.cms_access if name in PERMISSIONS}
+    if set(shown.get("cms_access", known)) != known:
+        raise RightsChangedError
 
 
 def _rights(pair: Pair, values: Mapping[str, Any]) -> dict[str, Any]:

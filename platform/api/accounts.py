@@ -33,6 +33,7 @@ FirstName = Annotated[
 ]
 Words = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME_LENGTH), Storable]
 Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_PHONE_LENGTH), Storable]
+AccessList = Annotated[list[str], Field(max_length=len(PERMISSIONS) * 2)]
 Password = Annotated[str, StringConstraints(max_length=10_000)]
 
 
@@ -117,8 +118,16 @@ class CreatedAccount(Schema):
     link: str | None
 
 
+class ShownRights(Payload):
+    """What the caller saw of the rights that it changes."""
+
+    access_level: Annotated[AccessLevel, Field(strict=False)] | None = None
+    cms_access: AccessList | None = None
+
+
 class AccountChanges(Payload):
-    """What is left out stays. A level without permissions brings its own."""
+    """What is left out stays. A level without permissions brings its own. `shown`: 409 `rights_changed` if somebody
+    else has changed them since."""
 
     first_name: FirstName | None = None
     last_name: Words | None = None
@@ -128,8 +137,9 @@ class AccountChanges(Payload):
     country: CountryNumber | None = None
     email_address: EmailAddress | None = None
     access_level: Annotated[AccessLevel, Field(strict=False)] | None = None
-    cms_access: Annotated[list[str], Field(max_length=len(PERMISSIONS) * 2)] | None = None
+    cms_access: AccessList | None = None
     active: bool | None = None
+    shown: ShownRights | None = None
 
 
 class NewPassword(Payload):
@@ -208,7 +218,7 @@ def list_levels(request: StaffRequest) -> Any:
     operation_id="createUser",
 )
 def create(request: StaffRequest, body: NewAccount) -> Any:
-    """409 `email_taken`; 403 `above_own_rights` for a level above the caller's."""
+    """409 `email_taken`, `rights_changed`; 403 `above_own_rights` for a level above the caller's."""
     by = request.auth.user
     with transaction.atomic():
         user = create_account(
@@ -245,9 +255,10 @@ def change(request: StaffRequest, user_id: AccountId, body: AccountChanges) -> A
     One's own profile needs no permission, except its email address.
     """
     values = body.model_dump(exclude_unset=True)
+    shown = {name: value for name, value in (values.pop("shown", None) or {}).items() if value is not None}
     if nothing := [name for name, value in values.items() if value is None and name != "country"]:
         raise InvalidError({key: ["must not be null"] for key in nothing})
-    user = change_account(user_id, values, by=request.auth.user)
+    user = change_account(user_id, values, by=request.auth.user, shown=shown)
     if user.pk == request.auth.user_id:
         request.auth.user.refresh_from_db()
     return _answer(user, request.auth.user)

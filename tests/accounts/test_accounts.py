@@ -61,6 +61,25 @@ def test_bad_input_names_the_field(admin: Staff, change: dict[str, Any], field: 
     assert not User.objects.filter(email="ada@docket.test").exists()
 
 
+def test_rights_that_somebody_else_has_changed_since_they_were_shown_are_not_written_over(admin: Staff) -> None:
+    person, other = a_moderator(), Staff(an_admin())
+    shown = admin.get(f"/user/{person.pk}").json()
+    rights = {name: shown[name] for name in ("access_level", "cms_access")}
+    fewer = [name for name in shown["cms_access"] if name != "tickets"]
+    assert other.patch(f"/user/{person.pk}", {"cms_access": fewer, "active": False}).status_code == 200
+    more = {"cms_access": [*shown["cms_access"], "reporting"], "shown": rights}
+    for change in (more, {"access_level": "HEAD_MODERATOR", "shown": rights}):
+        answer = admin.patch(f"/user/{person.pk}", change)
+        assert (answer.status_code, answer.json()["code"]) == (409, "rights_changed")
+    now = admin.get(f"/user/{person.pk}").json()
+    assert (set(now["cms_access"]), now["active"], now["access_level"]) == ({*fewer}, False, "MODERATOR")
+    again = {"cms_access": [*fewer, "reporting"], "shown": {**rights, "cms_access": fewer}}
+    for _ in range(2):  # a repeated request has what it wants
+        assert admin.patch(f"/user/{person.pk}", again).status_code == 200
+    assert not User.objects.get(pk=person.pk).is_active
+    assert admin.patch(f"/user/{person.pk}", {"job_title": "Clerk", "shown": rights}).status_code == 200
+
+
 def test_an_email_address_belongs_to_one_account(admin: Staff) -> None:
     person = an_account()
     for answer in (

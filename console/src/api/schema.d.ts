@@ -2843,7 +2843,7 @@ export interface paths {
         put?: never;
         /**
          * Create
-         * @description 409 `email_taken`; 403 `above_own_rights` for a level above the caller's.
+         * @description 409 `email_taken`, `rights_changed`; 403 `above_own_rights` for a level above the caller's.
          */
         post: operations["createUser"];
         delete?: never;
@@ -8346,7 +8346,8 @@ export interface components {
         };
         /**
          * AccountChanges
-         * @description What is left out stays. A level without permissions brings its own.
+         * @description What is left out stays. A level without permissions brings its own. `shown`: 409 `rights_changed` if somebody
+         *     else has changed them since.
          */
         AccountChanges: {
             /** First Name */
@@ -8368,6 +8369,16 @@ export interface components {
             cms_access?: string[] | null;
             /** Active */
             active?: boolean | null;
+            shown?: components["schemas"]["ShownRights"] | null;
+        };
+        /**
+         * ShownRights
+         * @description What the caller saw of the rights that it changes.
+         */
+        ShownRights: {
+            access_level?: components["schemas"]["AccessLevel"] | null;
+            /** Cms Access */
+            cms_access?: string[] | null;
         };
         /** Confirmation */
         Confirmation: {

@@ -1,6 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from "react";
 
-import { type DraftForm, type FormValues, holdsText, readDraft, subscribeDrafts, writeDraft } from "./drafts";
+import { type DraftForm, type FormValues, readDraft, subscribeDrafts, writeDraft } from "./drafts";
 
 /** The one form under its key. */
 const FORM = "typed";
@@ -17,7 +17,8 @@ export interface Typed<V extends FormValues> {
 
 /**
  * What one person types into a form, kept in this browser at every letter until it is done or thrown away: it outlives
- * the form, its page and its tab. `blank` is the form as it begins, and the fields that it has.
+ * the form, its page and its tab. `blank` is the form as it begins, and the fields that it has: only what differs from
+ * that is kept, so that a draft brings back no value that nobody typed and that has changed since.
  */
 export function useTyped<V extends FormValues>(key: string, blank: V): Typed<V> {
   const kept = useSyncExternalStore(subscribeDrafts, () => formOf(key));
@@ -25,8 +26,9 @@ export function useTyped<V extends FormValues>(key: string, blank: V): Typed<V> 
 
   const type = useCallback(
     (part: Partial<V>) => {
-      const form = { at: Date.now(), values: { ...withKept(blank, formOf(key)), ...part }, titles: {} };
-      writeDraft(key, holdsText(form) ? { open: null, forms: { [FORM]: form } } : null);
+      const values = changesOf({ ...withKept(blank, formOf(key)), ...part }, blank);
+      const form = { at: Date.now(), values, titles: {} };
+      writeDraft(key, saysMore(values, blank) ? { open: null, forms: { [FORM]: form } } : null);
     },
     [key, blank],
   );
@@ -40,6 +42,17 @@ export function useTyped<V extends FormValues>(key: string, blank: V): Typed<V> 
 
 function formOf(key: string): DraftForm | undefined {
   return readDraft(key)?.forms[FORM];
+}
+
+/** The fields that differ from the form as it begins. */
+function changesOf(values: FormValues, blank: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== blank[name]));
+}
+
+/** Whether the changes are more than spaces around what stood there. */
+function saysMore(changes: FormValues, blank: FormValues): boolean {
+  const trimmed = (value: string | boolean | undefined) => (typeof value === "string" ? value.trim() : value);
+  return Object.entries(changes).some(([name, value]) => trimmed(value) !== trimmed(blank[name]));
 }
 
 /** Fields that the form has no more, or has otherwise, are left out. */

@@ -19,8 +19,8 @@ interface Props<Values extends FormValues, Checked> {
   buttons?: ReactNode;
   /** One of them is at work. */
   busy?: boolean;
-  /** Closes nothing by itself; the dialog is busy until its promise settles. */
-  onSubmit: (values: Checked) => unknown;
+  /** Closes nothing by itself; the dialog is busy until its promise settles. `changed`: as for `Form`. */
+  onSubmit: (values: Checked, changed: Partial<Checked>) => unknown;
   onClose: () => void;
   children: ReactNode;
 }

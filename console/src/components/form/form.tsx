@@ -11,7 +11,8 @@ import { useSend } from "./use-send";
 
 interface Props<Values extends FormValues, Checked> {
   of: FormWithDraft<Values, Checked>;
-  onSubmit: (values: Checked) => unknown;
+  /** `changed`: of the values those that somebody has changed, for a call that leaves the others as they are. */
+  onSubmit: (values: Checked, changed: Partial<Checked>) => unknown;
   /** Escape closes the form. Left out in a dialog, which closes by itself. */
   onClose?: () => void;
   id?: string;
@@ -25,7 +26,7 @@ interface Props<Values extends FormValues, Checked> {
  * try that failed, the focus is in the form.
  */
 export function Form<Values extends FormValues, Checked>({
-  of: { methods, refused, foundAt, discard },
+  of: { methods, refused, foundAt, discard, changed },
   onSubmit,
   onClose,
   id,
@@ -35,7 +36,7 @@ export function Form<Values extends FormValues, Checked>({
 }: Props<Values, Checked>) {
   const element = useRef<HTMLFormElement>(null);
   const { isSubmitting, submitCount } = methods.formState;
-  const send = useSend({ methods }, onSubmit);
+  const send = useSend({ methods, changed }, onSubmit);
   useFormKeys(element, { onSubmit: send, ...(onClose && { onClose }) });
   useFocusOnFailure(() => element.current, { tries: submitCount, busy: isSubmitting, ...refused });
   return (

@@ -28,6 +28,8 @@ interface ValuesOptions<Values extends FormValues, Checked> extends Checks<Value
   type: (values: Values) => void;
   /** Deletes what was typed. */
   discard: () => void;
+  /** The form as it begins, where `values` hold what was typed too. */
+  blank?: Values;
 }
 
 /** The refusal of the last try, and the form's fields that it names. */
@@ -44,6 +46,8 @@ export interface FormWithDraft<Values extends FormValues, Checked> {
   foundAt: number | null;
   /** Deletes what was typed: after it was sent, or on request. */
   discard: () => void;
+  /** Of what the schema made of the fields, that which differs from the form as it begins. */
+  changed: (checked: Checked) => Partial<Checked>;
 }
 
 // the same objects at each render: new errors would clear those that the form has found by itself
@@ -57,7 +61,7 @@ export function useFormWithDraft<Values extends FormValues, Checked>({
   ...checks
 }: DraftOptions<Values, Checked>): FormWithDraft<Values, Checked> {
   const { values, foundAt, type, discard } = useTyped(draft, blank);
-  return { ...useFormWithValues({ ...checks, values, type, discard }), foundAt };
+  return { ...useFormWithValues({ ...checks, values, type, discard, blank }), foundAt };
 }
 
 /** The same for a form whose text is stored by its caller, such as among the drafts of an item. */
@@ -65,6 +69,7 @@ export function useFormWithValues<Values extends FormValues, Checked>({
   values,
   type,
   discard,
+  blank = values,
   schema,
   refusal = null,
   places = NO_PLACES,
@@ -94,7 +99,15 @@ export function useFormWithValues<Values extends FormValues, Checked>({
   }, [methods, stored]);
 
   const refused = useMemo(() => ({ refusal, fields: Object.keys(errors) }), [refusal, errors]);
-  return { methods, refused, foundAt: null, discard };
+  return { methods, refused, foundAt: null, discard, changed: (checked) => changesOf(checked, methods.getValues(), blank) };
+}
+
+/** What the schema makes of several fields under a name of its own counts as changed when a field without one is. */
+function changesOf<Checked>(checked: Checked, typed: FormValues, blank: FormValues): Partial<Checked> {
+  const entries = Object.entries(checked as Record<string, unknown>);
+  const isChanged = (name: string) => typed[name] !== blank[name];
+  const isMadeAnew = Object.keys(blank).some((name) => isChanged(name) && entries.every(([made]) => made !== name));
+  return Object.fromEntries(entries.filter(([name]) => (name in blank ? isChanged(name) : isMadeAnew))) as Partial<Checked>;
 }
 
 /** The server's sentences as react-hook-form takes them, by field. */

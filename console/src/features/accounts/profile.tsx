@@ -27,7 +27,8 @@ export function Profile({ account, title }: { account: Account; title: string })
   const manages = useCan()("users");
   const { run, busy, refusal } = useCommand({
     name: `account ${account.id}`,
-    send: (values: Values) => patchAccount(account.id, { ...values, country: Number(values.country) || null }),
+    send: ({ country, ...changes }: Partial<Values>) =>
+      patchAccount(account.id, { ...changes, ...(country !== undefined && { country: Number(country) || null }) }),
     refreshes: account.own ? [...ACCOUNTS, "/api/user/me"] : ACCOUNTS,
     says: () => t("accounts.profile.saved"),
   });
@@ -41,7 +42,7 @@ export function Profile({ account, title }: { account: Account; title: string })
         <h2 id={id}>{title}</h2>
       </div>
       <div className="card-body">
-        <Form of={form} className={`form form-2 ${styles.form}`} label={title} onSubmit={run}>
+        <Form of={form} className={`form form-2 ${styles.form}`} label={title} onSubmit={(_, changed) => run(changed)}>
           {refusal !== null && (
             <div className="wide">
               <Notice tone="danger" alert>

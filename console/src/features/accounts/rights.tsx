@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { read } from "@/api/queries";
+import { ApiError } from "@/api/error";
+import { read, refresh } from "@/api/queries";
 import type { AccessLevel, Account } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { Button } from "@/components/ui/button";
@@ -13,35 +14,34 @@ import { useTitles } from "@/lib/use-titles";
 
 import styles from "./accounts.module.css";
 import { type AccountChanges, ACCOUNTS, patchAccount } from "./calls";
+import { bodyOf, changedRights, type Changes, NO_CHANGES } from "./rights-changes";
 
-/** The access level, the permissions and the state of an account; only what the editor may grant can be chosen. */
+/**
+ * The access level, the permissions and the state of an account; only what the editor may grant can be chosen. Sent is
+ * what was changed; where somebody else has changed the rights since they were shown, nothing is saved or lost.
+ */
 export function Rights({ account }: { account: Account }) {
-  const { id, access_level, cms_access, active } = account;
-  // what the server has anew is what is shown anew
-  return <RightsForm key={JSON.stringify([id, access_level, cms_access, active])} account={account} />;
-}
-
-function RightsForm({ account }: { account: Account }) {
   const { t } = useTranslation();
   const titles = useTitles();
   const title = useId();
   const { data: grantable } = useQuery({ ...read("/api/access-levels"), enabled: useCan()("users") });
-  const [level, setLevel] = useState<AccessLevel>(account.access_level);
-  const [access, setAccess] = useState<readonly Permission[]>(account.cms_access);
-  const [active, setActive] = useState(account.active);
+  const client = useQueryClient();
+  const [changes, setChanges] = useState<Changes>(NO_CHANGES);
+  const { level, access, active } = changedRights(account, changes);
   const { run, busy, refusal } = useCommand({
     name: `rights ${account.id}`,
-    send: (changes: AccountChanges) => patchAccount(account.id, changes),
+    send: (body: AccountChanges) => patchAccount(account.id, body),
     refreshes: ACCOUNTS,
     says: () => t("accounts.rights.saved"),
+    done: () => setChanges(NO_CHANGES),
+    refused: (error) => (isMeanwhile(error) ? refresh(client, ...ACCOUNTS) : undefined),
   });
   const locked = account.own || !account.may_edit || !grantable;
   const levels = grantable?.levels.map((offered) => offered.level) ?? [];
-  const choose = (next: AccessLevel) => {
-    setLevel(next);
-    setAccess(grantable?.levels.find((offered) => offered.level === next)?.permissions ?? []);
-  };
-  const toggle = (name: Permission, on: boolean) => setAccess(on ? [...access, name] : access.filter((each) => each !== name));
+  const change = (part: Partial<Changes>) => setChanges((before) => ({ ...before, ...part }));
+  const choose = (next: AccessLevel) =>
+    change({ level: next, brings: grantable?.levels.find((offered) => offered.level === next)?.permissions ?? [], access: {} });
+  const toggle = (name: Permission, on: boolean) => change({ access: { ...changes.access, [name]: on } });
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-head">
@@ -53,13 +53,13 @@ function RightsForm({ account }: { account: Account }) {
           aria-labelledby={title}
           onSubmit={(event) => {
             event.preventDefault();
-            void run({ access_level: level, cms_access: [...access], active });
+            void run(bodyOf(account, changes));
           }}
         >
           {account.own && <Notice tone="info">{t("accounts.rights.own")}</Notice>}
           {refusal !== null && (
             <Notice tone="danger" alert>
-              {t("accounts.profile.failed")}
+              {t(isMeanwhile(refusal) ? "accounts.rights.meanwhile" : "accounts.profile.failed")}
             </Notice>
           )}
           <Field label={t("accounts.rights.level")} hint={`${t(`accounts.levels.${level}.says`)} ${t("accounts.rights.levelHint")}`}>
@@ -89,7 +89,7 @@ function RightsForm({ account }: { account: Account }) {
             ))}
           </fieldset>
           <label className="check">
-            <input type="checkbox" checked={active} disabled={locked} onChange={({ target }) => setActive(target.checked)} />
+            <input type="checkbox" checked={active} disabled={locked} onChange={({ target }) => change({ active: target.checked })} />
             <span>
               {t("accounts.rights.active")}
               <span className="check-hint soft">{t("accounts.rights.activeHint")}</span>
@@ -105,3 +105,5 @@ function RightsForm({ account }: { account: Account }) {
     </section>
   );
 }
+
+const isMeanwhile = (error: unknown) => error instanceof ApiError && error.code === "rights_changed";

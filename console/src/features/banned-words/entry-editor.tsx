@@ -38,8 +38,8 @@ export function EntryEditor({ word, onClose }: Props) {
   const { run, refusal } = useSaveWord(id);
   const form = useFormWithDraft<EntryValues, BannedWordFields>({ draft: draftKey(me.id, `word ${id ?? "new"}`), blank, schema, refusal });
   const sentence = refusal === null ? null : sayWordRefusal(refusal, t);
-  const save = async (fields: BannedWordFields) => {
-    const sent = await run(fields);
+  const save = async (fields: BannedWordFields, changed: Partial<BannedWordFields>) => {
+    const sent = await run({ fields, changed });
     if (sent.state !== "done") return;
     form.discard();
     onClose();

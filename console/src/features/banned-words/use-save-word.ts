@@ -15,9 +15,9 @@ export function useSaveWord(id: number | null) {
   const { t } = useTranslation();
   return useCommand({
     name: `banned word ${id ?? "new"}`,
-    send: async (fields: BannedWordFields, key) => {
+    send: async ({ fields, changed }: { fields: BannedWordFields; changed: Partial<BannedWordFields> }, key) => {
       if (id === null) await answer(api.POST(LIST, { body: fields, headers: { "Idempotency-Key": key } }));
-      else await answer(api.PATCH("/api/banned-words/{word_id}", { params: { path: { word_id: id } }, body: fields }));
+      else await answer(api.PATCH("/api/banned-words/{word_id}", { params: { path: { word_id: id } }, body: changed }));
     },
     refreshes: REFRESHED,
     says: () => t(id === null ? "bannedWords.editor.added" : "bannedWords.editor.saved"),

@@ -93,7 +93,22 @@ describe("a company", () => {
     expect(within(dialog).getByText("Unable to save changes. Please try again.")).toBeVisible();
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(sent).toMatchObject([{ name: "Tan Dental", category: 1, country: "1", hsone_id: "H1", website: "" }]);
+    expect(sent).toEqual([{ hsone_id: "H1", website: "" }]);
+  });
+
+  test("that was closed after a draft of its fields was begun is not opened by that draft", async () => {
+    const { user, client } = renderApp("/company/31", { as: aHeadModerator() });
+    await user.click(await screen.findByRole("button", { name: "Edit" }));
+    await user.type(await screen.findByRole("textbox", { name: "HSOne ID" }), "H1");
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    server.use(http.get("*/api/company/31", () => HttpResponse.json({ ...aCompany, status: "closed" })));
+    await client.refetchQueries();
+    await user.click(await screen.findByRole("button", { name: "Edit" }));
+    const dialog = await screen.findByRole("dialog", { name: "Edit the company" });
+    expect(within(dialog).getByRole("textbox", { name: "HSOne ID" })).toHaveValue("H1");
+    expect(within(dialog).getByRole("combobox", { name: "Status" })).toHaveValue("closed");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(sent).toEqual([{ hsone_id: "H1" }]));
   });
 
   test("takes entries into its log", async () => {

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { answer, api } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { read } from "@/api/queries";
+import type { operations } from "@/api/schema";
 import type { CompanyReport } from "@/api/types";
 import { useCommand } from "@/api/use-command";
 import { LineField, SelectField } from "@/components/form/fields";
@@ -29,8 +30,8 @@ export function EditDialog({ company, onClose }: Props) {
   const me = useMe();
   const { run, refusal } = useCommand({
     name: `company ${company.id}`,
-    send: (values: Values) =>
-      answer(api.PATCH("/api/company/{company_id}", { params: { path: { company_id: company.id } }, body: bodyOf(values, company) })),
+    send: (changed: Partial<Values>) =>
+      answer(api.PATCH("/api/company/{company_id}", { params: { path: { company_id: company.id } }, body: bodyOf(changed) })),
     refreshes: ["/api/company/{company_id}", "/api/companies", "/api/audit/{kind}/{subject_id}"],
     says: () => t("organisation.company.saved"),
   });
@@ -38,8 +39,8 @@ export function EditDialog({ company, onClose }: Props) {
   const blank = useMemo(() => valuesOf(company), [company]);
   const named = useMemo(() => withIdTaken(refusal, t), [refusal, t]);
   const form = useFormWithDraft({ draft: draftKey(me.id, `company.${company.id}`), blank, schema, refusal: named });
-  const submit = async (values: Values) => {
-    if ((await run(values)).state !== "done") return;
+  const submit = async (_: Values, changed: Partial<Values>) => {
+    if ((await run(changed)).state !== "done") return;
     form.discard();
     onClose();
   };
@@ -122,9 +123,12 @@ const valuesOf = ({ name, category, country, status, hsone_id, slug, address, po
   checks_testimonials,
 });
 
-/** A company without a category keeps none: the server takes no empty one. */
-function bodyOf({ category, ...values }: Values, company: CompanyReport) {
-  return { ...values, category: Number(category) || (company.category?.id ?? null) };
+type WholeCompany = operations["changeCompany"]["requestBody"]["content"]["application/json"];
+
+/** Only what was changed. The server takes no empty category. */
+function bodyOf({ category, ...changed }: Partial<Values>): WholeCompany {
+  const body: Partial<WholeCompany> = { ...changed, ...(category && { category: Number(category) }) };
+  return body as WholeCompany;
 }
 
 /** The server's refusal of an HSOne id stands at its field. */

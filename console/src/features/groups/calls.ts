@@ -14,7 +14,7 @@ export const GROUPS: readonly Reads[] = [
 const at = (id: number) => ({ params: { path: { group_id: id } } });
 const member = (id: number, company: number) => ({ params: { path: { group_id: id, company_id: company } } });
 
-export const patchGroup = (id: number, body: EditedGroup) => answer(api.PATCH("/api/group/{group_id}", { ...at(id), body }));
+export const patchGroup = (id: number, body: Partial<EditedGroup>) => answer(api.PATCH("/api/group/{group_id}", { ...at(id), body }));
 
 export async function deleteGroup(id: number): Promise<void> {
   await answer(api.DELETE("/api/group/{group_id}", at(id)));

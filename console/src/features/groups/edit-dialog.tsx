@@ -14,7 +14,7 @@ export function EditDialog({ group, onClose }: { group: Group; onClose: () => vo
   const { t } = useTranslation();
   const { run, refusal } = useCommand({
     name: `group ${group.id}`,
-    send: (values: EditedGroup) => patchGroup(group.id, values),
+    send: (changed: Partial<EditedGroup>) => patchGroup(group.id, changed),
     refreshes: GROUPS,
     says: () => t("organisation.group.saved"),
   });
@@ -24,8 +24,8 @@ export function EditDialog({ group, onClose }: { group: Group; onClose: () => vo
     [name, slug, rpp_page, internal, country],
   );
   const form = useEditedGroup(begins, refusal);
-  const submit = async (values: EditedGroup) => {
-    if ((await run(values)).state === "done") onClose();
+  const submit = async (_: EditedGroup, changed: Partial<EditedGroup>) => {
+    if ((await run(changed)).state === "done") onClose();
   };
   const words = { title: t("organisation.group.editTitle"), action: t("common.save") };
   return (

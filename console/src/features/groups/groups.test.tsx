@@ -121,7 +121,7 @@ describe("a group", () => {
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     // its public address stays
-    expect(sent).toEqual([{ name: "Bright smiles", slug: "smiles", rpp_page: true, internal: "false", country: "2" }]);
+    expect(sent).toEqual([{ name: "Bright smiles" }]);
   });
 
   test("has a slug only with an RPP page, and needs one for it", async () => {

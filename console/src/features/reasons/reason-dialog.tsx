@@ -37,8 +37,8 @@ export function ReasonDialog({ reason, onClose }: Props) {
     refusal: useMemo(() => (isTaken ? { fields: { code: [t("reasons.taken")] } } : refusal), [isTaken, refusal, t]),
     places: useMemo(() => ({ applies_to: tickOf(outcomes[0]?.value ?? "") }), [outcomes]),
   });
-  const submit = async (fields: NewReasonCode) => {
-    const sent = await run(fields);
+  const submit = async (fields: NewReasonCode, changed: Partial<NewReasonCode>) => {
+    const sent = await run({ fields, changed });
     if (sent.state !== "done") return;
     form.discard();
     onClose();

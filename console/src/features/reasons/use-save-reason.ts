@@ -16,11 +16,10 @@ export function useSaveReason(code: string | null) {
   const { t } = useTranslation();
   return useCommand({
     name: `reason ${code ?? "new"}`,
-    send: (fields: NewReasonCode, key) => {
-      if (code === null) return answer(api.POST("/api/reason-codes", { body: fields, headers: { "Idempotency-Key": key } }));
-      const { title, ground, category, sentence, rule, applies_to } = fields; // the code stays
-      return patch(code, { title, ground, category, sentence, rule, applies_to });
-    },
+    send: ({ fields, changed }: { fields: NewReasonCode; changed: ReasonCodeChanges }, key) =>
+      code === null
+        ? answer(api.POST("/api/reason-codes", { body: fields, headers: { "Idempotency-Key": key } }))
+        : patch(code, changed),
     refreshes: REASONS,
     says: () => t("reasons.saved"),
   });

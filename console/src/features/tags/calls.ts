@@ -27,7 +27,7 @@ const member = (id: number, company: number) => ({ params: { path: { tag_id: id,
 
 export const postTag = (tag: NewTag, key: string) => answer(api.POST("/api/tag", { body: tag, headers: { "Idempotency-Key": key } }));
 
-export const patchTag = (id: number, body: TagFields) => answer(api.PATCH("/api/tag/{tag_id}", { ...at(id), body }));
+export const patchTag = (id: number, body: Partial<TagFields>) => answer(api.PATCH("/api/tag/{tag_id}", { ...at(id), body }));
 
 export async function deleteTag(id: number): Promise<void> {
   await answer(api.DELETE("/api/tag/{tag_id}", at(id)));

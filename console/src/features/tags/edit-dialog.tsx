@@ -14,15 +14,15 @@ export function EditDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) 
   const { t } = useTranslation();
   const { run, refusal } = useCommand({
     name: `tag ${tag.id}`,
-    send: (values: Fields) => patchTag(tag.id, values),
+    send: (changed: Partial<Fields>) => patchTag(tag.id, changed),
     refreshes: TAGS,
     says: () => t("tags.saved"),
   });
   const { name, category, description } = tag;
   const begins = useMemo(() => ({ name, category, description }), [name, category, description]);
   const form = useTagForm(begins, refusal);
-  const submit = async (values: Fields) => {
-    if ((await run(values)).state === "done") onClose();
+  const submit = async (_: Fields, changed: Partial<Fields>) => {
+    if ((await run(changed)).state === "done") onClose();
   };
   const words = { title: t("tags.editTitle"), action: t("common.save") };
   return (

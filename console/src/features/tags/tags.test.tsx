@@ -238,7 +238,7 @@ describe("a tag", () => {
     expect(await within(dialog).findByText("Unable to save changes. Please try again.")).toBeVisible();
     await user.keyboard(SEND);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(sent).toEqual([{ name: "Kind staff and calm", category: "service_level", description: "Friendly at the desk." }]);
+    expect(sent).toEqual([{ name: "Kind staff and calm" }]);
   });
 
   test("gets and loses a company", async () => {

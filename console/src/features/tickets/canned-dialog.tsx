@@ -21,6 +21,12 @@ interface Props {
   onClose: () => void;
 }
 
+interface Fields {
+  title: string;
+  text: string;
+  scope: "mine" | "everyone";
+}
+
 const LONGEST = { title: 120, text: 20_000 }; // the server's
 
 /** Writes a canned reply. Whose it is, is decided when it is new; everyone's are written by head moderators. */
@@ -29,10 +35,10 @@ export function CannedDialog({ reply, placeholders, onClose }: Props) {
   const can = useCan();
   const { run, refusal } = useCommand({
     name: `canned ${reply?.id ?? "new"}`,
-    send: ({ title, text, scope }: { title: string; text: string; scope: "mine" | "everyone" }, key) =>
+    send: ({ fields, changed }: { fields: Fields; changed: Partial<Fields> }, key) =>
       reply
-        ? answer(api.PATCH("/api/canned-replies/{number}", { params: { path: { number: reply.id } }, body: { title, text } }))
-        : answer(api.POST("/api/canned-replies", { body: { title, text, scope }, headers: { "Idempotency-Key": key } })),
+        ? answer(api.PATCH("/api/canned-replies/{number}", { params: { path: { number: reply.id } }, body: changed }))
+        : answer(api.POST("/api/canned-replies", { body: fields, headers: { "Idempotency-Key": key } })),
     refreshes: ["/api/canned-replies"],
     says: () => t("ticketList.canned.saved"),
   });
@@ -45,8 +51,8 @@ export function CannedDialog({ reply, placeholders, onClose }: Props) {
     [reply],
   );
   const form = useFormWithDraft({ draft: draftKey(useMe().id, `canned.${reply?.id ?? "new"}`), blank, schema, refusal });
-  const submit = async (values: z.output<typeof schema>) => {
-    const sent = await run(values);
+  const submit = async (fields: Fields, changed: Partial<Fields>) => {
+    const sent = await run({ fields, changed });
     if (sent.state !== "done") return;
     form.discard();
     onClose();

@@ -110,6 +110,7 @@ export const accounts = {
     active: "The account is active",
     activeHint: "A deactivated account is signed out, and cannot sign in.",
     own: "Nobody changes their own access. Ask a colleague who manages accounts.",
+    meanwhile: "Somebody else has changed the access of this account, and nothing was saved. Your changes stand on what it has now: look at them, and save again.",
     save: "Save access",
     saved: "Access saved",
   },

@@ -1,0 +1,42 @@
+import type { AccessLevel, Account } from "@/api/types";
+import type { Permission } from "@/lib/permissions";
+
+import type { AccountChanges } from "./calls";
+
+/** What somebody has changed and not saved. It stands on what the account has, also when that changes meanwhile. */
+export interface Changes {
+  level?: AccessLevel;
+  /** The permissions of the level that was chosen, from which `access` differs. */
+  brings?: readonly Permission[];
+  access: Partial<Record<Permission, boolean>>;
+  active?: boolean;
+}
+
+export const NO_CHANGES: Changes = { access: {} };
+
+/** The access that the account would have. */
+export function changedRights(account: Account, { level, brings, access, active }: Changes) {
+  const begins = brings ?? account.cms_access;
+  const given = (Object.keys(access) as Permission[]).filter((name) => access[name] && !begins.includes(name));
+  return {
+    level: level ?? account.access_level,
+    access: [...begins.filter((name) => access[name] !== false), ...given],
+    active: active ?? account.active,
+  };
+}
+
+/** Only what differs from the account, and what the account had of that when it was shown. */
+export function bodyOf(account: Account, changes: Changes): AccountChanges {
+  const { level, access, active } = changedRights(account, changes);
+  const { access_level, cms_access } = account;
+  const isOther = level !== access_level; // a level without permissions would bring its own
+  const body: AccountChanges = {
+    ...(isOther && { access_level: level }),
+    ...((isOther || !isSame(access, cms_access)) && { cms_access: access }),
+    ...(active !== account.active && { active }),
+  };
+  return body.cms_access ? { ...body, shown: { access_level, cms_access } } : body;
+}
+
+const isSame = (some: readonly Permission[], others: readonly Permission[]) =>
+  some.length === others.length && some.every((name) => others.includes(name));
