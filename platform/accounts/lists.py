@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db.models import Max, Q, QuerySet
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 from accounts.models import AccessToken, AccountVisit, KnownAddress, User
@@ -19,13 +20,14 @@ def existing() -> QuerySet[User]:
 
 
 def found_by(words: str, level: str = "") -> QuerySet[User]:
-    """Those whose name or email holds every word, or whose number it is."""
+    """Those whose name or email holds every word, or whose number it is; `email_order` sorts them by address."""
     holds = Q()
     for word in words.lower().split():
         holds &= Q(name_order__contains=word) | Q(email__contains=word)
     if words.isascii() and words.isdigit() and int(words) < _MAX_ID:
         holds |= Q(pk=int(words))
-    return existing().filter(holds, **({"access_level": level} if level else {}))
+    accounts = existing().annotate(email_order=Lower("email"))  # as the index of addresses has them
+    return accounts.filter(holds, **({"access_level": level} if level else {}))
 
 
 def get_account(account_id: int) -> User:

@@ -1,15 +1,18 @@
 """User accounts: listed, created, changed, deleted. What anybody may grant is decided in accounts.authority."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
+from django.http.response import HttpResponseBase
 from ninja import Field, Path, Query, Router, Schema, Status
 from pydantic import RootModel, StrictBool, StringConstraints
 
 from accounts.authority import grantable_levels, stands_within
 from accounts.changes import change_account, create_account, set_password
+from accounts.exporting import export_accounts
 from accounts.lists import found_by, get_account, last_seen, note_visit, recently_opened
 from accounts.models import MAX_NAME_LENGTH, MAX_PHONE_LENGTH, User
 from accounts.notifications import Notification, choose_notifications, chosen
@@ -17,11 +20,13 @@ from accounts.rights import PERMISSIONS, AccessLevel, Permission, default_access
 from api.http.auth import MAX_ID, OwnerOrStaff, Staff, StaffRequest
 from api.http.choices import CountryNumber
 from api.http.errors import refusals
+from api.http.files import CSV_FILE, file_response
+from api.http.lists import Directed, PageQuery, Words
 from api.http.parsing import Payload
-from api.http.texts import EmailAddress, SearchText, Storable, Visible
+from api.http.texts import EmailAddress, Storable, Visible
 from api.session import router as session
 from kit.errors import InvalidError
-from kit.pages import PAGE_SIZE, keyset_page
+from kit.pages import in_order, keyset_page
 from workflows.accounts.erasure import erase_account
 from workflows.accounts.links import hand_over_link, mail_link
 
@@ -31,17 +36,28 @@ AccountId = Annotated[int, Path(ge=1, le=MAX_ID)]
 FirstName = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NAME_LENGTH), Storable, Visible
 ]
-Words = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME_LENGTH), Storable]
+ShortText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME_LENGTH), Storable]
 Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_PHONE_LENGTH), Storable]
 AccessList = Annotated[list[str], Field(max_length=len(PERMISSIONS) * 2)]
 Password = Annotated[str, StringConstraints(max_length=10_000)]
 
 
-class AccountQuery(Schema):
-    q: SearchText = ""
+class AccountChoice(Directed, Words):
+    """What narrows and sorts the list. `q`: parts of the name or the email, or a number."""
+
     level: AccessLevel | None = None
-    cursor: Annotated[str, Field(max_length=1_000)] = ""
-    limit: Annotated[int, Field(ge=1, le=1_000_000_000_000)] = PAGE_SIZE
+    sort: Literal["name", "email"] = "name"
+
+    @property
+    def field(self) -> str:
+        return {"name": "name_order", "email": "email_order"}[self.sort]
+
+    def found(self) -> QuerySet[User]:
+        return found_by(self.q, self.level or "")
+
+
+class AccountQuery(PageQuery, AccountChoice):
+    """The same, and a page."""
 
 
 class AccountName(Schema):
@@ -105,7 +121,7 @@ class NewAccount(Payload):
     """`send_details`: mail the person a link that sets their password. Without it the answer holds that link."""
 
     first_name: FirstName
-    last_name: Words = ""
+    last_name: ShortText = ""
     email_address: EmailAddress
     access_level: Annotated[AccessLevel, Field(strict=False)]
     send_details: bool = True
@@ -130,8 +146,8 @@ class AccountChanges(Payload):
     else has changed them since."""
 
     first_name: FirstName | None = None
-    last_name: Words | None = None
-    job_title: Words | None = None
+    last_name: ShortText | None = None
+    job_title: ShortText | None = None
     mobile_phone: Phone | None = None
     landline_phone: Phone | None = None
     country: CountryNumber | None = None
@@ -173,16 +189,29 @@ class Confirmation(Payload):
     tags=["User accounts"],
 )
 def list_users(request: StaffRequest, query: Query[AccountQuery]) -> Any:
-    """A page of the accounts, by name. `q`: parts of the name or the email, or a number."""
-    level = query.level or ""
+    """A page of the accounts."""
     found, next_cursor = keyset_page(
-        found_by(query.q, level),
-        "name_order",
-        of=f"users {level} {query.q}",
+        query.found(),
+        query.field,
+        of=f"users {query.sort} {query.direction} {query.level or ''} {query.q}",
         cursor=query.cursor,
         limit=query.limit,
+        descending=query.descending,
     )
     return {"items": _rows(found), "next_cursor": next_cursor}
+
+
+@router.get(
+    "/users/export",
+    response={200: dict[str, Any], **refusals(401, 403)},
+    auth=Staff("users"),
+    operation_id="exportUsers",
+    openapi_extra=CSV_FILE,
+)
+def export(request: StaffRequest, query: Query[AccountChoice]) -> HttpResponseBase:
+    """The list as a file of comma-separated values, streamed."""
+    accounts = in_order(query.found(), query.field, descending=query.descending)
+    return file_response(export_accounts(accounts, by=request.auth.user), "accounts")
 
 
 @router.get(

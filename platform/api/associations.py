@@ -2,24 +2,24 @@
 
 from typing import Annotated, Any
 
-from ninja import Field, Path, Query, Router, Schema, Status
+from django.http.response import HttpResponseBase
+from ninja import Path, Query, Router, Schema, Status
 
 from accounts.lists import existing, get_account
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
-from companies.models import Company
+from api.http.files import CSV_FILE, file_response
+from api.http.lists import PageQuery
+from api.members import MemberChoice, MemberQuery
+from audit import actions
+from companies.exporting import export_companies
 from groups.associations import accounts_of, associate, dissociate, groups_of
-from kit.pages import PAGE_SIZE, keyset_page
+from kit.pages import keyset_page
 
 router = Router(tags=["User accounts"])
 
 AccountId = Annotated[int, Path(ge=1, le=MAX_ID)]
 CompanyId = Annotated[int, Path(ge=1, le=MAX_ID)]
-
-
-class AssociationQuery(Schema):
-    cursor: Annotated[str, Field(max_length=1_000)] = ""
-    limit: Annotated[int, Field(ge=1, le=1_000_000_000_000)] = PAGE_SIZE
 
 
 class AssociatedGroup(Schema):
@@ -61,12 +61,9 @@ class AssociationList(Schema):
     auth=Staff("users"),
     operation_id="listUserAssociations",
 )
-def list_associations(request: StaffRequest, user_id: AccountId, query: Query[AssociationQuery]) -> Any:
-    """A page of the account's companies, by name."""
-    rows = Company.objects.filter(associations__user=get_account(user_id))
-    companies, next_cursor = keyset_page(
-        rows, "name", of=f"associations {user_id}", cursor=query.cursor, limit=query.limit
-    )
+def list_associations(request: StaffRequest, user_id: AccountId, query: Query[MemberQuery]) -> Any:
+    """A page of the account's companies."""
+    companies, next_cursor = query.page(f"associations {user_id}", associations__user=get_account(user_id))
     groups = groups_of(companies)
     items = [
         {
@@ -78,6 +75,21 @@ def list_associations(request: StaffRequest, user_id: AccountId, query: Query[As
         for company in companies
     ]
     return {"items": items, "next_cursor": next_cursor}
+
+
+@router.get(
+    "/user/{user_id}/associations/export",
+    response={200: dict[str, Any], **refusals(401, 403, 404)},
+    auth=Staff("users"),
+    operation_id="exportUserAssociations",
+    openapi_extra=CSV_FILE,
+)
+def export(request: StaffRequest, user_id: AccountId, query: Query[MemberChoice]) -> HttpResponseBase:
+    """The list as a file of comma-separated values, streamed."""
+    companies = query.sorted(associations__user=get_account(user_id))
+    action = actions.ASSOCIATIONS_EXPORTED
+    lines = export_companies(companies, by=request.auth.user, action=action, account=user_id)
+    return file_response(lines, "account-companies")
 
 
 @router.put(
@@ -108,7 +120,7 @@ def remove(request: StaffRequest, user_id: AccountId, company_id: CompanyId) -> 
     auth=Staff("users"),
     operation_id="listCompanyAccounts",
 )
-def list_company_accounts(request: StaffRequest, company_id: CompanyId, query: Query[AssociationQuery]) -> Any:
+def list_company_accounts(request: StaffRequest, company_id: CompanyId, query: Query[PageQuery]) -> Any:
     """A page of the accounts that belong to the company, by number."""
     accounts, next_cursor = keyset_page(
         existing().filter(pk__in=accounts_of(company_id)),

@@ -1,19 +1,21 @@
 """The audit log of one thing: a company, a group, an entry of a list. The caller has the permission of that thing."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from ninja import Field, Path, Router, Schema, Status
+from django.http.response import HttpResponseBase
+from ninja import Field, Path, Query, Router, Schema, Status
 
 from accounts.models import User
 from accounts.rights import Permission
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, SignedIn, StaffRequest, path_value
 from api.http.errors import refusals
+from api.http.files import CSV_FILE, file_response
+from api.http.lists import Directed
 from api.http.parsing import Payload
 from api.http.texts import Note
-from audit.actions import sentence_of
-from audit.entries import entries_of, write_remark
+from audit.entries import entries_of, export_entries, texts_of, write_remark
 from audit.models import Kind
 from kit.errors import ForbiddenError, NotFoundError
 
@@ -45,6 +47,10 @@ class KindStaff(SignedIn):
             raise ForbiddenError
 
 
+class NewestFirst(Directed):
+    direction: Literal["asc", "desc"] = "desc"
+
+
 class LogEntry(Schema):
     """`user` null: the product itself."""
 
@@ -74,21 +80,44 @@ class WrittenEntry(Schema):
     operation_id="readAuditLog",
 )
 def read(
-    request: StaffRequest, kind: str, subject_id: SubjectId, cursor: Annotated[str, Field(max_length=600)] = ""
+    request: StaffRequest,
+    kind: str,
+    subject_id: SubjectId,
+    query: Query[NewestFirst],
+    cursor: Annotated[str, Field(max_length=600)] = "",
 ) -> Any:
-    """The newest entries first."""
-    entries, texts, next_cursor = entries_of(Kind(kind), subject_id, cursor)
+    """A page of the entries, in the order of time."""
+    entries, next_cursor = entries_of(Kind(kind), subject_id, cursor, descending=query.descending)
     names = User.objects.names_of(entry.user_id for entry in entries)
     items = [
         {
             "id": entry.pk,
             "at": entry.at,
             "user": {"id": entry.user_id, "name": names[entry.user_id]} if entry.user_id is not None else None,
-            "text": sentence_of(entry) if entry.remark_id is None else texts.get(entry.remark_id, ""),
+            "text": text,
         }
-        for entry in entries
+        for entry, text in zip(entries, texts_of(entries), strict=True)
     ]
     return {"items": items, "next_cursor": next_cursor}
+
+
+@router.get(
+    "/audit/{kind}/{subject_id}/export",
+    response={200: dict[str, Any], **refusals(401, 403, 404)},
+    auth=KindStaff(),
+    operation_id="exportAuditLog",
+    openapi_extra=CSV_FILE,
+)
+def export(request: StaffRequest, kind: str, subject_id: SubjectId, query: Query[NewestFirst]) -> HttpResponseBase:
+    """The log as a file of comma-separated values, streamed."""
+    lines = export_entries(
+        Kind(kind),
+        subject_id,
+        user_id=request.auth.user_id,
+        names_of=User.objects.names_of,
+        descending=query.descending,
+    )
+    return file_response(lines, "audit-log")
 
 
 @router.post(

@@ -127,7 +127,7 @@ def list_entries(request: StaffRequest, query: Query[ListQuery]) -> Any:
     openapi_extra=CSV_FILE,
 )
 def export(request: StaffRequest, query: Query[OrderQuery]) -> HttpResponseBase:
-    """The list as a file of comma-separated values, streamed: masked entries with their notes, 50,000 at most."""
+    """The list as a file of comma-separated values, streamed: masked entries with their notes."""
     return file_response(export_entries(query.order, by=request.auth.user), "blacklist")
 
 

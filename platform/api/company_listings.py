@@ -1,28 +1,32 @@
 """Companies that people search and create, and the categories that they choose from."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
+from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from ninja import Field, Path, Query, Router, Schema, Status
 from pydantic import StringConstraints
 
 from accounts.rights import Permission
-from api.groups import SearchQuery
 from api.http.auth import MAX_ID, Staff, StaffRequest
+from api.http.choices import CountryNumber, RowId
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
+from api.http.lists import Directed, PageQuery, Words
 from api.http.parsing import Payload
 from api.http.texts import Storable
 from companies.categories import categories_for, mark_favourite, unmark_favourite
 from companies.changes import create_company
+from companies.exporting import export_companies
 from companies.models import Company
-from kit.pages import keyset_page
-from search.exporting import export_companies
+from kit.pages import in_order, keyset_page
+from search.exporting import export_found_companies
 
 router = Router(tags=["Companies"])
 
 CategoryId = Annotated[int, Path(ge=1, le=MAX_ID)]
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300), Storable]
+_FIELDS = {"name": "name", "id": "pk"}
 _creators = Staff(Permission.TOP_LEVEL_ADD, Permission.ORGANISATION)
 
 
@@ -37,9 +41,32 @@ class CreatedCompany(Schema):
     id: int
 
 
+class CompanyChoice(Directed, Words):
+    """What narrows and sorts the list. `q`: words of the name, an id, or the beginning of a postcode."""
+
+    status: Literal["open", "closed"] | None = None
+    country: CountryNumber | None = None
+    category: RowId | None = None
+    sort: Literal["name", "id"] = "name"
+
+    @property
+    def filters(self) -> dict[str, Any]:
+        return {name: value for name in ("status", "country", "category") if (value := getattr(self, name)) is not None}
+
+    def found(self) -> QuerySet[Company]:
+        return Company.objects.found_by(self.q).filter(**self.filters)
+
+
+class CompanyQuery(PageQuery, CompanyChoice):
+    """The same, and a page."""
+
+
 class CompanyRow(Schema):
+    """`category`: its name; null while a source has named the company and nobody has chosen one."""
+
     id: int
     name: str
+    category: str | None
     country: int
     postcode: str
     hsone_id: str | None
@@ -70,12 +97,17 @@ class Categories(Schema):
     ),
     operation_id="listCompanies",
 )
-def list_companies(request: StaffRequest, query: Query[SearchQuery]) -> Any:
-    """A page of the companies, by name. `q`: words of the name, an id, or the beginning of a postcode."""
+def list_companies(request: StaffRequest, query: Query[CompanyQuery]) -> Any:
+    """A page of the companies."""
     companies, next_cursor = keyset_page(
-        Company.objects.found_by(query.q), "name", of=f"companies {query.q}", cursor=query.cursor, limit=query.limit
+        query.found().select_related("category"),
+        _FIELDS[query.sort],
+        of=f"companies {query.sort} {query.direction} {query.q} {query.filters}",
+        cursor=query.cursor,
+        limit=query.limit,
+        descending=query.descending,
     )
-    return {"items": companies, "next_cursor": next_cursor}
+    return {"items": [_row(company) for company in companies], "next_cursor": next_cursor}
 
 
 @router.get(
@@ -85,9 +117,13 @@ def list_companies(request: StaffRequest, query: Query[SearchQuery]) -> Any:
     operation_id="exportCompanies",
     openapi_extra=CSV_FILE,
 )
-def export(request: StaffRequest, term: str = "") -> HttpResponseBase:
-    """What a search for companies lists, as a file of comma-separated values, streamed; without a term all of them."""
-    return file_response(export_companies(term, by=request.auth.user), "companies")
+def export(request: StaffRequest, query: Query[CompanyChoice], term: str = "") -> HttpResponseBase:
+    """The list as a file of comma-separated values, streamed. With a `term`: what a search for companies lists."""
+    by = request.auth.user
+    if term.strip():
+        return file_response(export_found_companies(term, by=by), "companies")
+    companies = in_order(query.found(), _FIELDS[query.sort], descending=query.descending)
+    return file_response(export_companies(companies, by=by), "companies")
 
 
 @router.post(
@@ -131,3 +167,15 @@ def mark(request: StaffRequest, category_id: CategoryId) -> Any:
 def unmark(request: StaffRequest, category_id: CategoryId) -> Any:
     unmark_favourite(category_id, by=request.auth.user)
     return Status(204, None)
+
+
+def _row(company: Company) -> dict[str, Any]:
+    return {
+        "id": company.pk,
+        "name": company.name,
+        "category": company.category.name if company.category else None,
+        "country": company.country,
+        "postcode": company.postcode,
+        "hsone_id": company.hsone_id,
+        "status": company.status,
+    }

@@ -1,25 +1,28 @@
 """Company groups: listed, created, changed and deleted, with their members."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from django.db.models import Q, QuerySet
 from django.http.response import HttpResponseBase
-from ninja import Field, Path, Query, Router, Schema, Status
+from ninja import Path, Query, Router, Schema, Status
 from pydantic import StringConstraints
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.choices import CountryNumber, TextBoolean
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
+from api.http.lists import Directed, PageQuery, Words
 from api.http.parsing import Payload
-from api.http.texts import SearchText, Storable, Visible
-from companies.models import Company
+from api.http.texts import Storable, Visible
+from api.members import GroupMemberList, MemberChoice, MemberQuery, member_page
+from audit import actions
+from companies.exporting import export_companies
 from groups.changes import change_group, create_group, delete_group, get_group
 from groups.exporting import export_groups
 from groups.members import add_member, numbers_of_members, remove_member
 from groups.models import Group
-from kit.pages import PAGE_SIZE, keyset_page
+from kit.pages import in_order, keyset_page
 
 router = Router(tags=["Company groups"])
 
@@ -27,22 +30,20 @@ GroupId = Annotated[int, Path(ge=1, le=MAX_ID)]
 CompanyId = Annotated[int, Path(ge=1, le=MAX_ID)]
 GroupName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300), Storable, Visible]
 Slug = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300), Storable]
-Cursor = Annotated[str, Field(max_length=1_000)]
 
 
-class PageQuery(Schema):
-    cursor: Cursor = ""
-    limit: Annotated[int, Field(ge=1, le=1_000_000_000_000)] = PAGE_SIZE
+class GroupChoice(Directed, Words):
+    """What narrows and sorts the list. `q`: words of the name, an id or a slug. `created`: in the order of ids."""
+
+    sort: Literal["name", "created"] = "name"
+
+    @property
+    def field(self) -> str:
+        return "pk" if self.sort == "created" else "name"
 
 
-class Words(Schema):
-    """The words of a list."""
-
-    q: SearchText = ""
-
-
-class SearchQuery(PageQuery, Words):
-    """Words and a page."""
+class GroupQuery(PageQuery, GroupChoice):
+    """The same, and a page."""
 
 
 class NewGroup(Payload):
@@ -90,22 +91,16 @@ class GroupList(Schema):
     next_cursor: str | None
 
 
-class GroupMember(Schema):
-    id: int
-    name: str
-    postcode: str
-
-
-class GroupMemberList(Schema):
-    items: list[GroupMember]
-    next_cursor: str | None
-
-
 @router.get("/groups", response={200: GroupList, **refusals(401, 403)}, auth=Staff("groups"), operation_id="listGroups")
-def list_groups(request: StaffRequest, query: Query[SearchQuery]) -> Any:
-    """A page of the groups, by name. `q`: words of the name, an id or a slug."""
+def list_groups(request: StaffRequest, query: Query[GroupQuery]) -> Any:
+    """A page of the groups."""
     groups, next_cursor = keyset_page(
-        _found(query.q), "name", of=f"groups {query.q}", cursor=query.cursor, limit=query.limit
+        _found(query.q),
+        query.field,
+        of=f"groups {query.sort} {query.direction} {query.q}",
+        cursor=query.cursor,
+        limit=query.limit,
+        descending=query.descending,
     )
     numbers = numbers_of_members(groups)
     return {"items": [_row(group, numbers.get(group.pk, 0)) for group in groups], "next_cursor": next_cursor}
@@ -118,9 +113,10 @@ def list_groups(request: StaffRequest, query: Query[SearchQuery]) -> Any:
     operation_id="exportGroups",
     openapi_extra=CSV_FILE,
 )
-def export(request: StaffRequest, query: Query[Words]) -> HttpResponseBase:
+def export(request: StaffRequest, query: Query[GroupChoice]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed."""
-    return file_response(export_groups(_found(query.q), by=request.auth.user), "groups")
+    groups = in_order(_found(query.q), query.field, descending=query.descending)
+    return file_response(export_groups(groups, by=request.auth.user), "groups")
 
 
 @router.post(
@@ -175,14 +171,23 @@ def delete(request: StaffRequest, group_id: GroupId) -> Any:
     auth=Staff("groups"),
     operation_id="listGroupMembers",
 )
-def list_members(request: StaffRequest, group_id: GroupId, query: Query[PageQuery]) -> Any:
-    """A page of the group's companies, by name."""
-    members = Company.objects.filter(memberships__group=get_group(group_id))
-    companies, next_cursor = keyset_page(
-        members, "name", of=f"members {group_id}", cursor=query.cursor, limit=query.limit
-    )
-    items = [{"id": company.pk, "name": company.name, "postcode": company.postcode} for company in companies]
-    return {"items": items, "next_cursor": next_cursor}
+def list_members(request: StaffRequest, group_id: GroupId, query: Query[MemberQuery]) -> Any:
+    """A page of the group's companies."""
+    return member_page(query, members=f"members {group_id}", memberships__group=get_group(group_id))
+
+
+@router.get(
+    "/group/{group_id}/members/export",
+    response={200: dict[str, Any], **refusals(401, 403, 404)},
+    auth=Staff("groups"),
+    operation_id="exportGroupMembers",
+    openapi_extra=CSV_FILE,
+)
+def export_members(request: StaffRequest, group_id: GroupId, query: Query[MemberChoice]) -> HttpResponseBase:
+    """The list as a file of comma-separated values, streamed."""
+    members = query.sorted(memberships__group=get_group(group_id))
+    action = actions.GROUP_MEMBERS_EXPORTED
+    return file_response(export_companies(members, by=request.auth.user, action=action, group=group_id), "members")
 
 
 @router.put(

@@ -8,18 +8,21 @@ from django.http.response import HttpResponseBase
 from ninja import Path, Query, Router, Schema, Status
 from pydantic import StringConstraints, model_validator
 
-from api.groups import CompanyId, GroupMemberList, PageQuery, Words
+from api.groups import CompanyId
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import refusals
 from api.http.files import CSV_FILE, file_response
+from api.http.lists import Directed, PageQuery, Words
 from api.http.parsing import Payload
 from api.http.texts import Storable, Visible
-from companies.models import Company
+from api.members import GroupMemberList, MemberChoice, MemberQuery, member_page
+from audit import actions
+from companies.exporting import export_companies
 from groups.models import Group
-from kit.pages import keyset_page
+from kit.pages import in_order, keyset_page
 from tags.changes import change_tag, delete_tag, get_tag
 from tags.exporting import export_tags
-from tags.models import Tag
+from tags.models import RATING_ORDER, Tag
 from tags.rules import Rule, groups_named_in
 from workflows.tags.evaluations import add_counted_member, create_evaluated_tag, remove_counted_member
 
@@ -32,15 +35,20 @@ Category = Literal["software", "features", "service_level", "dental", "social_me
 Type = Literal["system", "smart", "user"]
 
 
-class Chosen(Words):
-    """What narrows the list."""
+class Chosen(Directed, Words):
+    """What narrows and sorts the list. `q`: words of the name, or an id. Tags without a rating have the least."""
 
     category: Category | None = None
     type: Type | None = None
+    sort: Literal["name", "id", "members", "reviews", "rating"] = "name"
+
+    @property
+    def field(self) -> str:
+        return {"id": "pk", "rating": "rating_order"}.get(self.sort, self.sort)
 
     def found(self) -> QuerySet[Tag]:
         found = Tag.objects.filter(_named(self.q)) if self.q else Tag.objects.all()
-        return found.filter(**self.kinds())
+        return found.annotate(rating_order=RATING_ORDER).filter(**self.kinds())
 
     def kinds(self) -> dict[str, str]:
         return {name: value for name in ("category", "type") if (value := getattr(self, name))}
@@ -112,9 +120,15 @@ class TagList(Schema):
 
 @router.get("/tags", response={200: TagList, **refusals(401, 403)}, auth=Staff("tags"), operation_id="listTags")
 def list_tags(request: StaffRequest, query: Query[TagQuery]) -> Any:
-    """A page of the tags, by name. `q`: words of the name, or an id."""
-    name = f"tags {query.q} {query.kinds()}"
-    tags, next_cursor = keyset_page(query.found(), "name", of=name, cursor=query.cursor, limit=query.limit)
+    """A page of the tags."""
+    tags, next_cursor = keyset_page(
+        query.found(),
+        query.field,
+        of=f"tags {query.sort} {query.direction} {query.q} {query.kinds()}",
+        cursor=query.cursor,
+        limit=query.limit,
+        descending=query.descending,
+    )
     return {"items": [_row(tag) for tag in tags], "next_cursor": next_cursor}
 
 
@@ -127,7 +141,8 @@ def list_tags(request: StaffRequest, query: Query[TagQuery]) -> Any:
 )
 def export(request: StaffRequest, query: Query[Chosen]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed."""
-    return file_response(export_tags(query.found(), by=request.auth.user), "tags")
+    tags = in_order(query.found(), query.field, descending=query.descending)
+    return file_response(export_tags(tags, by=request.auth.user), "tags")
 
 
 @router.post(
@@ -180,14 +195,23 @@ def delete(request: StaffRequest, tag_id: TagId) -> Any:
     auth=Staff("tags"),
     operation_id="listTagMembers",
 )
-def list_members(request: StaffRequest, tag_id: TagId, query: Query[PageQuery]) -> Any:
-    """A page of the companies that have the tag, by name."""
-    members = Company.objects.filter(tag_memberships__tag=get_tag(tag_id))
-    companies, next_cursor = keyset_page(
-        members, "name", of=f"tag members {tag_id}", cursor=query.cursor, limit=query.limit
-    )
-    items = [{"id": company.pk, "name": company.name, "postcode": company.postcode} for company in companies]
-    return {"items": items, "next_cursor": next_cursor}
+def list_members(request: StaffRequest, tag_id: TagId, query: Query[MemberQuery]) -> Any:
+    """A page of the companies that have the tag."""
+    return member_page(query, members=f"tag members {tag_id}", tag_memberships__tag=get_tag(tag_id))
+
+
+@router.get(
+    "/tag/{tag_id}/members/export",
+    response={200: dict[str, Any], **refusals(401, 403, 404)},
+    auth=Staff("tags"),
+    operation_id="exportTagMembers",
+    openapi_extra=CSV_FILE,
+)
+def export_members(request: StaffRequest, tag_id: TagId, query: Query[MemberChoice]) -> HttpResponseBase:
+    """The list as a file of comma-separated values, streamed."""
+    members = query.sorted(tag_memberships__tag=get_tag(tag_id))
+    action = actions.TAG_MEMBERS_EXPORTED
+    return file_response(export_companies(members, by=request.auth.user, action=action, tag=tag_id), "tag-companies")
 
 
 @router.put(

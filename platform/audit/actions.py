@@ -192,6 +192,17 @@ VERIFICATION_ASKED = Action(Kind.VERIFICATION, "asked", "Asked for a verificatio
 JOB_RETRIED = Action(Kind.JOB, "retried", lambda topic: f"Tried a background job again: {topic}.")
 
 COMPANIES_EXPORTED = Action(Kind.EXPORT, "companies", "Exported companies as CSV.")
+ACCOUNTS_EXPORTED = Action(Kind.EXPORT, "accounts", "Exported user accounts as CSV.")
+ASSOCIATIONS_EXPORTED = Action(
+    Kind.EXPORT, "associations", lambda account: f"Exported the companies of account {account} as CSV."
+)
+AUDIT_LOG_EXPORTED = Action(
+    Kind.EXPORT, "audit_log", lambda kind, subject: f"Exported the audit log of {_in_words([kind])} {subject} as CSV."
+)
+GROUP_MEMBERS_EXPORTED = Action(
+    Kind.EXPORT, "group_members", lambda group: f"Exported the members of group {group} as CSV."
+)
+TAG_MEMBERS_EXPORTED = Action(Kind.EXPORT, "tag_members", lambda tag: f"Exported the companies of tag {tag} as CSV.")
 GROUPS_EXPORTED = Action(Kind.EXPORT, "groups", "Exported company groups as CSV.")
 TAGS_EXPORTED = Action(Kind.EXPORT, "tags", "Exported tags as CSV.")
 REVIEWS_EXPORTED = Action(Kind.EXPORT, "reviews", "Exported reviews as CSV.")

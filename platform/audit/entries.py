@@ -1,15 +1,23 @@
 """Record a change in the audit log, in the transaction of the change."""
 
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
-from audit.actions import Action
+from audit import actions
+from audit.actions import Action, sentence_of
 from audit.models import AuditEntry, Kind, Remark
 from kit import acting, request_id
 from kit.errors import ConflictError
-from kit.pages import keyset_page
+from kit.pages import in_order, keyset_page
 from kit.rows import insert_row
+from kit.spreadsheets import csv_lines
+
+NamesOf = Callable[[Iterable[int | None]], dict[int, str]]
+_CHUNK = 1_000
 
 # kinds whose log takes what people write by hand (product.md, Organisation)
 MANUAL = frozenset({Kind.COMPANY})
@@ -45,13 +53,41 @@ def write_remark(kind: Kind, subject_id: int, text: str, *, user_id: int) -> Aud
         return _append(AuditEntry(kind=kind, subject_id=subject_id, user_id=user_id, remark_id=remark.pk))
 
 
-def entries_of(kind: Kind, subject_id: int, cursor: str = "") -> tuple[list[AuditEntry], dict[int, str], str | None]:
-    """A page of the log of one subject, newest first; the texts of its remarks by id; the cursor of the next page."""
+def entries_of(
+    kind: Kind, subject_id: int, cursor: str = "", *, descending: bool = True
+) -> tuple[list[AuditEntry], str | None]:
+    """A page of the log of one subject, newest first where `descending`, and the cursor of the next page."""
     rows = AuditEntry.objects.filter(kind=kind, subject_id=subject_id)
-    entries, next_cursor = keyset_page(rows, "pk", of=f"audit {kind} {subject_id}", cursor=cursor, descending=True)
+    name = f"audit {kind} {subject_id} {descending}"
+    return keyset_page(rows, "pk", of=name, cursor=cursor, descending=descending)
+
+
+def texts_of(entries: Collection[AuditEntry]) -> list[str]:
+    """What each entry says: a sentence, or what a person has written; empty for a text that was erased."""
     wanted = [entry.remark_id for entry in entries if entry.remark_id is not None]
     texts = dict(Remark.objects.filter(pk__in=wanted).values_list("pk", "text")) if wanted else {}
-    return entries, texts, next_cursor
+    return [sentence_of(entry) if entry.remark_id is None else texts.get(entry.remark_id, "") for entry in entries]
+
+
+def export_entries(
+    kind: Kind, subject_id: int, *, user_id: int, names_of: NamesOf, descending: bool = True
+) -> Iterator[str]:
+    """The log of one subject as lines of CSV. The export by `user_id` is recorded before the first line.
+
+    `names_of`: the names of accounts by id.
+    """
+    record_export(actions.AUDIT_LOG_EXPORTED, user_id=user_id, kind=kind, subject=subject_id)
+    rows = in_order(AuditEntry.objects.filter(kind=kind, subject_id=subject_id), "pk", descending=descending)
+    return csv_lines(("at", "user_id", "user", "text"), _exported(rows, names_of))
+
+
+def _exported(rows: QuerySet[AuditEntry], names_of: NamesOf) -> Iterator[list[Any]]:
+    ordered = rows.iterator(chunk_size=_CHUNK)
+    while some := list(islice(ordered, _CHUNK)):
+        names = names_of([entry.user_id for entry in some])
+        for entry, text in zip(some, texts_of(some), strict=True):
+            name = "" if entry.user_id is None else names[entry.user_id]
+            yield [entry.at.isoformat(), entry.user_id, name, text]
 
 
 def _append(entry: AuditEntry) -> AuditEntry:

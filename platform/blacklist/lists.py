@@ -19,7 +19,6 @@ from kit.spreadsheets import csv_lines
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-EXPORTED = 50_000  # entries at most
 _CHUNK = 1_000
 _HEADER = ("id", "entry", "notes", "added", "legacy")
 
@@ -60,17 +59,15 @@ def blacklist_page(order: Order, cursor: str = "", limit: int = PAGE_SIZE) -> tu
 
 
 def export_entries(order: Order, *, by: User) -> Iterator[str]:
-    """The list as lines of CSV, up to EXPORTED entries. The export is recorded before the first line."""
+    """The list as lines of CSV. The export is recorded before the first line."""
     with transaction.atomic():
         record_for_whole_list(actions.BLACKLIST_EXPORTED, by=by)
     return csv_lines(_HEADER, _exported(order))
 
 
 def _exported(order: Order) -> Iterator[list[Any]]:
-    for entry in order.entries[:EXPORTED].iterator(chunk_size=_CHUNK):
+    for entry in order.entries.iterator(chunk_size=_CHUNK):
         yield [entry.pk, entry.hint, entry.notes, entry.added_at.isoformat(), "yes" if entry.is_legacy else "no"]
-    if order.entries[EXPORTED : EXPORTED + 1].exists():
-        yield [f"This file contains only the first {EXPORTED} entries."]
 
 
 def _position(order: Order, cursor: str) -> dict[str, Any]:

@@ -22,8 +22,7 @@ def keyset_page(
     `field`: text, number or time that orders the rows, before their id. `of`: the list's name; a cursor of another
     list raises InvalidError. `limit`: at most MAX_PAGE_SIZE rows are read.
     """
-    sign = "-" if descending else ""
-    ordered = rows.order_by(*(f"{sign}{name}" for name in dict.fromkeys((field, "pk"))))
+    ordered = in_order(rows, field, descending=descending)
     if cursor:
         ordered = ordered.filter(Beyond(_position(field, cursor, of), descending=descending))
     size = min(limit, MAX_PAGE_SIZE)
@@ -34,6 +33,12 @@ def keyset_page(
     value = getattr(last, field)
     parts = ("at", value.isoformat()) if isinstance(value, datetime) else ("", value)
     return found[:size], encode_cursor([*parts, last.pk], of=of)
+
+
+def in_order(rows: QuerySet[T], field: str, *, descending: bool = False) -> QuerySet[T]:
+    """All rows in the order of `keyset_page`."""
+    sign = "-" if descending else ""
+    return rows.order_by(*(f"{sign}{name}" for name in dict.fromkeys((field, "pk"))))
 
 
 def _position(field: str, cursor: str, of: str) -> dict[str, Any]:

@@ -1,7 +1,10 @@
 from django.db import models
-from django.db.models.functions import Now
+from django.db.models.functions import Coalesce, Now
 
 from companies.models import Company
+
+# an order of all tags: those without a rating have the least
+RATING_ORDER = Coalesce("rating", 0.0)
 
 
 class TagCategory(models.TextChoices):
@@ -51,7 +54,12 @@ class Tag(models.Model):
                 name="tag_rule_unless_user",
             )
         ]
-        indexes = [models.Index(fields=["name", "id"], name="tag_name")]
+        indexes = [
+            models.Index(fields=["name", "id"], name="tag_name"),
+            models.Index(fields=["members", "id"], name="tag_members"),
+            models.Index(fields=["reviews", "id"], name="tag_reviews"),
+            models.Index(RATING_ORDER, "id", name="tag_rating"),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -16,7 +16,7 @@ from tests.databases import as_owner
 from tests.factories import an_admin
 
 LISTS = ("fields", "kinds", "scopes", "signs")
-CODES = ("form", "queue")
+CODES = ("form", "kind", "queue")
 
 
 def details_of(action: Action) -> dict[str, Any]:

@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List Users
-         * @description A page of the accounts, by name. `q`: parts of the name or the email, or a number.
+         * @description A page of the accounts.
          */
         get: operations["listUsers"];
         put?: never;
@@ -1501,7 +1501,7 @@ export interface paths {
         };
         /**
          * List Companies
-         * @description A page of the companies, by name. `q`: words of the name, an id, or the beginning of a postcode.
+         * @description A page of the companies.
          */
         get: operations["listCompanies"];
         put?: never;
@@ -1521,7 +1521,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description What a search for companies lists, as a file of comma-separated values, streamed; without a term all of them.
+         * @description The list as a file of comma-separated values, streamed. With a `term`: what a search for companies lists.
          */
         get: operations["exportCompanies"];
         put?: never;
@@ -1596,7 +1596,7 @@ export interface paths {
         };
         /**
          * List Groups
-         * @description A page of the groups, by name. `q`: words of the name, an id or a slug.
+         * @description A page of the groups.
          */
         get: operations["listGroups"];
         put?: never;
@@ -1681,9 +1681,29 @@ export interface paths {
         };
         /**
          * List Members
-         * @description A page of the group's companies, by name.
+         * @description A page of the group's companies.
          */
         get: operations["listGroupMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/group/{group_id}/members/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Members
+         * @description The list as a file of comma-separated values, streamed.
+         */
+        get: operations["exportGroupMembers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1719,7 +1739,7 @@ export interface paths {
         };
         /**
          * List Tags
-         * @description A page of the tags, by name. `q`: words of the name, or an id.
+         * @description A page of the tags.
          */
         get: operations["listTags"];
         put?: never;
@@ -1804,9 +1824,29 @@ export interface paths {
         };
         /**
          * List Members
-         * @description A page of the companies that have the tag, by name.
+         * @description A page of the companies that have the tag.
          */
         get: operations["listTagMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tag/{tag_id}/members/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Members
+         * @description The list as a file of comma-separated values, streamed.
+         */
+        get: operations["exportTagMembers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1848,7 +1888,7 @@ export interface paths {
         };
         /**
          * Read
-         * @description The newest entries first.
+         * @description A page of the entries, in the order of time.
          */
         get: operations["readAuditLog"];
         put?: never;
@@ -1857,6 +1897,26 @@ export interface paths {
          * @description 409 `no_manual_entries` for a kind whose log is written by the product alone.
          */
         post: operations["writeAuditLog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/{kind}/{subject_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description The log as a file of comma-separated values, streamed.
+         */
+        get: operations["exportAuditLog"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1939,7 +1999,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description The list as a file of comma-separated values, streamed: masked entries with their notes, 50,000 at most.
+         * @description The list as a file of comma-separated values, streamed: masked entries with their notes.
          */
         get: operations["exportBlacklist"];
         put?: never;
@@ -2795,6 +2855,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description The list as a file of comma-separated values, streamed.
+         */
+        get: operations["exportUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/recent": {
         parameters: {
             query?: never;
@@ -3030,9 +3110,29 @@ export interface paths {
         };
         /**
          * List Associations
-         * @description A page of the account's companies, by name.
+         * @description A page of the account's companies.
          */
         get: operations["listUserAssociations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{user_id}/associations/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description The list as a file of comma-separated values, streamed.
+         */
+        get: operations["exportUserAssociations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3376,14 +3476,29 @@ export interface components {
          * @enum {string}
          */
         AccessLevel: "NO_DASHBOARD" | "USER" | "SUPER" | "RECEPTIONIST" | "ANALYST" | "DEVELOPER" | "HEAD_MODERATOR" | "MODERATOR" | "ADMIN";
-        /** AccountQuery */
+        /**
+         * AccountQuery
+         * @description The same, and a page.
+         */
         AccountQuery: {
             /**
              * Q
              * @default
              */
             q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
             level?: components["schemas"]["AccessLevel"] | null;
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "email";
             /**
              * Cursor
              * @default
@@ -6545,15 +6660,33 @@ export interface components {
             limit: number;
         };
         /**
-         * SearchQuery
-         * @description Words and a page.
+         * CompanyQuery
+         * @description The same, and a page.
          */
-        SearchQuery: {
+        CompanyQuery: {
             /**
              * Q
              * @default
              */
             q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /** Status */
+            status?: ("open" | "closed") | null;
+            /** Country */
+            country?: number | string | null;
+            /** Category */
+            category?: number | null;
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "id";
             /**
              * Cursor
              * @default
@@ -6572,12 +6705,17 @@ export interface components {
             /** Next Cursor */
             next_cursor: string | null;
         };
-        /** CompanyRow */
+        /**
+         * CompanyRow
+         * @description `category`: its name; null while a source has named the company and nobody has chosen one.
+         */
         CompanyRow: {
             /** Id */
             id: number;
             /** Name */
             name: string;
+            /** Category */
+            category: string | null;
             /** Country */
             country: number;
             /** Postcode */
@@ -6586,6 +6724,35 @@ export interface components {
             hsone_id: string | null;
             /** Status */
             status: string;
+        };
+        /**
+         * CompanyChoice
+         * @description What narrows and sorts the list. `q`: words of the name, an id, or the beginning of a postcode.
+         */
+        CompanyChoice: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /** Status */
+            status?: ("open" | "closed") | null;
+            /** Country */
+            country?: number | string | null;
+            /** Category */
+            category?: number | null;
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "id";
         };
         /** CreatedCompany */
         CreatedCompany: {
@@ -6615,6 +6782,39 @@ export interface components {
             name: string;
             /** Favourite */
             favourite: boolean;
+        };
+        /**
+         * GroupQuery
+         * @description The same, and a page.
+         */
+        GroupQuery: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "created";
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @default 50
+             */
+            limit: number;
         };
         /** GroupList */
         GroupList: {
@@ -6649,15 +6849,27 @@ export interface components {
             companies: number;
         };
         /**
-         * Words
-         * @description The words of a list.
+         * GroupChoice
+         * @description What narrows and sorts the list. `q`: words of the name, an id or a slug. `created`: in the order of ids.
          */
-        Words: {
+        GroupChoice: {
             /**
              * Q
              * @default
              */
             q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "created";
         };
         /** CreatedGroup */
         CreatedGroup: {
@@ -6707,8 +6919,28 @@ export interface components {
             /** Rpp Page */
             rpp_page?: boolean | string | null;
         };
-        /** PageQuery */
-        PageQuery: {
+        /**
+         * MemberQuery
+         * @description The same, and a page.
+         */
+        MemberQuery: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "id";
             /**
              * Cursor
              * @default
@@ -6737,6 +6969,29 @@ export interface components {
             next_cursor: string | null;
         };
         /**
+         * MemberChoice
+         * @description What narrows and sorts such a list. `q`: words of the name, an id, or the beginning of a postcode.
+         */
+        MemberChoice: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "id";
+        };
+        /**
          * TagQuery
          * @description The same, and a page.
          */
@@ -6746,10 +7001,22 @@ export interface components {
              * @default
              */
             q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
             /** Category */
             category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
             /** Type */
             type?: ("system" | "smart" | "user") | null;
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "id" | "members" | "reviews" | "rating";
             /**
              * Cursor
              * @default
@@ -6895,7 +7162,7 @@ export interface components {
         };
         /**
          * Chosen
-         * @description What narrows the list.
+         * @description What narrows and sorts the list. `q`: words of the name, or an id. Tags without a rating have the least.
          */
         Chosen: {
             /**
@@ -6903,10 +7170,22 @@ export interface components {
              * @default
              */
             q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
             /** Category */
             category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
             /** Type */
             type?: ("system" | "smart" | "user") | null;
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "id" | "members" | "reviews" | "rating";
         };
         /** CreatedTag */
         CreatedTag: {
@@ -6994,6 +7273,15 @@ export interface components {
             category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
             /** Description */
             description?: string | null;
+        };
+        /** NewestFirst */
+        NewestFirst: {
+            /**
+             * Direction
+             * @default desc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
         };
         /** AuditLog */
         AuditLog: {
@@ -8241,6 +8529,30 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * AccountChoice
+         * @description What narrows and sorts the list. `q`: parts of the name or the email, or a number.
+         */
+        AccountChoice: {
+            /**
+             * Q
+             * @default
+             */
+            q: string;
+            /**
+             * Direction
+             * @default asc
+             * @enum {string}
+             */
+            direction: "asc" | "desc";
+            level?: components["schemas"]["AccessLevel"] | null;
+            /**
+             * Sort
+             * @default name
+             * @enum {string}
+             */
+            sort: "name" | "email";
+        };
         /** RecentAccounts */
         RecentAccounts: {
             /** Items */
@@ -8474,19 +8786,6 @@ export interface components {
             /** Scopes */
             scopes: ("ingest" | "restrict" | "events" | "tickets")[];
         };
-        /** AssociationQuery */
-        AssociationQuery: {
-            /**
-             * Cursor
-             * @default
-             */
-            cursor: string;
-            /**
-             * Limit
-             * @default 50
-             */
-            limit: number;
-        };
         /** AssociatedCompany */
         AssociatedCompany: {
             /** Id */
@@ -8511,6 +8810,19 @@ export interface components {
             items: components["schemas"]["AssociatedCompany"][];
             /** Next Cursor */
             next_cursor: string | null;
+        };
+        /** PageQuery */
+        PageQuery: {
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @default 50
+             */
+            limit: number;
         };
         /** CompanyAccount */
         CompanyAccount: {
@@ -8733,7 +9045,9 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                direction?: "asc" | "desc";
                 level?: components["schemas"]["AccessLevel"] | null;
+                sort?: "name" | "email";
                 cursor?: string;
                 limit?: number;
             };
@@ -14818,6 +15132,11 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                direction?: "asc" | "desc";
+                status?: ("open" | "closed") | null;
+                country?: number | string | null;
+                category?: number | null;
+                sort?: "name" | "id";
                 cursor?: string;
                 limit?: number;
             };
@@ -14877,6 +15196,12 @@ export interface operations {
     exportCompanies: {
         parameters: {
             query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                status?: ("open" | "closed") | null;
+                country?: number | string | null;
+                category?: number | null;
+                sort?: "name" | "id";
                 term?: string;
             };
             header?: never;
@@ -15203,6 +15528,8 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "created";
                 cursor?: string;
                 limit?: number;
             };
@@ -15263,6 +15590,8 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "created";
             };
             header?: never;
             path?: never;
@@ -15640,6 +15969,9 @@ export interface operations {
     listGroupMembers: {
         parameters: {
             query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "id";
                 cursor?: string;
                 limit?: number;
             };
@@ -15658,6 +15990,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupMemberList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportGroupMembers: {
+        parameters: {
+            query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "id";
+            };
+            header?: never;
+            path: {
+                group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
                 };
             };
             /** @description Unauthorized */
@@ -15843,8 +16249,10 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                direction?: "asc" | "desc";
                 category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
                 type?: ("system" | "smart" | "user") | null;
+                sort?: "name" | "id" | "members" | "reviews" | "rating";
                 cursor?: string;
                 limit?: number;
             };
@@ -15905,8 +16313,10 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                direction?: "asc" | "desc";
                 category?: ("software" | "features" | "service_level" | "dental" | "social_media" | "engagement") | null;
                 type?: ("system" | "smart" | "user") | null;
+                sort?: "name" | "id" | "members" | "reviews" | "rating";
             };
             header?: never;
             path?: never;
@@ -16284,6 +16694,9 @@ export interface operations {
     listTagMembers: {
         parameters: {
             query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "id";
                 cursor?: string;
                 limit?: number;
             };
@@ -16302,6 +16715,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupMemberList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportTagMembers: {
+        parameters: {
+            query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "id";
+            };
+            header?: never;
+            path: {
+                tag_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
                 };
             };
             /** @description Unauthorized */
@@ -16504,6 +16991,7 @@ export interface operations {
     readAuditLog: {
         parameters: {
             query?: {
+                direction?: "asc" | "desc";
                 cursor?: string;
             };
             header?: never;
@@ -16643,6 +17131,79 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAuditLog: {
+        parameters: {
+            query?: {
+                direction?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                kind: string;
+                subject_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20961,6 +21522,70 @@ export interface operations {
             };
         };
     };
+    exportUsers: {
+        parameters: {
+            query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                level?: components["schemas"]["AccessLevel"] | null;
+                sort?: "name" | "email";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listRecentUsers: {
         parameters: {
             query?: never;
@@ -22113,6 +22738,9 @@ export interface operations {
     listUserAssociations: {
         parameters: {
             query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "id";
                 cursor?: string;
                 limit?: number;
             };
@@ -22131,6 +22759,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AssociationList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportUserAssociations: {
+        parameters: {
+            query?: {
+                q?: string;
+                direction?: "asc" | "desc";
+                sort?: "name" | "id";
+            };
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
                 };
             };
             /** @description Unauthorized */
