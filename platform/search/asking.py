@@ -1,7 +1,8 @@
 """The statements of search: a call ends in time with what it has (search.md)."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from django.db import OperationalError, connection, transaction
@@ -12,10 +13,8 @@ SHORTEST_MS = 50
 # entries of an index for a common word, exactly: without them, each text of a page of the table would be read again
 _MEMORY = "32MB"
 # for words of many texts the planner would take all texts apart, one after another, until it has enough
-_LIMITS = f"""
-    SELECT set_config('statement_timeout', %(milliseconds)s, true), set_config('work_mem', '{_MEMORY}', true),
-        set_config('enable_seqscan', 'off', true)
-"""
+_PLANS = f"SELECT set_config('work_mem', '{_MEMORY}', true), set_config('enable_seqscan', 'off', true)"
+_LIMITS = f"{_PLANS}, set_config('statement_timeout', %(milliseconds)s, true)"
 
 Result = TypeVar("Result")
 
@@ -46,6 +45,14 @@ class Deadline:
                     raise
                 found.append(None)
         return found
+
+
+@contextmanager
+def along_indexes() -> Iterator[None]:
+    """A transaction whose statements read words by their indexes, without a limit of time of its own."""
+    with transaction.atomic():
+        rows(_PLANS, {})
+        yield
 
 
 def rows(statement: str, values: dict[str, Any]) -> list[Any]:

@@ -55,7 +55,8 @@ class Search:
         if not KINDS[name].is_shown_to(self.by):
             return Group(name, Found(), in_time=True, next_cursor=None)
         after = _position(decode_cursor(cursor, of=self._named(name))) if cursor else ()
-        (group,) = self._groups([name], Asked(min(limit, MAX_PAGE_SIZE), after, self.hidden))
+        counts = not (after or self.is_typed_on)
+        (group,) = self._groups([name], Asked(min(limit, MAX_PAGE_SIZE), after, self.hidden, counts=counts))
         return group
 
     def _groups(self, names: Sequence[str], asked: Asked) -> list[Group]:

@@ -13,13 +13,13 @@ from django.db.models import BooleanField
 from django.db.models.expressions import RawSQL
 
 from reviews.classic import Having
-from search.asking import Deadline, estimated, rows
-from search.reviews import REVIEWS
+from search.asking import Deadline, along_indexes, rows
+from search.having import FEW, Texts
+from search.reviews import REVIEW_HAS_WORDS, REVIEWS
 from search.terms import read_term
 from search.testimonials import TESTIMONIALS
 from search.tickets import TICKETS
 from search.understood import Understood, understand
-from search.words import FEW, TOO_MANY, Texts
 
 MOST_COMPANIES = 1_000
 _NAME = re.compile(r"%\((\w+)\)s")
@@ -30,9 +30,8 @@ _FIND = f"""
     named AS MATERIALIZED ({_COMPANIES} LIMIT {MOST_COMPANIES} + 1)
     SELECT (SELECT count(*) FROM hit), ARRAY(SELECT DISTINCT id FROM hit), ARRAY(SELECT id FROM named)
 """
-_WHICH = """
-    SELECT thing.id FROM {table} thing
-    WHERE thing.id = ANY(%(ids)s) AND (({has_words}) OR thing.company_id IN ({companies}))
+_OF_COMPANIES = """
+    SELECT thing.id FROM {table} thing WHERE thing.id = ANY(%(ids)s) AND thing.company_id IN ({companies})
 """
 
 
@@ -56,40 +55,43 @@ class WordsOf:
 
     def which_of(self, typed: str, ids: Collection[int]) -> set[int]:
         """Those that have the words, or whose company's name has them."""
-        wanted = understood(typed)
-        named, values = _named(wanted)
-        statement = _WHICH.format(
-            table=self.texts.table,
-            has_words=self.texts.has_words if wanted.query else "false",
-            companies=_COMPANIES.format(named=named),
-        )
-        return {pk for (pk,) in rows(statement, {**values, "query": wanted.query, "ids": list(ids)})}
+        with along_indexes():
+            return self._which_of(understood(typed), ids)
 
     def selected(self, typed: str) -> tuple[RawSQL, RawSQL]:
         """All, however many: subqueries for the ids of things, and for those of companies."""
         wanted = understood(typed)
         named, values = _named(wanted)
-        things = self.texts.collected if wanted.query else _NONE
-        return _positional(things, {"query": wanted.query}), _positional(_COMPANIES.format(named=named), values)
+        things = self.texts.having_all(wanted) if wanted.query else _NONE
+        return _positional(things, wanted.values), _positional(_COMPANIES.format(named=named), values)
 
     def hits(self, wanted: Understood) -> Hits | None:
         named, values = _named(wanted)
-        collected = self.texts.collected if wanted.query else _NONE
-        if estimated(collected, {"query": wanted.query}) > TOO_MANY:
+        found = self.texts.everywhere(wanted) if wanted.query else (_NONE, {})
+        if found is None:
             return None
-        statement = _FIND.format(collected=collected, named=named)
-        ((count, ids, companies),) = rows(statement, {**values, "query": wanted.query})
+        collected, more = found
+        ((count, ids, companies),) = rows(_FIND.format(collected=collected, named=named), {**values, **more})
         return Hits(ids, companies) if count <= FEW and len(companies) <= MOST_COMPANIES else None
+
+    def _which_of(self, wanted: Understood, ids: Collection[int]) -> set[int]:
+        named, values = _named(wanted)
+        statement = _OF_COMPANIES.format(table=self.texts.table, companies=_COMPANIES.format(named=named))
+        of_companies = {pk for (pk,) in rows(statement, {**values, "ids": list(ids)})}
+        return of_companies | set(self.texts.among(ids, wanted) if wanted.query else ())
 
 
 def reviews_having(typed: str) -> Having:
     """For the table of all reviews, in which a company is a filter of its own."""
     wanted = understood(typed)
-    values = {"query": wanted.query}
     (hits,) = Deadline().in_time(lambda: REVIEW_WORDS.hits(wanted))
-    collected = REVIEWS.collected if wanted.query else _NONE
-    each = REVIEWS.has_words.replace("thing.", "reviews_review.") if wanted.query else "false"
-    return Having(hits.ids if hits else None, _positional(each, values, BooleanField()), _positional(collected, values))
+    collected = REVIEWS.having_all(wanted) if wanted.query else _NONE
+    each = REVIEW_HAS_WORDS.replace("thing.", "reviews_review.") if wanted.query else "false"
+    return Having(
+        hits.ids if hits else None,
+        _positional(each, wanted.values, BooleanField()),
+        _positional(collected, wanted.values),
+    )
 
 
 REVIEW_WORDS, TICKET_WORDS, TESTIMONIAL_WORDS = map(WordsOf, (REVIEWS, TICKETS, TESTIMONIALS))

@@ -1,5 +1,6 @@
 """What narrows a search of texts, as conditions about `thing` and their values."""
 
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from search.terms import MAX_ID, Term
@@ -13,30 +14,46 @@ class Columns(NamedTuple):
     name: str
 
 
-def narrowed(term: Term, columns: Columns) -> tuple[list[str], dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """`conditions` about `thing`, with their values. `of_company`, `dated`: those of them that an index answers."""
+
+    conditions: list[str] = field(default_factory=list)
+    values: dict[str, Any] = field(default_factory=dict)
+    of_company: list[str] = field(default_factory=list)
+    dated: list[str] = field(default_factory=list)
+
+    @property
+    def indexed(self) -> list[str]:
+        return [*self.of_company, *self.dated]
+
+
+def narrowed(term: Term, columns: Columns) -> Choice:
     """`stars` is left to kinds that have some."""
-    conditions: dict[str, str] = {}
+    conditions: list[str] = []
+    of_company: list[str] = []
+    dated: list[str] = []
     values: dict[str, Any] = {}
     if term.status:
-        conditions["status"] = "thing.status = %(status)s"
+        conditions.append("thing.status = %(status)s")
         values["status"] = term.status
     for name, day, sign in (("since", term.since, ">="), ("until", term.until, "<")):
         if day:
-            conditions[name] = f"thing.{columns.arrived} {sign} %({name})s::date::timestamp AT TIME ZONE 'UTC'"
+            dated.append(f"thing.{columns.arrived} {sign} %({name})s::date::timestamp AT TIME ZONE 'UTC'")
             values[name] = day
     if term.sender:
-        conditions["sender"] = (
+        conditions.append(
             f"(lower(thing.{columns.address}) = lower(%(sender)s)"
-            f" OR strpos(docket_folded(thing.{columns.name}), rtrim(docket_folded(%(sender)s))) > 0)"
+            f" OR strpos(docket_folded(thing.{columns.name}), nullif(rtrim(docket_folded(%(sender)s)), '')) > 0)"
         )
         values["sender"] = term.sender
     if term.company.isascii() and term.company.isdigit():
-        conditions["company"] = "thing.company_id = %(company)s"
+        of_company.append("thing.company_id = %(company)s")
         values["company"] = min(int(term.company), MAX_ID)
     elif term.company:
-        conditions["company"] = (
+        of_company.append(
             "thing.company_id IN (SELECT id FROM companies_company"
-            " WHERE search_name LIKE '%%' || docket_folded(%(company_name)s) || '%%')"
+            " WHERE search_name LIKE '%%' || nullif(docket_folded(%(company_name)s), ' ') || '%%')"
         )
         values["company_name"] = term.company
-    return list(conditions.values()), values
+    return Choice([*conditions, *of_company, *dated], values, of_company, dated)

@@ -47,8 +47,12 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """`after`: the position where the page before ended. `without`: ids of reviews that the caller may not see now."""
+    """`after`: the position where the page before ended. `without`: ids of reviews that the caller may not see now.
+
+    `counts`: results of very frequent words are counted further than the page needs.
+    """
 
     size: int
     after: Sequence[str | int] = ()
     without: Collection[int] = field(default_factory=frozenset)
+    counts: bool = False

@@ -4,33 +4,33 @@ from typing import Any
 
 from reviews.models import Review, Source
 from search.asking import rows
+from search.having import Part, Texts
 from search.marks import mark_words
 from search.narrowing import Columns, narrowed
 from search.results import Asked, Found, Item
 from search.texts import find_texts
 from search.understood import Understood
-from search.words import Texts, in_span
 
 PAGE = "/review/{}"  # in the console, by the number
 COLUMNS = Columns("received_at", "author_email", "author_name")
-_REVISION = (
+_WORDS = (
     "docket_words(revision.title || ' ' || revision.text || ' ' || revision.constructive || ' ' || revision.author_name"
-    " || ' ' || coalesce(revision.business_name, '')) @@ %(query)s::tsquery"
+    " || ' ' || coalesce(revision.business_name, ''))"
 )
 # the text as it stands and as it was received; not what it was between two edits
 _CURRENT = (
     "(revision.number = 1 OR revision.number = (SELECT revision FROM reviews_review WHERE id = revision.review_id))"
 )
-_COLLECTED = f"SELECT revision.review_id AS id FROM reviews_revision revision WHERE {_REVISION} AND {_CURRENT}"
 REVIEWS = Texts(
     table="reviews_review",
-    collected=_COLLECTED,
-    among=f"{_COLLECTED} AND {in_span('revision.review_id')}",
-    has_words=(
-        "EXISTS (SELECT FROM reviews_revision revision WHERE revision.review_id = thing.id"
-        f" AND revision.number IN (1, thing.revision) AND {_REVISION})"
-    ),
+    parts=(Part("reviews_revision revision", "revision.review_id", _WORDS, _CURRENT),),
+    are_versions=True,
 )
+_VERSION = (
+    "EXISTS (SELECT FROM reviews_revision revision WHERE revision.review_id = thing.id"
+    f" AND revision.number IN (1, thing.revision) AND {_WORDS} @@ %({{query}})s::tsquery)"
+)
+REVIEW_HAS_WORDS = f"({_VERSION.format(query='query')} AND NOT {_VERSION.format(query='without')})"
 _EXACT = """
     SELECT id FROM reviews_review WHERE id = %(number)s
     UNION SELECT id FROM reviews_review WHERE lower(author_email) = %(email)s AND author_email <> ''
@@ -53,16 +53,16 @@ def search_third_party_reviews(asked: Asked, wanted: Understood) -> Found:
 
 
 def _search(asked: Asked, wanted: Understood, of_source: str) -> Found:
-    conditions, values = narrowed(wanted.term, COLUMNS)
-    conditions.append(of_source)
+    choice = narrowed(wanted.term, COLUMNS)
+    choice.conditions.append(of_source)
     if wanted.term.stars:
-        conditions.append("thing.rating BETWEEN %(least)s AND %(most_stars)s")
-        values["least"], values["most_stars"] = wanted.term.stars
+        choice.conditions.append("thing.rating BETWEEN %(least)s AND %(most_stars)s")
+        choice.values["least"], choice.values["most_stars"] = wanted.term.stars
     # each source, so that the unique key is read: another index would be one more for each decision to write
-    values.update(own=Source.WF, sources=Source.values, hidden=list(asked.without))
+    choice.values.update(own=Source.WF, sources=Source.values, hidden=list(asked.without))
     if asked.without:
-        conditions.append("thing.id <> ALL(%(hidden)s)")
-    hits = find_texts(REVIEWS, _EXACT, conditions, values, asked=asked, wanted=wanted)
+        choice.conditions.append("thing.id <> ALL(%(hidden)s)")
+    hits = find_texts(REVIEWS, _EXACT, choice, asked=asked, wanted=wanted)
     return hits.shown(_items(hits.ids, wanted.query))
 
 

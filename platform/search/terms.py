@@ -100,7 +100,8 @@ def read_term(typed: str, *, narrows: bool = True) -> Term:
 def _narrowed(term: Term, key: str, value: str) -> Term | None:
     """The term with what `key:value` says; None if it is not understood."""
     field, read = _NARROWING.get(key, ("", str))
-    understood = read(value) if field else None
+    # signs alone name nobody and nothing: each name would have them
+    understood = read(value) if field and any(map(str.isalnum, value)) else None
     return replace(term, **{field: understood}) if understood else None
 
 

@@ -2,33 +2,31 @@
 
 from typing import Any
 
+from search.having import Part, Texts
 from search.marks import mark_words
 from search.narrowing import Columns, narrowed
 from search.results import Asked, Found, Item
 from search.texts import find_texts
 from search.understood import Understood
-from search.words import Texts, in_span
 from testimonials.models import Testimonial
 
 PAGE = "/testimonials/{}"  # in the console, by the number
 COLUMNS = Columns("received_at", "author_contact", "author_name")
-_AUTHOR = "docket_words({thing}.author_name) @@ %(query)s::tsquery"
-_VERSION = "docket_words(version.title || ' ' || version.text || ' ' || version.shown_as) @@ %(query)s::tsquery"
 # the text as it stands and as it came; not what it was between two edits
 _CURRENT = (
     "(version.number = 1"
     " OR version.number = (SELECT revision FROM testimonials_testimonial WHERE id = version.testimonial_id))"
 )
-_AUTHORS = f"SELECT one.id FROM testimonials_testimonial one WHERE {_AUTHOR.format(thing='one')}"
-_VERSIONS = f"SELECT version.testimonial_id FROM testimonials_transcription version WHERE {_VERSION} AND {_CURRENT}"
 TESTIMONIALS = Texts(
     table="testimonials_testimonial",
-    collected=f"{_AUTHORS} UNION ALL {_VERSIONS}",
-    among=f"{_AUTHORS} AND {in_span('one.id')} UNION ALL {_VERSIONS} AND {in_span('version.testimonial_id')}",
-    has_words=(
-        f"{_AUTHOR.format(thing='thing')} OR EXISTS"
-        " (SELECT FROM testimonials_transcription version WHERE version.testimonial_id = thing.id"
-        f" AND version.number IN (1, thing.revision) AND {_VERSION})"
+    parts=(
+        Part("testimonials_testimonial one", "one.id", "docket_words(one.author_name)"),
+        Part(
+            "testimonials_transcription version",
+            "version.testimonial_id",
+            "docket_words(version.title || ' ' || version.text || ' ' || version.shown_as)",
+            _CURRENT,
+        ),
     ),
 )
 _EXACT = """
@@ -43,11 +41,11 @@ FIELDS = ("title", "text", "author_name", "shown_as")
 
 
 def search_testimonials(asked: Asked, wanted: Understood) -> Found:
-    conditions, values = narrowed(wanted.term, COLUMNS)
+    choice = narrowed(wanted.term, COLUMNS)
     if wanted.term.stars:
-        conditions.append("thing.stars BETWEEN %(least)s AND %(most_stars)s")
-        values["least"], values["most_stars"] = wanted.term.stars
-    hits = find_texts(TESTIMONIALS, _EXACT, conditions, values, asked=asked, wanted=wanted)
+        choice.conditions.append("thing.stars BETWEEN %(least)s AND %(most_stars)s")
+        choice.values["least"], choice.values["most_stars"] = wanted.term.stars
+    hits = find_texts(TESTIMONIALS, _EXACT, choice, asked=asked, wanted=wanted)
     return hits.shown(_items(hits.ids, wanted.query))
 
 

@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from search.asking import rows
+from search.having import Texts
+from search.narrowing import Choice
 from search.results import Asked, Found, Item
 from search.understood import Understood
-from search.words import Page, Texts, page_of_texts
+from search.words import Page, page_of_texts
 
 MOST_EXACT = 20
 _NAMED = "SELECT thing.id FROM {table} thing WHERE thing.id IN ({exact}) AND {conditions} ORDER BY thing.id DESC"
-_OF_COMPANY = "SELECT id FROM {table} WHERE company_id = %(company)s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,32 +27,17 @@ class Hits:
         return Found(items, page.total + self.named, page.total_is_exact, page.end, page.searched)
 
 
-def find_texts(
-    texts: Texts, exact: str, conditions: list[str], values: dict[str, Any], *, asked: Asked, wanted: Understood
-) -> Hits:
-    """`conditions` are about `thing`, their values in `values`.
-
-    `exact` selects the ids that a term names, by `number`, `email`, `phone`, `source` with `external`, and `text`.
-    """
-    named = _named_by(wanted, texts.table, exact, conditions, values)
+def find_texts(texts: Texts, exact: str, choice: Choice, *, asked: Asked, wanted: Understood) -> Hits:
+    """`exact` selects ids that a term names: by `number`, `email`, `phone`, `source` with `external`, and `text`."""
+    named = _named_by(wanted, texts.table, exact, choice)
     if named:
-        conditions = [*conditions, "thing.id <> ALL(%(exact)s)"]
-        values = {**values, "exact": named}
-    page = Page([], 0, True, None)
-    if _is_for_texts(wanted):
-        of_company = _OF_COMPANY.format(table=texts.table) if "company" in values else ""
-        page = page_of_texts(
-            texts,
-            conditions,
-            {**values, "query": wanted.query},
-            asked,
-            collected=texts.collected if wanted.query else of_company,
-            memo=wanted.newest,
-        )
+        choice.conditions.append("thing.id <> ALL(%(exact)s)")
+        choice.values["exact"] = named
+    page = page_of_texts(texts, choice, asked, wanted) if _is_for_texts(wanted) else Page([], 0, True, None)
     return Hits(page.ids if asked.after else named + page.ids, len(named), page)
 
 
-def _named_by(wanted: Understood, table: str, exact: str, conditions: list[str], values: dict[str, Any]) -> list[int]:
+def _named_by(wanted: Understood, table: str, exact: str, choice: Choice) -> list[int]:
     """The newest first."""
     term = wanted.term
     if not term.text or (" " in term.text and not term.phone):
@@ -67,8 +52,8 @@ def _named_by(wanted: Understood, table: str, exact: str, conditions: list[str],
         "text": term.text,
         "most": MOST_EXACT,
     }
-    statement = _NAMED.format(table=table, exact=exact, conditions=" AND ".join(["true", *conditions]))
-    return [pk for (pk,) in rows(statement, {**values, **named})]
+    statement = _NAMED.format(table=table, exact=exact, conditions=" AND ".join(["true", *choice.conditions]))
+    return [pk for (pk,) in rows(statement, {**choice.values, **named})]
 
 
 def _is_for_texts(wanted: Understood) -> bool:

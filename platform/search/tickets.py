@@ -1,29 +1,25 @@
-"""Tickets by id, by the client's address, and by the words of their subject and of one of their messages."""
+"""Tickets by id, by the client's address, and by the words of their subject and messages."""
 
 from typing import Any
 
 from search.asking import rows
+from search.having import Part, Texts
 from search.marks import mark_words
 from search.narrowing import Columns, narrowed
 from search.results import Asked, Found, Item
 from search.texts import find_texts
 from search.understood import Understood
-from search.words import Texts, in_span
 from tickets.models import Ticket
 
 PAGE = "/tickets/{}"  # in the console, by the number
 COLUMNS = Columns("created_at", "client_email", "client_name")
-_SUBJECT = "docket_words({thing}.subject || ' ' || {thing}.client_name) @@ %(query)s::tsquery"
-_MESSAGE = "docket_words(message.text) @@ %(query)s::tsquery"
-_SUBJECTS = f"SELECT ticket.id FROM tickets_ticket ticket WHERE {_SUBJECT.format(thing='ticket')}"
-_OF_MESSAGES = f"SELECT message.ticket_id FROM tickets_message message WHERE {_MESSAGE}"
+_MESSAGE = "docket_words(message.text)"
+# a ticket is one text of many parts: a word stands in its subject, another one in a message
 TICKETS = Texts(
     table="tickets_ticket",
-    collected=f"{_SUBJECTS} UNION ALL {_OF_MESSAGES}",
-    among=f"{_SUBJECTS} AND {in_span('ticket.id')} UNION ALL {_OF_MESSAGES} AND {in_span('message.ticket_id')}",
-    has_words=(
-        f"{_SUBJECT.format(thing='thing')} OR EXISTS"
-        f" (SELECT FROM tickets_message message WHERE message.ticket_id = thing.id AND {_MESSAGE})"
+    parts=(
+        Part("tickets_ticket ticket", "ticket.id", "docket_words(ticket.subject || ' ' || ticket.client_name)"),
+        Part("tickets_message message", "message.ticket_id", _MESSAGE),
     ),
 )
 _EXACT = """
@@ -33,25 +29,26 @@ _EXACT = """
     UNION SELECT id FROM tickets_ticket WHERE external_id = %(text)s
     ORDER BY id DESC LIMIT %(most)s
 """
-# the newest message of each ticket that has the words
+# the newest message of each ticket that has one of the words
 _MESSAGES = f"""
     SELECT DISTINCT ON (message.ticket_id) message.ticket_id, message.text FROM tickets_message message
-    WHERE message.ticket_id = ANY(%(ids)s) AND {_MESSAGE} ORDER BY message.ticket_id, message.id DESC
+    WHERE message.ticket_id = ANY(%(ids)s) AND {_MESSAGE} @@ %(any)s::tsquery
+    ORDER BY message.ticket_id, message.id DESC
 """
 
 
 def search_tickets(asked: Asked, wanted: Understood) -> Found:
     if wanted.term.stars:
         return Found()  # tickets have none
-    conditions, values = narrowed(wanted.term, COLUMNS)
-    hits = find_texts(TICKETS, _EXACT, conditions, values, asked=asked, wanted=wanted)
-    return hits.shown(_items(hits.ids, wanted.query))
+    hits = find_texts(TICKETS, _EXACT, narrowed(wanted.term, COLUMNS), asked=asked, wanted=wanted)
+    return hits.shown(_items(hits.ids, wanted))
 
 
-def _items(ids: list[int], query: str) -> list[Item]:
+def _items(ids: list[int], wanted: Understood) -> list[Item]:
+    query = wanted.query
     tickets = Ticket.objects.select_related("company").in_bulk(ids)
     subjects = dict(zip(ids, mark_words([("subject", tickets[pk].subject) for pk in ids], query), strict=True))
-    texts = dict(rows(_MESSAGES, {"ids": ids, "query": query})) if ids and query else {}
+    texts = dict(rows(_MESSAGES, {"ids": ids, "any": wanted.any})) if ids and query else {}
     messages = dict(zip(texts, mark_words([("message", text) for text in texts.values()], query), strict=True))
     return [_item(tickets[pk], [mark for mark in (subjects[pk], messages.get(pk)) if mark]) for pk in ids]
 

@@ -11,8 +11,12 @@ from search.terms import Term
 _READ = """
     SELECT docket_folded(%(wanted)s),
         ARRAY(SELECT docket_folded(part) FROM unnest(%(without)s::text[]) part),
-        positive::text, (positive && !!negative)::text
+        positive::text, (positive && !!negative)::text, negative::text,
+        ARRAY(SELECT DISTINCT part::text FROM ({each}) each (part) WHERE numnode(part) > 0)
     FROM (SELECT {positive} AS positive, {negative} AS negative) parts
+"""
+_EACH_WORD = r"""
+    SELECT plainto_tsquery('docket', word) FROM regexp_split_to_table(docket_separated(%(words)s), '\s+') word
 """
 
 # quoted for to_tsquery, so that nothing in it is read as an operator
@@ -23,7 +27,8 @@ LEAST_BEGUN = 3  # characters: very many words begin with two
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """`names`: the folded words that a name must have. `query`: a tsquery, empty without a word to search for.
+    """`names`: the folded words that a name must have. `query`: a tsquery, empty without a word to search for; the same
+    taken apart: `words`, each of which must be found, and `without`, which must not.
 
     `names` empty and `query` empty: nothing is searched for but what narrows the term. `newest`: ids that were found
     among the newest texts, for the other kind of results in the same table.
@@ -33,6 +38,8 @@ class Understood:
     names: tuple[str, ...]
     names_without: tuple[str, ...]
     query: str
+    words: tuple[str, ...]
+    without: str
     newest: dict[Hashable, Any] = field(default_factory=dict, compare=False)
 
     @property
@@ -40,19 +47,47 @@ class Understood:
         """As names are folded."""
         return " " + " ".join(self.names)
 
+    @property
+    def is_one_word(self) -> bool:
+        """With nothing that is excluded."""
+        return len(self.words) == 1 and not self.without
+
+    @property
+    def any(self) -> str:
+        """A tsquery for each of the words."""
+        return " | ".join(f"({word})" for word in self.words)
+
+    @property
+    def names_of_needed(self) -> tuple[str, ...]:
+        """Of the queries in `values`."""
+        return tuple(f"needed{number}" for number in range(len(self.words)))
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The queries by their names, for statements."""
+        words = dict(zip(self.names_of_needed, self.words, strict=True))
+        return {"query": self.query, "without": self.without, **words}
+
 
 def understand(term: Term, *, is_typed_on: bool = False) -> Understood:
     """One statement. `is_typed_on`: the last word may be the beginning of one."""
     words, begun = _without_its_last(term.words) if is_typed_on else (term.words, "")
     values: dict[str, Any] = {"wanted": term.wanted, "words": words, "begun": begun, "without": list(term.without)}
-    positive = ["plainto_tsquery('docket', docket_separated(%(words)s))", *_each("phrase", term.phrases, values)]
-    if begun:
-        positive.append(_BEGUN)
+    others = [*_each("phrase", term.phrases, values), *([_BEGUN] if begun else [])]
     negative = _each("without", term.without, values)
-    statement = _READ.format(positive=" && ".join(positive), negative=" || ".join(negative) or "''::tsquery")
-    ((name, without, wanted, query),) = rows(statement, values)
+    statement = _READ.format(
+        positive=" && ".join(["plainto_tsquery('docket', docket_separated(%(words)s))", *others]),
+        negative=" || ".join(negative) or "''::tsquery",
+        each=" UNION ALL SELECT ".join([_EACH_WORD, *others]),
+    )
+    ((name, names_without, wanted, query, without, words),) = rows(statement, values)
     return Understood(
-        term, tuple(name.split()), tuple(" ".join(each.split()) for each in without if each.strip()), wanted and query
+        term,
+        names=tuple(name.split()),
+        names_without=tuple(" ".join(each.split()) for each in names_without if each.strip()),
+        query=wanted and query,
+        words=tuple(words) or ((wanted,) if wanted else ()),
+        without=without,
     )
 
 

@@ -1,22 +1,23 @@
 """Pages of texts that have words, newest first: along the index of words, or through the newest texts.
 
 `ORDER BY id DESC LIMIT` beside `@@` lets PostgreSQL scan the key to its end for a rare word (figures.md), so the texts
-with the words are collected first, materialised. Where more than FEW have them, a page looks at the newest texts
-instead, and a short one says at how many. The index of words knows in which stretch of
-ids a text stands, and so reads no others.
+with the words are collected first, materialised. Where more than FEW have them, but the term narrows the search to few
+texts, these are all asked. Otherwise a page looks at the newest texts, and a short one says at how many. The index of
+words knows in which stretch of ids a text stands, and so reads no others.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from search.asking import estimated, rows
+from search.asking import rows
+from search.having import FEW, Texts, Values, these
+from search.narrowing import Choice
 from search.results import EXACT_TOTAL, Asked
+from search.understood import Understood
 
-FEW = 5_000
-TOO_MANY = 2 * FEW  # of which the database knows beforehand: their hits are not read from the index in vain
 STRETCHES = (500, 5_000, 50_000)  # newest texts that are looked at: more where fewer do not fill a page
-COUNTED = 200  # hits among the newest texts
+COUNTED = 200  # hits in the stretch that fills a page, where they are not counted further
 SPREAD = 4  # ids for each text that is looked at; where ids have larger gaps, fewer texts are
 
 # Each hit is looked up by its id: a join would read the whole table for some thousands of hits.
@@ -49,22 +50,19 @@ _OF_THESE = """
     SELECT thing_of.id FROM (SELECT id FROM unnest(%(hits)s::bigint[]) id ORDER BY id DESC) thing_of {looked_up}
     ORDER BY thing_of.id DESC LIMIT %(most)s
 """
+_PART = f"SELECT thing.id FROM {{table}} thing WHERE {{conditions}} LIMIT {FEW} + 1"
+# not along the key: the oldest or newest of these may stand far from where it begins
+_BOUNDS = """
+    SELECT coalesce(min(id), 0), coalesce(max(id), 0)
+    FROM (SELECT thing.id FROM {table} thing WHERE {conditions} OFFSET 0) dated
+"""
 _END = 2**63 - 1
-
-Values = dict[str, Any]
+# Without `+ 0` the planner would read the index of ids as well, or alone.
+_SPAN = (
+    "docket_stretch({id}) && ARRAY(SELECT generate_series((docket_stretch(last))[1], (docket_stretch(top))[1])"
+    " FROM span) AND {id} + 0 BETWEEN (SELECT last FROM span) AND (SELECT top FROM span)"
+)
 Memo = dict[Hashable, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Texts:
-    """A kind of texts. `collected`: selects the ids that have the words of `%(query)s`; `among`: the same in `span`,
-    by `in_span`; `has_words`: whether `thing` has them. All are SQL.
-    """
-
-    table: str
-    collected: str
-    among: str
-    has_words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,37 +74,29 @@ class Page:
     searched: int | None = None
 
 
-def page_of_texts(
-    texts: Texts,
-    conditions: list[str],
-    values: dict[str, Any],
-    asked: Asked,
-    *,
-    collected: str,
-    memo: dict[Hashable, Any],
-) -> Page:
-    """`collected` selects the ids to choose from: those with the words, or another small part; empty for all.
-
-    `conditions` are about `thing`, their values in `values`; hits among the newest texts stay in `memo`, of this query.
-    """
-    values = {"before": _before(asked), "size": asked.size, **values}
-    everywhere = " AND ".join(conditions) or "true"
-    if collected and estimated(collected, values) <= TOO_MANY:
-        looked_up = _LOOKED_UP.format(table=texts.table, conditions=everywhere)
+def page_of_texts(texts: Texts, choice: Choice, asked: Asked, wanted: Understood) -> Page:
+    """Those of the choice that have the words; of a term without words, all of the choice."""
+    values = {**choice.values, **wanted.values, "before": _before(asked), "size": asked.size}
+    conditions = " AND ".join(choice.conditions) or "true"
+    looked_up = _LOOKED_UP.format(table=texts.table, conditions=conditions)
+    for collected, more in _collected(texts, choice, wanted):
         statement = _COLLECT.format(collected=collected, looked_up=looked_up, few=FEW, most=EXACT_TOTAL)
-        ((hits, total, ids),) = rows(statement, values)
+        ((hits, total, ids),) = rows(statement, {**values, **more})
         if hits <= FEW:
-            shown, more = ids[: asked.size], len(ids) > asked.size
-            return Page(shown, min(total, EXACT_TOTAL), total <= EXACT_TOTAL, [shown[-1]] if more else None)
-    return _newest(texts, everywhere, values, asked.size, memo)
+            shown, has_more = ids[: asked.size], len(ids) > asked.size
+            return Page(shown, min(total, EXACT_TOTAL), total <= EXACT_TOTAL, [shown[-1]] if has_more else None)
+    return _Newest(texts, choice, wanted, looked_up, asked).page(values)
 
 
-def in_span(column: str) -> str:
-    """Whether this id stands in `span`. Without `+ 0` the planner would read the index of ids as well, or alone."""
-    return (
-        f"docket_stretch({column}) && ARRAY(SELECT generate_series((docket_stretch(last))[1], (docket_stretch(top))[1])"
-        f" FROM span) AND {column} + 0 BETWEEN (SELECT last FROM span) AND (SELECT top FROM span)"
-    )
+def _collected(texts: Texts, choice: Choice, wanted: Understood) -> Iterator[tuple[str, Values]]:
+    """What selects a small part that has all results: the texts with the words, or those that the term narrows to."""
+    if wanted.query and (found := texts.everywhere(wanted)):
+        yield found
+    if choice.indexed:
+        part = _PART.format(table=texts.table, conditions=" AND ".join(choice.indexed))
+        ids = [pk for (pk,) in rows(part, choice.values)]
+        if len(ids) <= FEW:
+            yield these(texts.among(ids, wanted) if wanted.query else ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,29 +111,58 @@ class _Stretch:
     hits: list[int]
 
 
-def _newest(texts: Texts, conditions: str, values: Values, size: int, memo: Memo) -> Page:
-    looked_up = _LOOKED_UP.format(table=texts.table, conditions=conditions)
-    for stretch in STRETCHES:
-        newest = _among_newest(texts, values, stretch, memo)
-        most = max(size + 1, COUNTED)
-        of_these = rows(_OF_THESE.format(looked_up=looked_up), {**values, "hits": newest.hits, "most": most})
-        found = [pk for (pk,) in of_these]
+@dataclass(frozen=True, slots=True)
+class _Newest:
+    """The newest texts, of a period those that arrived in it."""
+
+    texts: Texts
+    choice: Choice
+    wanted: Understood
+    looked_up: str
+    asked: Asked
+
+    def page(self, values: Values) -> Page:
+        is_first = values["before"] == _END
+        oldest, newest = self._bounds()
+        values = {**values, "before": min(values["before"], newest + 1)}
+        size, wanted = self.asked.size, max(self.asked.size, EXACT_TOTAL if self.asked.counts else COUNTED)
+        for stretch in STRETCHES:
+            looked_at = self._stretch(values, stretch)
+            statement = _OF_THESE.format(looked_up=self.looked_up)
+            found = [pk for (pk,) in rows(statement, {**values, "hits": looked_at.hits, "most": wanted + 1})]
+            is_end = not looked_at.has_older or looked_at.last <= oldest
+            if is_end or len(found) > (wanted if self.asked.counts else size):
+                break
+        is_exact = is_first and is_end and len(found) <= wanted
+        total = min(len(found), EXACT_TOTAL)
         if len(found) > size:
-            return Page(found[:size], len(found), False, [found[size - 1]])
-        if not newest.has_older:
-            return Page(found, len(found), values["before"] == _END, None)
-    return Page(found, len(found), False, [newest.last], newest.number)
+            return Page(found[:size], total, is_exact, [found[size - 1]])
+        if is_end:
+            return Page(found, total, is_exact, None)
+        return Page(found, total, False, [looked_at.last], looked_at.number)
 
+    def _bounds(self) -> tuple[int, int]:
+        """The ids between which the texts of the period are."""
+        if not self.choice.dated:
+            return 0, _END - 1
+        key = (self.texts.table, "period")
+        if key not in self.wanted.newest:
+            statement = _BOUNDS.format(table=self.texts.table, conditions=" AND ".join(self.choice.dated))
+            self.wanted.newest[key] = rows(statement, self.choice.values)[0]
+        oldest, newest = self.wanted.newest[key]
+        return oldest, newest
 
-def _among_newest(texts: Texts, values: Values, stretch: int, memo: Memo) -> _Stretch:
-    key = (texts.table, values["before"], stretch)
-    if key not in memo:
-        every = f"SELECT id FROM {texts.table} WHERE id BETWEEN (SELECT last FROM span) AND (SELECT top FROM span)"
-        among = texts.among if values.get("query") else every
-        statement = _AMONG.format(table=texts.table, among=among, spread=SPREAD)
-        memo[key] = _Stretch(*rows(statement, {**values, "stretch": stretch})[0])
-    found: _Stretch = memo[key]
-    return found
+    def _stretch(self, values: Values, stretch: int) -> _Stretch:
+        """Kept for the other kind of results in the same table."""
+        texts, memo = self.texts, self.wanted.newest
+        key = (texts.table, values["before"], stretch)
+        if key not in memo:
+            every = f"SELECT id FROM {texts.table} WHERE id BETWEEN (SELECT last FROM span) AND (SELECT top FROM span)"
+            among = texts.having_all(self.wanted, _SPAN) if self.wanted.query else every
+            statement = _AMONG.format(table=texts.table, among=among, spread=SPREAD)
+            memo[key] = _Stretch(*rows(statement, {**values, "stretch": stretch})[0])
+        found: _Stretch = memo[key]
+        return found
 
 
 def _before(asked: Asked) -> int:

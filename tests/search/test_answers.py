@@ -8,7 +8,7 @@ import pytest
 from django.db import connection, transaction
 
 from companies.models import Company
-from search import words
+from search import having, words
 from search.asking import Deadline
 from search.everything import Search
 from search.kinds import KINDS
@@ -250,7 +250,7 @@ def test_words_of_which_the_database_knows_that_they_are_many_are_not_collected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     review = a_review(text="A page.").pk
-    monkeypatch.setattr(words, "estimated", lambda *_: words.TOO_MANY + 1)
+    monkeypatch.setattr(having, "estimated", lambda *_: having.TOO_MANY + 1)
     sent = sent_by(partial(only("moderation").get, "/search?term=page&type=reviews"))
     assert not [statement for statement in sent if "WITH hit" in statement]
     assert all_pages(only("moderation"), "page", "reviews") == [review]

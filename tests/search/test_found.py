@@ -76,6 +76,9 @@ TERMS: list[tuple[str, str, list[str]]] = [
     ("lovely 😀", R, ["emoji"]),
     # as it stands and as it was received
     ("zimmermann", R, ["edited"]),
+    ("zimmermann -xylophone", R, []),
+    ("loud -zimmermann", R, []),
+    ("xylophone -waiting", R, ["edited"]),
     ("xylophone", R, ["edited"]),
     # addresses and ids of the source
     ("jose@reader.example", R, ["painless"]),
@@ -97,7 +100,13 @@ TERMS: list[tuple[str, str, list[str]]] = [
     ("late before:2000-01-01", R, []),
     ("late status:published", R, []),
     ("stars:5", R, ["emoji", "painless"]),
-    ("late stars:9", R, []),  # not understood, and so words
+    # not understood, and so words
+    ("late stars:9", R, []),
+    ("from:%", R, []),
+    ("company:!!!", R, []),
+    ("late company:!!!", R, []),
+    ("from:’", R, []),
+    ("company:µ", R, []),
     # other platforms
     ("gentle", R, ["painless"]),
     ("gentle", T, ["google"]),
@@ -119,6 +128,15 @@ TERMS: list[tuple[str, str, list[str]]] = [
     ("invoice@client.example", K, ["invoice"]),
     ("thanks from:login", K, ["login"]),
     ("stars:1", K, []),
+    # a ticket is one text, whose words stand in its subject and in messages
+    ("invoice refund", K, ["invoice"]),
+    ("wrong thanks", K, []),
+    ("client refund", K, ["invoice"]),
+    ('"no refund" wrong', K, ["invoice"]),
+    ("invoice -refund", K, []),
+    ("refund -wrong", K, []),
+    ("client -refund", K, ["login"]),
+    ("order -login", K, ["invoice"]),
     # testimonials: their transcription, its author, and the ids of their source
     ("teeth tooth", M, []),
     ("tooth", M, ["letter", "card"]),
@@ -129,6 +147,8 @@ TERMS: list[tuple[str, str, list[str]]] = [
     ("cards:CARD-9", M, ["card"]),
     ("tooth -calm", M, ["card"]),
     ("tooth from:dubois", M, ["letter"]),
+    ("okafor tooth", M, ["card"]),
+    ("tooth -okafor", M, ["letter"]),
 ]
 WRONG = [
     *("", " ", "'", '"', "''", '"" -""', "\\", "%%", "!!!", "a & | b", "a <-> b", "foo:*", "!(a", ":*", "&", "-", "--"),
