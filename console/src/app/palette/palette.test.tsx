@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { delay, http, HttpResponse } from "msw";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { pages } from "@/app/route-table";
@@ -118,6 +118,16 @@ test("results of the search come below the places, and what was marked stays mar
   server.use(http.get("*/api/company/3", () => refusal(404, "not_found")));
   await user.click(found);
   await waitFor(() => expect(place()).toBe("/company/3?found=review"));
+});
+
+test("Enter opens no result of what was typed before: it searches for what is typed now", async () => {
+  serveCompanies("Quayle Street Dental");
+  const { user, place } = await open();
+  await user.keyboard("quay");
+  await screen.findByRole("option", { name: /^Quayle Street Dental/ });
+  server.use(http.get("*/api/search", () => delay("infinite")));
+  await user.keyboard("son{Enter}");
+  await waitFor(() => expect(place()).toBe("/search?term=quayson&type=everything"));
 });
 
 test("Ctrl+Enter leads to the full search, whatever is marked", async () => {

@@ -41,7 +41,8 @@ export function useFound(typed: string): { commands: Command[]; everything: Comm
     }));
     return { commands, everything: undefined, isSearched: true };
   }
-  const commands = groups.flatMap(({ type, items }) =>
+  // results of what was typed before could be opened by an Enter that means what is typed now
+  const commands = (isSearched ? groups : []).flatMap(({ type, items }) =>
     items.map((item): Command => ({
       id: `${type} ${item.id}`,
       group: t(`search.titles.${type}`),

@@ -34,7 +34,9 @@ export default function SearchPanel({ field, term, type, onSearch, onOpen }: Pro
   const { groups, isSearched } = useResults(typed, type);
   const results = groups.flatMap(({ type: kind, items }) => items.map((item) => ({ kind, item })));
   const terms = typed === "" ? recent : [];
-  const ids = [...terms.map((_, at) => `${PANEL}-recent-${at}`), ...results.map(({ kind, item }) => `${PANEL}-${kind}-${item.id}`)];
+  // results of what was typed before stay in sight, but arrows and Enter do not choose them
+  const walked = isSearched ? results : [];
+  const ids = [...terms.map((_, at) => `${PANEL}-recent-${at}`), ...walked.map(({ kind, item }) => `${PANEL}-${kind}-${item.id}`)];
 
   const open = (item: SearchItem) => {
     rememberTerm(userId, typed);
@@ -42,7 +44,7 @@ export default function SearchPanel({ field, term, type, onSearch, onOpen }: Pro
   };
   const at = useWalk(field, ids, (place) => {
     const again = terms[place];
-    const result = results[place - terms.length];
+    const result = walked[place - terms.length];
     if (again !== undefined) onSearch(again);
     else if (result) open(result.item);
   });
@@ -60,7 +62,7 @@ export default function SearchPanel({ field, term, type, onSearch, onOpen }: Pro
       <p className="sr" role="status">
         {status}
       </p>
-      {(ids.length > 0 || (isSearched && typed !== "")) && (
+      {(terms.length > 0 || results.length > 0 || (isSearched && typed !== "")) && (
         <div id={PANEL} className={`menu ${styles.panel}`} role="listbox" aria-label={t("search.suggestions")}>
           {terms.length > 0 && (
             <div role="group" aria-label={t("search.recent")}>

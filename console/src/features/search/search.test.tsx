@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw";
+import { delay, http, HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 
 import type { SearchGroup, SearchItem } from "@/api/types";
@@ -160,6 +160,26 @@ describe("the search bar", () => {
     await user.keyboard("{Enter}");
     await waitFor(() => expect(place()).toBe("/company/3?found=quayle"));
     expect(screen.queryByRole("searchbox", { name: "Search" })).not.toBeInTheDocument();
+  });
+
+  test("Enter opens no result of what was typed before: it searches for what is typed now", async () => {
+    server.use(
+      http.get("*/api/search", async ({ request }) => {
+        if (new URL(request.url).searchParams.get("term") !== "quay") await delay("infinite");
+        return HttpResponse.json({ groups: [aGroup({ type: "companies", items: [QUAYLE] })] });
+      }),
+    );
+    const { user, place } = renderApp("/", { as: aModerator() });
+    await screen.findByRole("heading", { name: "Queues" });
+    await user.keyboard("/");
+    await user.type(bar(), "quay");
+    const first = await screen.findByRole("option", { name: /^Quayle Street Dental/ });
+    await user.keyboard("{ArrowDown}");
+    expect(first).toHaveAttribute("aria-selected", "true");
+    await user.type(bar(), "s");
+    expect(first).toBeVisible();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(place()).toBe("/search?term=quays&type=everything"));
   });
 
   test("offers the last terms", async () => {
