@@ -62,7 +62,7 @@ test("answers lost on their way are told, nothing typed is lost, and a decision 
   await page.keyboard.press("Control+Enter");
   const notice = desk.item.locator(".notice");
   await expect(notice).toContainText("The server did not answer.");
-  await expect(notice).toContainText("What you typed is kept.");
+  await expect(notice).toContainText("What you typed is stored.");
   await notice.getByRole("button", { name: "Try again" }).click();
   await expect(desk.toast("Rejected")).toBeVisible();
   expect(keys).toHaveLength(4);

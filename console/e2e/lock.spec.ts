@@ -16,7 +16,7 @@ test("a lock that ends under the hand is told in place, and the text stays", asy
     await desk.reason.selectOption({ label: "Fake" });
     await desk.facts.fill(TYPED);
     await head.takeOver(taskId);
-    await expect(notice).toContainText("Nobody has taken the item. What you typed is kept.");
+    await expect(notice).toContainText("Nobody has taken the item. What you typed is stored.");
     await expect(desk.facts).toHaveValue(TYPED);
     await notice.getByRole("button", { name: "Take it again" }).click();
     await expect(desk.lock).toHaveText(/^Yours for/);

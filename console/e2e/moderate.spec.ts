@@ -72,7 +72,7 @@ test("a moderator takes, approves and rejects; a second one is refused the same 
   await test.step("his decision is refused by her name, and what he typed is kept", async () => {
     await callum.desk.facts.press("Control+Enter");
     await expect(callum.desk.item.locator(".notice")).toContainText(/Marta Ellwood has held it since \d\d:\d\d/);
-    await expect(callum.desk.item.locator(".notice")).toContainText("What you typed is kept.");
+    await expect(callum.desk.item.locator(".notice")).toContainText("What you typed is stored.");
     await expect(callum.desk.item.locator(".lockbar")).toContainText(/Held by Marta Ellwood since \d\d:\d\d/);
     await expect(callum.desk.form.getByRole("button", { name: "Reject" })).toBeDisabled();
     await expect(callum.desk.facts).toHaveValue(FACTS);

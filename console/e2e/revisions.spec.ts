@@ -63,7 +63,7 @@ test("a saved edit leaves no draft: not from a late autosave, not after a reload
   const draftSent = (on: typeof page) =>
     on.waitForResponse((answer) => answer.url().endsWith(`/tasks/${taskId}/draft`) && answer.request().method() === "PUT");
   const noDraft = async (on: typeof page) => {
-    await expect(on.getByText(/^Draft kept/)).toHaveCount(0);
+    await expect(on.getByText(/^Draft stored/)).toHaveCount(0);
     expect((await api.task(taskId)).drafts).toEqual([]);
     expect(await on.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft.")))).toEqual([]);
   };

@@ -123,7 +123,7 @@ for (const [name, { address, open, field, close, typed = WORDS }] of Object.entr
     await page.goto(place);
     await open(page);
     await expect(field(page)).toHaveValue(typed);
-    await expect(page.getByText(/^Draft kept today/)).toBeVisible();
+    await expect(page.getByText(/^Draft stored today/)).toBeVisible();
     await page.getByRole("button", { name: "Discard the draft" }).click();
     await expect(field(page)).toHaveValue("");
     await page.reload();

@@ -16,7 +16,7 @@ from kit.errors import ForbiddenError, InvalidError, NotFoundError
 
 class AboveOwnRightsError(ForbiddenError):
     code = "above_own_rights"
-    message = "This account or what is to be granted goes beyond your own rights. Ask somebody who holds them."
+    message = "You cannot change this account or grant rights that you do not hold. Ask someone who holds them."
 
 
 class OwnRightsError(ForbiddenError):

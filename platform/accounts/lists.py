@@ -39,7 +39,7 @@ def get_account(account_id: int) -> User:
 
 
 def last_seen(accounts: Collection[User]) -> dict[int, datetime]:
-    """When each last used the product; none for who has no session and no sign-in of the last 30 days."""
+    """The last use of the product by account id, without accounts that have no session and no sign-in in 30 days."""
     seen: dict[int, datetime] = {}
     for rows in (
         AccessToken.objects.filter(user__in=accounts).values_list("user_id").annotate(at=Max("used_at")),

@@ -137,7 +137,7 @@ def list_testimonials(request: StaffRequest, query: Query[TestimonialQuery]) -> 
     operation_id="getTestimonial",
 )
 def read_testimonial(request: StaffRequest, testimonial_id: TestimonialId) -> Any:
-    """A testimonial with its open step and its versions. Who has transcribed it does not get the step of its check."""
+    """A testimonial with its open step and its versions. The transcriber does not see the check step."""
     fields, user = testimonial_fields(testimonial_id), request.auth.user
     newest = newest_step_about(TestimonialTranscription, testimonial_id)
     if newest is None:

@@ -1,7 +1,7 @@
-"""Keyed digests of the entries, which can get a new key although nobody stores what they stand for.
+"""Keyed digests of blacklist entries. The key can be changed, although the addresses and numbers are not stored.
 
-The digest under the second key is made from the digest under the first, and so on. So a stored digest gets the next key
-without the address or number; who knows the former keys alone cannot make it (decision 55).
+The digest under the second key is computed from the digest under the first, and so on. So a stored digest gets the next
+key without its address or number. The former keys alone are not enough to compute it (decision 55).
 """
 
 import hmac

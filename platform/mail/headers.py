@@ -1,4 +1,4 @@
-"""Values of a mail's header. Whatever stands there, they answer: wrong values are empty or shown as they came."""
+"""Values of a mail's header. Reading never fails: an invalid value is empty or shown as received."""
 
 import re
 from binascii import Error as Base64Error

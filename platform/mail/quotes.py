@@ -1,6 +1,6 @@
-"""Earlier mail that is quoted below a reply is split off: by the headers that `mail-parser-reply` knows, and by `>`.
+"""Split off the earlier mail quoted below a reply, by the headers that `mail-parser-reply` finds, and by `>`.
 
-Nothing is lost: the two parts together are the text. In doubt it stays whole.
+The two parts together are the whole text. A text without a clear quotation is not split.
 """
 
 import re
@@ -8,7 +8,7 @@ from functools import cache
 
 from mailparser_reply.parser import EmailMessage
 
-# Its patterns look ahead and back: they see the beginning of the lines, of so many lines, and no more.
+# The parser's patterns look ahead and back, so they get only the first lines, and only the beginning of each.
 SEARCHED_LINES = 2_000
 SEARCHED_CHARACTERS = 300
 

@@ -27,7 +27,7 @@ class CodeTakenError(ConflictError):
 
 class LastReasonError(ConflictError):
     code = "last_reason"
-    message = "It is the last reason for an outcome, which nobody could decide without one."
+    message = "This is the outcome's last reason. Add another before you retire it."
 
 
 def add_reason(code: str, values: Mapping[str, Any], *, by: User) -> Reason:

@@ -20,7 +20,7 @@ from workflows.models import OPEN, Process, Task
 from workflows.restriction_request import RestrictionRequest
 from workflows.review_moderation import ReviewModeration
 
-# stands for a queue in a batch; it is none: nobody works in it
+# Pseudo-queue for published reviews; not a work queue.
 PUBLISHED = "published"
 TITLE = "Published reviews"
 STEP, OUTCOME = ReviewModeration.escalated, "investigate"

@@ -161,7 +161,7 @@ def preview(choice: Choice, selection: Selection, *, by: User) -> Preview:
     counted = tasks.aggregate(count=Count("pk"), held=Count("pk", filter=others(by)))
     kind = choice.step.flow_class.kind
     rows = [Row(*values)._replace(kind=kind) for values in tasks.order_by(*ORDER).values_list(*COLUMNS)[:SAMPLED]]
-    if choice.reopens:  # nobody has what is published, whoever published it
+    if choice.reopens:  # a published review has no holder and no assignee
         counted["held"], rows = 0, [row._replace(lease_until=None, assignee_id=None) for row in rows]
     subjects = subject_rows((row.kind, About(row.process_id, row.subject_id)) for row in rows)
     return Preview(counted["count"], counted["held"], [(row, subjects[row.process_id]) for row in rows])

@@ -113,7 +113,7 @@ class Verification(models.Model):
 
     class Meta:
         constraints = [
-            # one at a time for people: who asks meanwhile waits for the same
+            # people share one verification: a second request waits for the running one
             models.UniqueConstraint(
                 "source", name="verification_running_once", condition=Q(ended_at__isnull=True, source="person")
             )

@@ -221,7 +221,7 @@ def _outcome_of(step: Any, words: Words) -> str:
 
 
 def standing_of(thread: Sequence[Any]) -> Literal["", "answered", "replied"]:
-    """Where a thread that arrives as a whole stands: who wrote last decides who is waited for."""
+    """First step of an imported thread, chosen by the author of its last message."""
     if all(words.kind != MessageKind.STAFF for words in thread):
         return ""
     last = [words.kind for words in thread if words.kind in CONVERSATION][-1]

@@ -1,4 +1,4 @@
-"""A ticket that has ended begins again: a new process of the same ticket, whose story is told as one."""
+"""Reopen a ticket: a new process, shown with the earlier ones as one history."""
 
 from collections.abc import Mapping
 from typing import Any

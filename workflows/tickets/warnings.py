@@ -1,6 +1,6 @@
-"""Before a ticket ends because its client does not answer, the client is told so: the one mail that the product writes.
+"""Warn the client by mail before an unanswered ticket closes.
 
-At most one such mail a ticket and day, whatever happens in between: two programs that answer each other end by it.
+At most one mail per ticket and day, to stop mail loops.
 """
 
 from datetime import timedelta

@@ -31,9 +31,9 @@ export class Api {
   }
 
   /**
-   * A free item that no other test works on, and that nobody has edited: from the end of the queue, because `next` takes
-   * from its beginning, and none that has come there since the tests began, because it is in the hands of whoever
-   * brought it there.
+   * A free item that no other test uses and nobody has edited. It comes from the end of the queue, because `next` takes
+   * from the beginning, and it was there before the tests began, because a newer item belongs to the test that moved it
+   * there.
    */
   async pick(queue: string, fits: (row: TaskRow) => boolean = () => true): Promise<TaskRow> {
     const { items } = await this.ask<TaskPage>("GET", `/queues/${queue}/tasks?limit=200`);

@@ -2599,7 +2599,7 @@ export interface paths {
         };
         /**
          * Read Testimonial
-         * @description A testimonial with its open step and its versions. Who has transcribed it does not get the step of its check.
+         * @description A testimonial with its open step and its versions. The transcriber does not see the check step.
          */
         get: operations["getTestimonial"];
         put?: never;

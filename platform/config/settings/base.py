@@ -102,17 +102,17 @@ _SESSION = {
     "idle_in_transaction_session_timeout": 2 * STATEMENT_TIMEOUT_MS,
     # ms; a statement ends soon after its process was killed, and what its session had locked is free
     "client_connection_check_interval": 2_000,
-    # What is prepared (kit.prepared) is planned once, for any values. With those of a call at hand the planner takes a
-    # page in the middle of a queue for empty, because it looks at the first part alone of the position behind which
-    # it begins, and reads and sorts all the rest of the queue.
+    # Prepared statements (kit.prepared) are planned once, for any values. With the values of a call, the planner
+    # estimates a page in the middle of a queue as empty, because it uses only the first column of the page's start
+    # position, and then reads and sorts the rest of the queue.
     "plan_cache_mode": "force_generic_plan",
 }
-# A machine that is gone without a word is noticed by the operating system, also on ways on which nobody waits.
+# The operating system detects a machine that has failed silently, also on idle connections.
 _NOTICING = {
     "keepalives_idle": 10,  # s
     "keepalives_interval": 3,  # s
     "keepalives_count": 3,
-    "tcp_user_timeout": 30_000,  # ms; beyond the longest wait for a lock, in which a full pipe is no sign of anything
+    "tcp_user_timeout": 30_000,  # ms; beyond the longest wait for a lock, during which unsent data is normal
 }
 
 

@@ -1,4 +1,4 @@
-"""A Maildir: what is stored moves to its folder `Docket`, so that what is left is new, whoever has looked at it."""
+"""A Maildir. Stored mails move to its folder `Docket`, so all others are new, even if another program has read them."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -74,7 +74,7 @@ class HistoryFilter:
         """Raises InvalidError."""
         thing, _, number = self.subject.partition(":")
         if not (number.isascii() and number.isdecimal() and len(number) < len(str(2**63))):
-            raise InvalidError({"subject": ["Write a subject as its thing and its number, such as review:17."]})
+            raise InvalidError({"subject": ["Write a subject as type:id, for example review:17."]})
         return thing, int(number)
 
     @property

@@ -117,7 +117,7 @@ def wake_relay() -> None:
 def enqueue_once(topic: str, *, since: datetime | None = None) -> bool:
     """Enqueue a job unless one of its topic is waiting. For jobs that need to run only once for several requests.
 
-    `since`: nor if one was enqueued since then, whatever became of it. Jobs that are done are remembered for a day.
+    `since`: also not if one was enqueued since then, even if it is done or failed. Done jobs are stored for a day.
     """
     waiting = Q(done_at=None, set_aside_at=None)
     if OutboxMessage.objects.filter(waiting | Q(created_at__gte=since) if since else waiting, topic=topic).exists():

@@ -32,8 +32,8 @@ class Result:
 def assign_task(task_id: int, to_id: int, note: str = "", *, by: User, take_over: bool = False) -> None:
     """Assign a task to a person, whether or not they hold it. Idempotent.
 
-    Anyone takes free work or hands over their own; what others have is moved by head moderators, and away from its
-    holder only with `take_over`. Raises ForbiddenError, TaskTakenError naming the holder, TaskClosedError,
+    Anyone assigns free work or their own; only head moderators move others' work, away from its holder only with
+    `take_over`. Raises ForbiddenError, TaskTakenError naming the holder, TaskClosedError,
     OffDutyError, InvalidError for a person who may not work on it, or without the note that moving others' work needs.
     """
     with locked_task(task_id, by=by) as locked:

@@ -50,7 +50,7 @@ def claim_task(task_id: int, *, by: User) -> Lease:
 def extend_lease(task_id: int, *, by: User) -> Lease:
     """The heartbeat: extend one's own live lease.
 
-    Raises LockLostError naming who has it now, ForbiddenError, TaskNotFoundError for who is barred: their lease ends.
+    Raises LockLostError naming the new holder, ForbiddenError; TaskNotFoundError for a barred person, whose lease ends.
     """
     with locked_task(task_id, by=by) as locked, telling_of_loss(locked, by):
         locked.require_open()
@@ -72,7 +72,7 @@ def claim_next(queue: Queue, *, by: User) -> Task | None:
             if locked:
                 _claim(locked, by)
                 if locked.task.assignee_id is not None:
-                    locked.task.assignee = by  # `next` serves nobody what is assigned to others
+                    locked.task.assignee = by  # `next` never returns a task that is assigned to another person
                 return locked.row
     return None
 

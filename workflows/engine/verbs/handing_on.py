@@ -12,8 +12,8 @@ from workflows.models import Process, Task, TaskDraft, TaskEvent
 def take_outside_outcome(process: Process, task: Any, outcome: str, data: Mapping[str, Any]) -> TaskEvent:
     """Take an outcome that an event from outside takes, of the open task of a locked process.
 
-    Who holds the task holds the next one, with their draft: the event interrupts nobody. They and the assignee are
-    notified. `task`: as `changes.open_task_in` reads it.
+    The holder of the task gets the next one, with their draft, so that the event interrupts nobody. The holder and
+    the assignee are notified. `task`: as `changes.open_task_in` reads it.
     """
     owner, since, until = task.owner, task.assigned, task.lease_until
     is_held = is_leased(task, task.db_now)

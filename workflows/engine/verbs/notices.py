@@ -18,7 +18,7 @@ KEPT = timedelta(days=7)
 
 
 def give_notice(kind: Notification, task: Task, people: Collection[int] | QuerySet[Any]) -> None:
-    """Those of these people who opted in are mailed. Given twice before the mail, it stands there once."""
+    """Mail those of these people who opted in. Two notices about one task before the mail are one line in it."""
     for person in who_wants(kind).filter(pk__in=people).values_list("pk", flat=True):
         _, is_new = Notice.objects.get_or_create(user_id=person, kind=kind, task=task, mailed_at=None)
         if is_new:

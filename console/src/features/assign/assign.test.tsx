@@ -86,7 +86,7 @@ describe("assigning an item", () => {
     await user.click(within(box).getByRole("button", { name: "Cancel" }));
     await user.keyboard("o");
     const again = await dialog();
-    expect(within(again).getByText(/^Draft kept today/)).toBeVisible();
+    expect(within(again).getByText(/^Draft stored today/)).toBeVisible();
     // to whom is chosen anew, whatever was chosen before
     expect(await within(again).findByRole("option", { name: "Callum Frayne" })).toHaveAttribute("aria-selected", "false");
     await user.click(within(again).getByRole("button", { name: "Discard the draft" }));

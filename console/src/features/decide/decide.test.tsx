@@ -294,7 +294,7 @@ describe("the form of an outcome", () => {
     await user.keyboard("r");
     await user.type(await screen.findByLabelText("Facts"), "Half a sent");
     await user.keyboard("{Escape}");
-    expect(await screen.findByText(/^Draft kept for “Reject”, today, \d\d:\d\d$/)).toBeVisible();
+    expect(await screen.findByText(/^Draft stored for “Reject”, today, \d\d:\d\d$/)).toBeVisible();
     await user.keyboard("j");
     await heading("Review 6");
     await user.keyboard("k");

@@ -93,7 +93,7 @@ describe("the editor", () => {
     const { user } = await openDesk(desk);
     await edit(user, " And more.");
     await user.keyboard("{Escape}");
-    expect(await screen.findByText(/^Draft kept .*, not saved as a revision/)).toBeVisible();
+    expect(await screen.findByText(/^Draft stored .*, not saved as a revision/)).toBeVisible();
     expect(localStorage.getItem(DRAFT)).toContain("And more.");
     await user.click(screen.getByRole("button", { name: /^Edit/ }));
     expect(await field("Text")).toHaveValue("The text of review 4. And more.");
@@ -219,7 +219,7 @@ describe("the editor", () => {
 });
 
 describe("the draft of a saved edit", () => {
-  const KEPT = /^Draft kept/;
+  const KEPT = /^Draft stored/;
   const saveIt = async (user: UserEvent) => {
     await user.type(await field("Reason for the edit"), "A typo.");
     await user.keyboard("{Control>}{Enter}{/Control}");

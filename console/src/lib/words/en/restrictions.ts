@@ -40,7 +40,7 @@ export const restrictions = {
       request_open: "Another request about this review is open. Wait until it is decided.",
       not_found: "There is no such review.",
       invalid: "Check the fields of the form.",
-      other: "The request could not be sent. What you typed is kept. Try again.",
+      other: "The request could not be sent. What you typed is stored. Try again.",
     },
   },
 } as const;

@@ -28,7 +28,7 @@ export const revise = {
   done: "Revision {{number}} saved",
   saving: "Saving",
   unsaved: "Not saved yet",
-  kept: "Draft kept {{time}}, not saved as a revision",
+  kept: "Draft stored {{time}}, not saved as a revision",
   goOn: "Continue editing",
   nothing: "Nothing has been changed yet",
   needsReason: "Say why the text is edited",

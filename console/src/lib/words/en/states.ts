@@ -11,7 +11,7 @@ export const states = {
     head: "Not found",
     fact: "Error 404",
     title: "There is no page at this address",
-    text: "The link may be out of date or incomplete. What you typed on other pages is kept.",
+    text: "The link may be out of date or incomplete. What you typed on other pages is stored.",
   },
   forbidden: {
     fact: "Error 403",

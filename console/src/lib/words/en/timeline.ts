@@ -27,7 +27,7 @@ export const timeline = {
   override: "<b>{{who}}</b> reopened it: it continues in a new process",
   withdraw: "<b>Withdrawn</b> by its source or its author",
   consent: "<b>{{who}}</b> recorded the author’s consent: {{consent}}",
-  consentBySource: "<b>Its source</b> told the author’s consent: {{consent}}",
+  consentBySource: "<b>Its source</b> reported the author’s consent: {{consent}}",
   consents: { none: "not asked", asked: "asked", given: "given", withdrawn: "withdrawn" },
   vouch: "<b>Verified</b> by its source",
   amend: "<b>Its source</b> changed the date or the address of the author",

@@ -182,7 +182,7 @@ export const work = {
       assigned: "Assigned to {{name}}. You can read it, but not decide it.",
       released: "Released. The item is free.",
       refused: "The item could not be taken.",
-      ended: "Your lock ended. What you typed is kept.",
+      ended: "Your lock ended. What you typed is stored.",
       lastMinute: "One minute left. The lock cannot be extended.",
       closed: "The item has been decided.",
       free: "The item is free now.",
@@ -333,13 +333,13 @@ export const work = {
       consent_in_use: "It is published, or waits to be. Recall it first, or record that the consent was withdrawn.",
       busy: "Somebody was changing the item at that moment. Try again.",
     },
-    kept: "What you typed is kept.",
+    kept: "What you typed is stored.",
   },
 
   draft: {
-    kept: "Draft kept {{time}}",
+    kept: "Draft stored {{time}}",
     /** Where no form is open: of which outcome. */
-    keptOf: "Draft kept for “{{label}}”, {{time}}",
+    keptOf: "Draft stored for “{{label}}”, {{time}}",
     title: "Your draft",
     discard: "Discard the draft",
   },
