@@ -13,8 +13,8 @@ from accounts.models import User
 from tickets.errors import NotMergeableError, TicketNotFoundError
 from tickets.models import Message, MessageKind, Ticket, TicketLink, TicketStatus
 from tickets.writing import CONVERSATION
-from workflows.engine.core.activations import end_from_outside
 from workflows.engine.core.history import record_event
+from workflows.engine.core.lifecycle import end_process
 from workflows.engine.core.locked import LockedTask
 from workflows.engine.verbs.changes import newest_process, open_task_in
 from workflows.engine.verbs.handing_on import notify_people_of, take_outside_outcome
@@ -43,12 +43,10 @@ def merge_tickets(ticket_id: int, into_id: int, *, by: User) -> int:
         LockedTask(other).require_free_for(by)
         _move_messages(kept, ended)
         _move_drafts(task, other)
-        end_from_outside(newer, other, TicketResolution.merged)
+        end_process(newer, other, TicketResolution.merged, "close", by=by, data={"into": older_id})
         Ticket.objects.filter(pk=newer_id).update(
             status=TicketStatus.MERGED, merged_into=kept, resolved_at=timezone.now(), last_message=None, message_count=0
         )
-        to = TicketResolution.merged.name
-        record_event(newer, "close", task=other, actor_id=by.pk, to_node=to, data={"into": older_id})
         entry = record_event(older, "merge", task=task, actor_id=by.pk, data={"from": newer_id})
         if newer.priority == Priority.HARMFUL:
             raise_priority(older, task)

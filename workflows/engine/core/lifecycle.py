@@ -1,7 +1,8 @@
 """Changes of a process from outside its steps: start, withdrawal, reinstatement, cancellation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any
 
 from django.db import IntegrityError, OperationalError, transaction
@@ -61,8 +62,27 @@ def withdraw_process(process: Process, *, reason: str = "") -> None:
             return
         close_beside(flow, process.subject_id)
         task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").first()
-        end_from_outside(process, task, flow.withdrawn)
-        record_event(process, "withdraw", task=task, to_node=flow.withdrawn.name, text=reason)
+        end_process(process, task, flow.withdrawn, "withdraw", text=reason)
+
+
+def end_process(
+    process: Process,
+    task: Any,
+    ending: Any,
+    action: str,
+    *,
+    by: User | None = None,
+    text: str = "",
+    data: Mapping[str, Any] = MappingProxyType({}),
+) -> None:
+    """End a locked process with an ending that no step leads to. `task`: its open task, None if it has ended before.
+
+    The history entry has this action.
+    """
+    end_from_outside(process, task, ending)
+    record_event(
+        process, action, task=task, actor_id=by.pk if by else None, to_node=ending.name, text=text, data=dict(data)
+    )
 
 
 def cancel_process(process: Process, reason: str, *, by: User | None = None) -> None:
@@ -104,8 +124,7 @@ def close_beside(flow: type[ProductFlow], subject_id: int, *, by: User | None = 
                 task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").first()
                 if task is None:
                     continue  # it ended while we waited for the lock
-                end_from_outside(task.process, task, other.closed)
-                record_event(process, "close", task=task, actor_id=by.pk if by else None, to_node=other.closed.name)
+                end_process(task.process, task, other.closed, "close", by=by)
 
 
 def waiting_in(process: Process) -> str:
