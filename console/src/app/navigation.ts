@@ -22,6 +22,7 @@ import type { Permission } from "@/lib/permissions";
 import type { en } from "@/lib/words/en";
 
 import type { ModuleName } from "./modules";
+import { beyondPages, pages } from "./route-table";
 
 type Word = Exclude<keyof typeof en.navigation, "unavailable">;
 type Reason = keyof typeof en.navigation.unavailable;
@@ -73,13 +74,25 @@ interface AnySection<Item> {
 }
 export type Section = AnySection<Entry | Group>;
 
+/** The name and the permission of a page, from the table of routes. */
+function named(path: string, icon: LucideIcon): Named {
+  const page = pages.find((each) => each.path === path);
+  if (!page) throw new Error(`no page has the address ${path}`);
+  const { name, permission } = page;
+  return { name, icon, ...(permission && { permission }) };
+}
+
+function entryAt(path: string, icon: LucideIcon, key?: string): PageEntry {
+  return { ...named(path, icon), path, ...(key && { key }) };
+}
+
 /** The sidebar as in spec, section 2: its own entries, and slots for the queues that the server declares. */
 const SIDEBAR: readonly AnySection<Entry | Slot | Group<Entry | Slot>>[] = [
   {
     name: "dashboard",
     label: null,
     items: [
-      { name: "dashboard", icon: LayoutDashboard, path: paths.home, key: "h" },
+      entryAt(paths.home, LayoutDashboard, "h"),
       { queuesOf: "dashboard" },
     ],
   },
@@ -91,9 +104,9 @@ const SIDEBAR: readonly AnySection<Entry | Slot | Group<Entry | Slot>>[] = [
         name: "reviews",
         icon: ShieldCheck,
         entries: [
-          { name: "bulkModerate", icon: Layers, path: paths.bulkModerate, permission: "bulk_moderation" },
+          entryAt(paths.bulkModerate, Layers),
           { queuesOf: "reviews" },
-          { name: "bannedWords", icon: WholeWord, path: paths.bannedWords, permission: "banned_words" },
+          entryAt(paths.bannedWords, WholeWord),
         ],
       },
       { queuesOf: "moderation" },
@@ -101,20 +114,25 @@ const SIDEBAR: readonly AnySection<Entry | Slot | Group<Entry | Slot>>[] = [
   },
   {
     name: "organisation",
-    label: { permission: "organisation" },
+    label: { permission: beyondPages.organisation },
     items: [
-      { name: "groups", icon: Building2, path: paths.groups, permission: "groups" },
-      { name: "tags", icon: Tags, path: paths.tags, permission: "tags" },
-      { name: "accounts", icon: UserRound, path: paths.accounts, permission: "users" },
-      { name: "blacklist", icon: ShieldBan, path: paths.blacklist, permission: "blacklist" },
+      entryAt(paths.groups, Building2),
+      entryAt(paths.tags, Tags),
+      entryAt(paths.accounts, UserRound),
+      entryAt(paths.blacklist, ShieldBan),
     ],
   },
   {
     name: "reports",
-    label: { permission: "reporting" },
+    label: { permission: beyondPages.reports },
     items: [
-      { name: "reporting", icon: ChartNoAxesColumn, permission: "reporting", closed: "reporting" },
-      { name: "customReporting", icon: SlidersHorizontal, permission: "custom_reporting", closed: "customReporting" },
+      { ...named(paths.reporting, ChartNoAxesColumn), closed: "reports" },
+      {
+        name: "customReporting",
+        icon: SlidersHorizontal,
+        permission: beyondPages.customReporting,
+        closed: "customReporting",
+      },
     ],
   },
   {
@@ -123,7 +141,7 @@ const SIDEBAR: readonly AnySection<Entry | Slot | Group<Entry | Slot>>[] = [
     items: [
       { name: "clientDashboard", icon: Monitor, module: "clientDashboard" },
       { name: "serviceStatus", icon: Activity, module: "serviceStatus" },
-      { name: "foresight", icon: Telescope, module: "foresight", permission: "foresight" },
+      { name: "foresight", icon: Telescope, module: "foresight", permission: beyondPages.foresight },
     ],
   },
 ];

@@ -225,6 +225,14 @@ export const pages: readonly Page[] = [
   },
 ];
 
+/** What the sidebar shows by a permission, and is no page: labels of sections, what is not built yet, a module. */
+export const beyondPages = {
+  organisation: "organisation",
+  reports: "reporting",
+  customReporting: "custom_reporting",
+  foresight: "foresight",
+} as const satisfies Record<string, Permission>;
+
 /** Parameters that are not numbers: the name of a process. */
 const FREE = new Set(["kind"]);
 

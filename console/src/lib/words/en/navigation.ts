@@ -48,7 +48,7 @@ export const navigation = {
   reasonCodes: "Reason codes",
 
   unavailable: {
-    reporting: "Reporting is not available yet.",
+    reports: "Reporting is not available yet.",
     customReporting: "Custom reporting is not available yet.",
     module: "No address is configured for this module.",
   },
