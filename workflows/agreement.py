@@ -6,23 +6,11 @@ from functools import partial
 from itertools import islice
 
 from django.conf import settings
-from psycopg.types.json import Jsonb
 
-from workflows.engine.core.agreement import ENGINE_RULES, MOST, Disagreement, find_disagreements
-from workflows.engine.core.flows import flows
+from workflows.engine.core.agreement import MOST, Disagreement, find_disagreements
 from workflows.engine.core.verification import Fault, broken_anchor_faults, find_faults
 from workflows.engine.core.verifications import begin_verification, recorded
 from workflows.models import Verification
-from workflows.restriction_request import RestrictionRequest
-from workflows.restrictions.agreement import REQUEST_RULES
-from workflows.review_moderation import ReviewModeration
-from workflows.reviews.agreement import RECORDED, REVIEW_RULES
-from workflows.reviews.letters import STATED_ENDS
-from workflows.reviews.subject import REVIEW
-from workflows.testimonial_transcription import TestimonialTranscription
-from workflows.testimonials.agreement import TESTIMONIAL_RULES
-from workflows.ticket_resolution import TicketResolution
-from workflows.tickets.agreement import TICKET_RULES
 
 logger = logging.getLogger(__name__)
 
@@ -72,14 +60,4 @@ def report_faults(verification: Verification, report: Callable[[str], object]) -
 
 def disagreements() -> Iterator[Disagreement]:
     """Each row of which history says something else; at most a hundred of each rule."""
-    yield from find_disagreements(
-        (*ENGINE_RULES, *REVIEW_RULES, *REQUEST_RULES, *TICKET_RULES, *TESTIMONIAL_RULES),
-        moderation=ReviewModeration.kind,
-        request=RestrictionRequest.kind,
-        ticket=TicketResolution.kind,
-        testimonial=TestimonialTranscription.kind,
-        kinds=[flow.kind for flow in flows() if flow.subject.thing == REVIEW],
-        stated=Jsonb(STATED_ENDS),
-        stated_kinds=[str(kind) for kind in STATED_ENDS.values()],
-        recorded_states=[state.value for state in RECORDED],
-    )
+    yield from find_disagreements()

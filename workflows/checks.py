@@ -44,6 +44,11 @@ def problems_of(flow: type[ProductFlow]) -> list[CheckMessage]:
         problems.append(
             Error(f"{flow.__name__} has no RowLock: two people could decide one item.", id="workflows.E001")
         )
+    # viewflow would inherit the docstring of the base class as the title
+    if not vars(flow).get("process_title"):
+        problems.append(_error(flow.__name__, "has no process_title", "E014"))
+    if not hasattr(flow, "subject"):
+        problems.append(_error(flow.__name__, "has no subject", "E015"))
     for node in nodes_of(flow):
         where = f"{flow.__name__}.{node.name}"
         if len(node.name) > LONGEST_NAME:

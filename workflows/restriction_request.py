@@ -20,6 +20,7 @@ from workflows.engine.core.nodes import Ending, Hold, HumanTask
 from workflows.forms import Escalation
 from workflows.models import Priority, Process, TaskEvent
 from workflows.queues import ESCALATED
+from workflows.restrictions.agreement import REQUEST_RULES
 from workflows.restrictions.clocks import time_to_answer_a_request
 from workflows.restrictions.forms import Declination, Restriction
 from workflows.restrictions.letters import enqueue_answer
@@ -39,6 +40,7 @@ class RestrictionRequest(ProductFlow):
     order = 1
     process_class = ReviewProcess
     subject = RestrictionRequestSubject()
+    rules = REQUEST_RULES
     beside = ReviewModeration
     entry_data = REQUEST_ENTRIES
 

@@ -25,6 +25,7 @@ from workflows.engine.core.outcomes import Condition, Holds
 from workflows.forms import Escalation, Investigation, Rescheduling, ReturnWithAdvice
 from workflows.models import Process, TaskEvent
 from workflows.queues import BACKLOG, ESCALATED
+from workflows.reviews.agreement import REVIEW_RULES, REVIEW_VALUES
 from workflows.reviews.entry_data import MODERATION_ENTRIES
 from workflows.reviews.forms import Rejection
 from workflows.reviews.letters import enqueue_reinstatement_letter, enqueue_statement
@@ -43,6 +44,9 @@ class ReviewModeration(ProductFlow):
     kind = "review_moderation"
     process_class = ReviewProcess
     subject = ReviewSubject()
+    rules = REVIEW_RULES
+    rule_values = REVIEW_VALUES
+    rejects = "reject"
     move = staticmethod(move_review)
     move_many = staticmethod(move_reviews)
     revises = True

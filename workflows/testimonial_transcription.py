@@ -23,6 +23,7 @@ from workflows.engine.core.outcomes import Condition
 from workflows.forms import Escalation, ReturnWithAdvice
 from workflows.models import Process
 from workflows.queues import BACKLOG, ESCALATED, TESTIMONIALS
+from workflows.testimonials.agreement import TESTIMONIAL_RULES
 from workflows.testimonials.forms import TESTIMONIAL_ENTRIES, Refusal, Transcribed
 from workflows.testimonials.process import TestimonialProcess
 from workflows.testimonials.subject import TestimonialSubject
@@ -40,6 +41,8 @@ class TestimonialTranscription(ProductFlow):
     order = 3
     process_class = TestimonialProcess
     subject = TestimonialSubject()
+    rules = TESTIMONIAL_RULES
+    rejects = "reject"
     move = staticmethod(move_testimonial)
     move_many = staticmethod(move_testimonials)
     revises = True

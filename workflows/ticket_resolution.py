@@ -17,6 +17,7 @@ from workflows.engine.core.outcomes import Holds
 from workflows.forms import Escalation, ReturnWithAdvice
 from workflows.models import Process, TaskEvent
 from workflows.queues import ESCALATED, TICKETS
+from workflows.tickets.agreement import TICKET_RULES
 from workflows.tickets.clocks import end_of_waiting
 from workflows.tickets.forms import MESSAGE_ENTRIES, Reply
 from workflows.tickets.messages import store_note, store_reply
@@ -42,6 +43,7 @@ class TicketResolution(ProductFlow):
     order = 2
     process_class = TicketProcess
     subject = TicketSubject()
+    rules = TICKET_RULES
     move = staticmethod(move_ticket)
     move_many = staticmethod(move_tickets)
     names_revision = True

@@ -11,6 +11,7 @@ from workflows.checks import check_flows, problems_of, problems_of_queues, probl
 from workflows.engine.core.declarations import KEYS_OF_THE_DESK, Page, Queue
 from workflows.engine.core.flows import ProductFlow, flows
 from workflows.engine.core.nodes import Ending, HumanTask
+from workflows.reviews.subject import ReviewSubject
 
 
 class SomeStatus(TextChoices):
@@ -26,6 +27,7 @@ def a_flow(**attributes: Any) -> type[ProductFlow]:
     defaults = {
         "kind": "test",
         "process_title": "Test",
+        "subject": ReviewSubject(),
         "start": nodes.StartHandle().Next(this.read),
         "read": a_step(),
         "end": Ending(lambda _subject_id: None, title="End"),
@@ -94,6 +96,11 @@ def test_flows_of_a_module_that_no_application_holds_are_not_the_products() -> N
 )
 def test_missing_parts_of_a_step_are_reported(attributes: dict[str, Any], problems: list[str]) -> None:
     assert [message.msg for message in problems_of(a_flow(**attributes))] == problems
+
+
+def test_a_flow_without_a_title_or_a_subject_of_its_own_is_reported() -> None:
+    bare = type("Bare", (ProductFlow,), {"__module__": __name__, "kind": "bare"})
+    assert [problem.msg for problem in problems_of(bare)] == ["Bare has no process_title.", "Bare has no subject."]
 
 
 def test_a_flow_that_moves_its_subject_gives_every_status_a_title() -> None:

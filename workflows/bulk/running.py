@@ -20,6 +20,7 @@ from kit.prepared import change
 from workflows.bulk.choices import choice_of
 from workflows.bulk.reopening import investigate_published
 from workflows.bulk.verbs import JOB, PERMISSION
+from workflows.engine.core.access import require_access
 from workflows.engine.core.errors import TaskBusyError, TaskTakenError
 from workflows.engine.core.locked import LockedTask, lock_unlocked
 from workflows.engine.core.outcomes import OutcomeForm
@@ -141,6 +142,7 @@ def _decision(
         if locked is None:
             raise TaskBusyError
         with transaction.atomic():
+            require_access(locked.task, by)
             decide_without_claim(locked, outcome, form, by=by, revision=revision)
 
     return decide

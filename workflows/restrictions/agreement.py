@@ -6,7 +6,7 @@ _STATUSES = """
     FROM restrictions_requesttorestrict request
     LEFT JOIN (
         SELECT DISTINCT ON (data->>'request') (data->>'request')::bigint AS request_id, id, outcome
-        FROM workflows_process WHERE flow_class = %(request)s ORDER BY data->>'request', id DESC
+        FROM workflows_process WHERE flow_class = %(kind)s ORDER BY data->>'request', id DESC
     ) process ON process.request_id = request.id
     WHERE request.status IS DISTINCT FROM CASE process.outcome WHEN '' THEN 'open' ELSE process.outcome END
 """

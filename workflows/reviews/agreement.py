@@ -1,8 +1,14 @@
 """Compares reviews, revisions, statements and letters with history: rules as in `workflows.engine.core.agreement`."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from psycopg.types.json import Jsonb
+
 from reviews.models import Letter
 from reviews.revisions import REVISED_FIELDS
 from workflows.engine.core.agreement import STEPS
+from workflows.reviews.letters import STATED_ENDS
 
 # states of a letter that an entry records; a letter in another state waits, is being sent, or cannot be sent
 RECORDED = (Letter.State.SENT, Letter.State.REFUSED, Letter.State.UNCERTAIN, Letter.State.CANCELLED)
@@ -12,10 +18,10 @@ _WORDS = ", ".join(f"{{0}}.{name}" for name in REVISED_FIELDS)
 _STATUSES = f"""
     WITH {STEPS}, moderation AS (
         SELECT DISTINCT ON (subject_id) subject_id, id, status, outcome, finished FROM workflows_process
-        WHERE flow_class = %(moderation)s ORDER BY subject_id, id DESC
+        WHERE flow_class = %(kind)s ORDER BY subject_id, id DESC
     ), restricted AS (
         SELECT subject_id, max(finished) AS finished FROM workflows_process
-        WHERE flow_class = %(request)s AND outcome = 'restricted' GROUP BY 1
+        WHERE flow_class = ANY(%(kinds)s) AND outcome = 'restricted' GROUP BY 1
     )
     SELECT 'review', review.id, CASE WHEN moderation.id IS NULL THEN 'has no process'
         ELSE format('is %%s, its process says %%s', review.status, expected.status) END
@@ -123,4 +129,9 @@ _MAILS = """
         SELECT FROM workflows_outboxmessage message WHERE message.topic = 'mail_letter' AND message.done_at IS NULL
             AND message.payload->>'letter' = letter.id::text)
 """
+REVIEW_VALUES: Mapping[str, Any] = {
+    "stated": Jsonb(STATED_ENDS),
+    "stated_kinds": [str(kind) for kind in STATED_ENDS.values()],
+    "recorded_states": [state.value for state in RECORDED],
+}
 REVIEW_RULES = (_STATUSES, _TEXTS, _REVISIONS, _STATEMENTS, _GROUNDS, _LETTERS, _MAILS)

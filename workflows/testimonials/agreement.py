@@ -12,10 +12,10 @@ _STATUSES = f"""
     FROM testimonials_testimonial testimonial
     LEFT JOIN (
         SELECT DISTINCT ON (subject_id) subject_id, id, outcome FROM workflows_process
-        WHERE flow_class = %(testimonial)s ORDER BY subject_id, id DESC
+        WHERE flow_class = %(kind)s ORDER BY subject_id, id DESC
     ) process ON process.subject_id = testimonial.id
     LEFT JOIN workflows_task task ON task.process_id = process.id AND task.status = ANY(%(open)s)
-    LEFT JOIN steps place ON place.kind = %(testimonial)s
+    LEFT JOIN steps place ON place.kind = %(kind)s
         AND place.node = coalesce(split_part(task.flow_task, '.', 2), process.outcome)
     WHERE testimonial.status IS DISTINCT FROM place.status
 """
@@ -42,7 +42,7 @@ _AUTHORS = """
     LEFT JOIN LATERAL (
         SELECT entry.seq, entry.actor_id FROM workflows_taskevent entry
         JOIN workflows_process process ON process.id = entry.process_id
-        WHERE process.flow_class = %(testimonial)s AND process.subject_id = version.testimonial_id
+        WHERE process.flow_class = %(kind)s AND process.subject_id = version.testimonial_id
             AND entry.action IN ('revise', 'decide') AND (entry.data->>'revision')::int = version.number
         ORDER BY process.id, entry.seq LIMIT 1
     ) entry ON true
@@ -55,7 +55,7 @@ _CONSENT = """
     JOIN (
         SELECT DISTINCT ON (process.subject_id) process.subject_id, entry.data->>'is' AS said
         FROM workflows_taskevent entry JOIN workflows_process process ON process.id = entry.process_id
-        WHERE process.flow_class = %(testimonial)s AND entry.action = 'consent'
+        WHERE process.flow_class = %(kind)s AND entry.action = 'consent'
         ORDER BY process.subject_id, process.id DESC, entry.seq DESC
     ) last ON last.subject_id = testimonial.id
     WHERE testimonial.consent <> last.said

@@ -8,10 +8,10 @@ _STATUSES = f"""
     FROM tickets_ticket ticket
     LEFT JOIN (
         SELECT DISTINCT ON (subject_id) subject_id, id, outcome FROM workflows_process
-        WHERE flow_class = %(ticket)s ORDER BY subject_id, id DESC
+        WHERE flow_class = %(kind)s ORDER BY subject_id, id DESC
     ) process ON process.subject_id = ticket.id
     LEFT JOIN workflows_task task ON task.process_id = process.id AND task.status = ANY(%(open)s)
-    LEFT JOIN steps place ON place.kind = %(ticket)s
+    LEFT JOIN steps place ON place.kind = %(kind)s
         AND place.node = coalesce(split_part(task.flow_task, '.', 2), process.outcome)
     WHERE ticket.status IS DISTINCT FROM place.status OR (ticket.resolved_at IS NULL) <> (task.id IS NOT NULL)
 """
@@ -30,7 +30,7 @@ _REPLIES = """
         coalesce(entry.data->>'message', 'none'))
     FROM workflows_taskevent entry JOIN workflows_process process ON process.id = entry.process_id
     LEFT JOIN tickets_message message ON message.id = (entry.data->>'message')::bigint AND message.kind = 'staff'
-    WHERE process.flow_class = %(ticket)s AND entry.action = 'decide'
+    WHERE process.flow_class = %(kind)s AND entry.action = 'decide'
         AND entry.outcome IN ('reply', 'reply_and_resolve') AND message.id IS NULL
 """
 TICKET_RULES = (_STATUSES, _MESSAGES, _REPLIES)

@@ -5,7 +5,7 @@ meanwhile, and needs no memory here. It yields rows (thing, id, what is wrong). 
 flows: (kind, node, reference, is_step, status, event).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -184,15 +184,24 @@ class Disagreement:
         return f"{self.thing} {self.number} {self.what}"
 
 
-def find_disagreements(rules: Sequence[str], **values: Any) -> Iterator[Disagreement]:
-    """At most MOST of each rule. `values`: what the rules need beside the declarations of the flows."""
+def find_disagreements() -> Iterator[Disagreement]:
+    """At most MOST of each rule: those of the engine, then those of each flow.
+
+    Rules of a flow also get its `kind`, the `kinds` of all flows about the same things, and its `rule_values`.
+    """
     given = {
         "open": [str(status) for status in OPEN],
         "moving": list(MOVING),
         "ending": list(ENDING),
         "steps": Jsonb(list(_declared_steps())),
-        **values,
     }
+    yield from _broken(ENGINE_RULES, given)
+    for flow in flows():
+        kinds = [other.kind for other in flows() if other.subject.thing == flow.subject.thing]
+        yield from _broken(flow.rules, {**given, "kind": flow.kind, "kinds": kinds, **flow.rule_values})
+
+
+def _broken(rules: Sequence[str], given: Mapping[str, Any]) -> Iterator[Disagreement]:
     for rule in rules:
         with transaction.atomic(), connection.cursor() as cursor:
             # with old statistics of a table, PostgreSQL would compare each row of it with each row of another

@@ -142,7 +142,7 @@ class BlindError(ConflictError):
     """The result of a subject is hidden from the holder of a blind step until they decide or release it."""
 
     code = "blind_second_look"
-    message = "You have the second look at this review. Decide or release it before you read the result."
+    message = "You have the second look at this item. Decide or release it before you read the result."
 
 
 class OffDutyError(ConflictError):

@@ -52,6 +52,13 @@ class ProductFlow(Flow):
     # data of history entries by action, in addition to the declarations of the engine
     entry_data: ClassVar[Mapping[str, Shape]] = {}
 
+    # the outcome that the figures of the team count as a rejection
+    rejects: ClassVar[str] = ""
+
+    # what `docket verify` checks of its subjects: rules as in `core.agreement`, and the values that they need
+    rules: ClassVar[Sequence[str]] = ()
+    rule_values: ClassVar[Mapping[str, Any]] = {}
+
     # the start node that overrides an end, and the ending for a withdrawal by the source
     reinstated: ClassVar[Any]
     withdrawn: ClassVar[Any]

@@ -32,7 +32,7 @@ def processes_hidden_from(user: User) -> frozenset[int]:
 def require_sight_of_all(user: User, thing: str) -> None:
     """For answers about many subjects, from which a single one cannot be left out. Raises BlindError."""
     if subjects_hidden_from(user, thing):
-        raise BlindError("You have a second look. Decide or release it before you read results of reviews.")
+        raise BlindError("You have a second look. Decide or release it before you read results of other items.")
 
 
 def require_sight_of_subject(thing: str, subject_id: int, user: User) -> None:

@@ -22,7 +22,6 @@ from workflows.models import OPEN, Task, TaskSkip
 Row = Mapping[str, Any]
 
 LATELY = timedelta(days=7)
-REJECTION = "reject"
 
 
 @dataclass(slots=True)
@@ -170,7 +169,7 @@ def _decided(people: Collection[int], today: datetime) -> QuerySet[Any]:
         .annotate(
             all=Count(Value(1)),
             today=Count(Value(1), filter=Q(finished__gte=today)),
-            rejected=Count(Value(1), filter=Q(outcome=REJECTION)),
+            rejected=Count(Value(1), filter=Q(outcome__in={flow.rejects for flow in flows()} - {""})),
             median=_Median(took),
         )
         .order_by("owner")
