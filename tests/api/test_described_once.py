@@ -1,7 +1,7 @@
 """The API's description takes seconds to make: it is made once, however many ask for it at a time."""
 
 from concurrent.futures import ThreadPoolExecutor
-from time import sleep
+from threading import Semaphore
 from typing import Any
 from unittest.mock import patch
 
@@ -9,17 +9,26 @@ from ninja import NinjaAPI
 
 from api.http.described_once import DescribedOnce
 
+PEOPLE = 8
+
 
 def test_the_description_is_made_once_for_all_who_ask() -> None:
     made: list[Any] = []
+    asked = Semaphore(0)
 
     def make(_api: NinjaAPI, **options: Any) -> dict[str, Any]:
         made.append(options)
-        sleep(0.05)  # others ask meanwhile
+        for _ in range(PEOPLE):  # all ask before it is made
+            assert asked.acquire(timeout=60)
         return {"info": {}}
 
     api = DescribedOnce(title="Asked by many", urls_namespace="asked-by-many")
-    with patch.object(NinjaAPI, "get_openapi_schema", make), ThreadPoolExecutor(8) as people:
-        answers = list(people.map(lambda _: api.get_openapi_schema(path_params={}), range(8)))
-    assert answers == [{"info": {}}] * 8
+
+    def ask(_number: int) -> Any:
+        asked.release()
+        return api.get_openapi_schema(path_params={})
+
+    with patch.object(NinjaAPI, "get_openapi_schema", make), ThreadPoolExecutor(PEOPLE) as people:
+        answers = list(people.map(ask, range(PEOPLE)))
+    assert answers == [{"info": {}}] * PEOPLE
     assert len(made) == 1

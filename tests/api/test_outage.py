@@ -29,6 +29,7 @@ pytestmark = [pytest.mark.usefixtures("database"), pytest.mark.slow]
 
 WITHIN = 2.0  # s; figures.md, rule 9
 PATIENCE = 300  # s, for those that hang
+A_LOCK = 0x_0D7A6E  # an advisory lock of the tests
 
 
 @pytest.fixture(scope="module")
@@ -142,7 +143,13 @@ def why_it_is_given_up(connection: PatientConnection) -> str:
 
 
 def test_a_server_that_hangs_in_the_middle_of_a_statement_is_given_up(patient: PatientConnection, gate: Gate) -> None:
-    threading.Timer(0.3, gate.hold).start()
+    def hold_when_it_runs() -> None:
+        running = "SELECT FROM pg_stat_activity WHERE pid = %s AND state = 'active' AND query LIKE '%%pg_sleep%%'"
+        with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as other:
+            wait_until(lambda: other.execute(running, [patient.info.backend_pid]).rowcount == 1, PATIENCE)
+        gate.hold()
+
+    threading.Thread(target=hold_when_it_runs).start()
     assert why_it_is_given_up(patient) == "the server hangs"
 
 
@@ -156,9 +163,23 @@ def test_a_later_call_does_not_wait_for_a_hanging_server_again(
     assert why_it_is_given_up(patient) == "the server hung a moment ago"
 
 
-def test_a_long_statement_runs_on_while_its_server_answers(patient: PatientConnection, settings: Settings) -> None:
+def test_a_long_statement_runs_on_while_its_server_answers(
+    patient: PatientConnection, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings.DATABASE_PATIENCE_SECONDS = PATIENCE  # however busy the machine is
-    assert patient.execute("SELECT 'done', pg_sleep(2.5)").fetchone() == ("done", "")
+    answers, checks = patience._answers, []
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as other:
+        other.execute("SELECT pg_advisory_lock(%s)", [A_LOCK])
+
+        def check(server: psycopg.ConnectionInfo) -> bool:
+            checks.append(answers(server))
+            if len(checks) == 2:
+                other.execute("SELECT pg_advisory_unlock(%s)", [A_LOCK])
+            return checks[-1]
+
+        monkeypatch.setattr(patience, "_answers", check)
+        assert patient.execute("SELECT 'done' FROM pg_advisory_lock(%s)", [A_LOCK]).fetchone() == ("done",)
+    assert checks[:2] == [True, True]
 
 
 def test_a_statement_is_given_up_whose_server_stopped_working_on_it_alone(

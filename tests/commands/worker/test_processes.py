@@ -1,7 +1,6 @@
 """The worker and the scheduler as processes: how they end, what they say, and how they come back."""
 
 import signal
-import time
 from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
@@ -15,7 +14,7 @@ from django.db.models.functions import Now
 from commands.worker import GOOD_BYE_SECONDS, LOOK_SECONDS
 from companies.models import Company
 from tests.commands.worker.rabbit import Rabbit
-from tests.commands.worker.running import Start
+from tests.commands.worker.running import Running, Start
 from tests.factories import a_moderator, a_pending_task
 from tests.gate import Gate, a_gate
 from tests.live import IMPATIENT, free_port, wait_until
@@ -42,6 +41,10 @@ def through(door: Gate) -> str:
     return f"postgresql://{known['USER']}:{known['PASSWORD']}@127.0.0.1:{door.port}/{known['NAME']}"
 
 
+def has_said(process: Running, words: str, times: int) -> bool:
+    return process.said.count(words) == times
+
+
 def is_done(mark: str) -> bool:
     return Company.objects.filter(name=mark).exists()
 
@@ -57,7 +60,6 @@ def test_idle_processes_end_when_asked_and_say_only_what_they_are(start: Start, 
     worker, scheduler = start("docket_worker"), start("docket_scheduler")
     worker.wait_until_ready()
     scheduler.wait_until_ready()
-    time.sleep(0.3)  # into their waits
     assert scheduler.end(number) == worker.end(number) == 0
     assert worker.said.splitlines() == ["worker takes jobs from memory://", "worker ready"]
     assert scheduler.said.splitlines() == ["scheduler ready"]
@@ -89,12 +91,13 @@ def test_worker_and_scheduler_are_well_again_when_the_database_is_back(start: St
     )
     worker.wait_until_ready()
     scheduler.wait_until_ready()
-    for outage in (0.5, 4):
+    for outage in (1, 2):
         door.close()
-        mark = f"after {outage} s"
+        mark = f"after outage {outage}"
         enqueue("leave a mark", {"mark": mark})
         task = a_task_whose_lease_has_ended()
-        time.sleep(outage)
+        wait_until(partial(has_said, worker, "waits for what is away", outage), WELL_AGAIN)
+        wait_until(partial(has_said, scheduler, "the database is away", outage), WELL_AGAIN)
         assert not is_done(mark)
         door.open()
         wait_until(partial(is_done, mark), WELL_AGAIN)
